@@ -1,4 +1,4 @@
-//! Checks of every ruleset's description: its references exist, and procedures take the values that it offers.
+//! Checks every ruleset's description: its references exist, and procedures accept the values that it offers.
 
 use exchange::storage::roster::{Roster, check, facts};
 use rules::condition::Condition;
@@ -9,15 +9,15 @@ use rules::turn::Bar;
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 
-/// Procedures that no phase and no board offers, and that would crowd the cards.
+/// Procedures that no phase and no quick question offers, because they would crowd the cards.
 const NOT_AT_HAND: &[&str] = &[
-    // Before the battle: what an army costs, which troops its year has.
+    // Before the battle: the cost of an army, and the troops of a year.
     "budget",
     "availability",
-    // A part of another procedure, asked by itself where players differ.
+    // A part of another procedure, used separately if players disagree.
     "shot_allocation",
     "bearing",
-    // Due when another procedure says so, or a correction by hand.
+    // Due because of another procedure, or a correction by hand.
     "casualties",
     "pursuit",
     "apply_result",
@@ -27,18 +27,19 @@ const NOT_AT_HAND: &[&str] = &[
 ];
 
 #[test]
-fn every_procedure_belongs_to_a_phase_or_is_listed_here() {
+fn every_procedure_belongs_to_a_phase_or_to_the_list() {
     for ruleset in rulesets::ALL {
         let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
         let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
-        let at_hand = |own: &Procedure| offered.contains(own.id) || NOT_AT_HAND.contains(&own.id);
-        let hidden: Vec<&str> = ruleset.procedures.iter().filter(|own| !at_hand(own)).map(|own| own.id).collect();
+        let at_hand = |procedure: &Procedure| offered.contains(procedure.id) || NOT_AT_HAND.contains(&procedure.id);
+        let hidden: Vec<&str> =
+            ruleset.procedures.iter().filter(|procedure| !at_hand(procedure)).map(|procedure| procedure.id).collect();
         assert!(hidden.is_empty(), "{}: {hidden:?}", ruleset.id);
     }
 }
 
 #[test]
-fn phases_boards_and_musters_name_procedures_that_exist() {
+fn phases_quick_questions_and_army_generators_name_existing_procedures() {
     for ruleset in rulesets::ALL {
         for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
@@ -56,7 +57,7 @@ fn phases_boards_and_musters_name_procedures_that_exist() {
 }
 
 #[test]
-fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
+fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
     for ruleset in rulesets::ALL {
         let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
         assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
@@ -73,10 +74,10 @@ fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
 }
 
 #[test]
-fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
+fn rulings_are_numbered_in_order_and_procedures_name_existing_rulings() {
     for ruleset in rulesets::ALL {
         let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
-        // The edition that is played, where there are several, stands before all others.
+        // If there are several editions, the edition comes before all rulings.
         let edition = ruleset.editions.as_ref().map(|_| "E".to_owned());
         let counted = (1..).map(|n| format!("R{n}"));
         assert_eq!(
@@ -94,9 +95,10 @@ fn rulings_are_numbered_in_order_and_procedures_name_rulings_that_exist() {
 }
 
 #[test]
-fn a_switch_offers_values_that_procedures_take_and_its_first_is_their_default() {
+fn the_values_of_a_switch_are_those_of_procedures_with_the_default_first() {
     for ruleset in rulesets::ALL {
-        let taken: Vec<&Field> = ruleset.procedures.iter().flat_map(|own| of_rulings(own.form, ruleset)).collect();
+        let taken: Vec<&Field> =
+            ruleset.procedures.iter().flat_map(|procedure| of_rulings(procedure.form, ruleset)).collect();
         for field in &taken {
             let switch = switches(ruleset).find(|switch| switch.field == field.id);
             let switch = switch.unwrap_or_else(|| panic!("{}: no switch {}", ruleset.id, field.id));
@@ -118,7 +120,7 @@ fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &Switch> {
     ruleset.rulings.iter().filter_map(|ruling| ruling.switch.as_ref())
 }
 
-/// The fields of a form that rulings decide: those of `rulings`, and the edition.
+/// Returns the fields of a form that rulings decide: those in `rulings`, and the edition.
 fn of_rulings(form: &'static Form, ruleset: &Ruleset) -> impl Iterator<Item = &'static Field> {
     let rulings = match form.field("rulings").map(|field| field.kind) {
         Some(Kind::Object(rulings)) => rulings.fields,
@@ -139,7 +141,7 @@ fn procedures_and_their_fields_are_described_for_players() {
         for procedure in ruleset.procedures {
             assert!(!procedure.heading.is_empty(), "{}: which heading of the source?", procedure.id);
             assert!(!procedure.about.is_empty(), "{}: what is it for?", procedure.id);
-            // Units among the fields go by the names of their roles.
+            // Units among the fields are shown with the names of their roles.
             let of_units = |field: &&Field| matches!(field.kind, Kind::Object(_)) || procedure.binds(field.id);
             for field in procedure.form.fields.iter().filter(|field| !of_units(field)) {
                 assert!(!field.label.is_empty(), "{}: what is {} called?", procedure.id, field.id);
@@ -193,8 +195,8 @@ fn leads(form: &Form, path: &str) -> bool {
 }
 
 #[test]
-fn every_field_that_a_procedure_names_is_there() {
-    // Facts of units that take such a role fill in nothing: no field has this name.
+fn every_field_that_a_procedure_names_exists() {
+    // No field has this name, so facts of units in such a role fill in nothing.
     const ASIDE: &str = "aside";
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let hints = &procedure.ui_hints;
@@ -208,7 +210,7 @@ fn every_field_that_a_procedure_names_is_there() {
         }
         let grid_roles = procedure.grid_pick.iter().flat_map(|pick| [pick.from, pick.to]);
         for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
-            assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
+            assert!(procedure.participants.iter().any(|known| known.id == role), "{}: no role {role}", procedure.id);
         }
         let headlines = procedure.chances.iter().filter(|chance| chance.is_headline).count();
         assert!(headlines <= 1, "{}: {headlines} headlines", procedure.id);
@@ -216,7 +218,7 @@ fn every_field_that_a_procedure_names_is_there() {
     }
 }
 
-/// Asserts that fields depend on fields of the same form.
+/// Asserts that fields depend only on fields of the same form.
 fn assert_conditions(of: &str, form: &'static Form) {
     for field in form.fields {
         for when in field.when {
@@ -231,7 +233,7 @@ fn assert_conditions(of: &str, form: &'static Form) {
 }
 
 #[test]
-fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_which_one_is_a_front() {
+fn drawn_units_have_roles_and_each_choice_of_edges_includes_a_front() {
     fn fields(form: &'static Form) -> Vec<&'static Field> {
         let inner = |field: &'static Field| match field.kind {
             Kind::Object(inner) => fields(inner),
@@ -263,34 +265,34 @@ fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_w
 }
 
 #[test]
-fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
+fn conditions_bars_and_duties_name_existing_procedures_and_fields() {
     for ruleset in rulesets::ALL {
-        // Procedures may share their conditions: one of them has the field.
+        // Procedures may share conditions, and one of these procedures has the field.
         let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
-        for own in conditions.filter(|condition| !condition.field.is_empty()) {
+        for condition in conditions.filter(|condition| !condition.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
-                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, own.field));
-                leads(procedure.form, own.field) || procedure.participants.iter().any(in_role)
+                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, condition.field));
+                leads(procedure.form, condition.field) || procedure.participants.iter().any(in_role)
             };
-            let is_same = |condition: &Condition| (condition.rule, condition.field) == (own.rule, own.field);
+            let is_same = |other: &Condition| (other.rule, other.field) == (condition.rule, condition.field);
             let sharing =
                 ruleset.procedures.iter().copied().filter(|procedure| procedure.conditions.iter().any(is_same));
             assert!(
                 sharing.into_iter().any(|procedure| has_it(&procedure)),
                 "{}: {} names {}",
                 ruleset.id,
-                own.rule,
-                own.field
+                condition.rule,
+                condition.field
             );
         }
         for procedure in ruleset.procedures {
-            for own in procedure.conditions {
+            for condition in procedure.conditions {
                 let bars = || ruleset.turn_rules.all_bars();
-                let named = own.after.is_empty() || bars().any(|bar| bar.rule == own.after);
-                assert!(named, "{}: {} is named after {}", ruleset.id, own.rule, own.after);
+                let named = condition.after.is_empty() || bars().any(|bar| bar.rule == condition.after);
+                assert!(named, "{}: {} is named after {}", ruleset.id, condition.rule, condition.after);
                 let forbids = |bar: &Bar| bar.procedures.is_empty() || bar.procedures.contains(&procedure.id);
-                let barred = !own.of_table || bars().any(|bar| bar.rule == own.rule && forbids(bar));
-                assert!(barred, "{}: no bar {} on {}", ruleset.id, own.rule, procedure.id);
+                let barred = !condition.of_table || bars().any(|bar| bar.rule == condition.rule && forbids(bar));
+                assert!(barred, "{}: no bar {} on {}", ruleset.id, condition.rule, procedure.id);
             }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {

@@ -1,4 +1,4 @@
-//! Names that the rules use: facts, trackers of effects, and paths into outcomes. Each must be there for somebody.
+//! Names that the rules use: facts, trackers of effects, and paths into outcomes. Each must exist on some unit, side or battle.
 
 use exchange::contract::find;
 use exchange::storage::roster;
@@ -13,7 +13,7 @@ use test_rulesets as rulesets;
 use testing::conformance::samples;
 use testing::is_tracker;
 
-/// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts of units.
+/// Returns the ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
     let forms = [Some(ruleset.profile), ruleset.side_profile];
     let fields = forms.into_iter().flatten().flat_map(|form| form.fields).map(|field| field.id.to_owned());
@@ -30,7 +30,7 @@ fn derived(ruleset: &'static Ruleset, profile: &Map<String, Json>) -> Facts {
     roster::facts(ruleset, profile)
 }
 
-/// The units of the samples, and each of them with each field of its profile changed to each of its values.
+/// Returns the units of the samples, and copies of each with a single changed field.
 fn units(ruleset: &'static Ruleset) -> Vec<Map<String, Json>> {
     let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
     let rosters = samples["rosters"].as_array().expect("samples are rosters");
@@ -48,7 +48,7 @@ fn units(ruleset: &'static Ruleset) -> Vec<Map<String, Json>> {
     units
 }
 
-/// Each field with each of a few values.
+/// Returns each field of a form with each of a few values.
 fn variants(form: &'static Form) -> Vec<(&'static str, Json)> {
     let mut variants = Vec::new();
     for field in form.fields {
@@ -70,7 +70,7 @@ fn variants(form: &'static Form) -> Vec<(&'static str, Json)> {
 }
 
 #[test]
-fn every_fact_that_the_rules_name_can_be_known_of_somebody() {
+fn every_fact_that_the_rules_name_exists() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let unknown: Vec<&str> = ruleset.facts.iter().copied().filter(|fact| !known.contains(*fact)).collect();
@@ -82,17 +82,17 @@ fn every_fact_that_the_rules_name_can_be_known_of_somebody() {
 fn every_tracker_is_a_fact_of_its_ruleset() {
     for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.facts.is_empty()) {
         let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
-        let missing: Vec<&str> = trackers.map(|own| own.id).filter(|id| !ruleset.facts.contains(id)).collect();
+        let missing: Vec<&str> = trackers.map(|tracker| tracker.id).filter(|id| !ruleset.facts.contains(id)).collect();
         assert!(missing.is_empty(), "{}: not listed in its facts: {missing:?}", ruleset.id);
     }
 }
 
-/// Outcome of a procedure in its conformance cases.
+/// The outcomes of a procedure in its conformance cases.
 struct Resolutions {
     ruleset: &'static str,
     procedure: &'static Procedure,
     outcomes: Vec<Record>,
-    /// Roles and trackers of all effects.
+    /// Roles and trackers of all its effects.
     effects: BTreeSet<(String, String)>,
 }
 
@@ -101,7 +101,7 @@ fn resolutions() -> Vec<Resolutions> {
     for (ruleset, cases) in samples() {
         for case in cases {
             let Ok((_, procedure)) = find(test_rulesets::RULESETS, &case["request"]) else { continue };
-            let own = found.entry((ruleset, procedure.id)).or_insert_with(|| Resolutions {
+            let resolutions = found.entry((ruleset, procedure.id)).or_insert_with(|| Resolutions {
                 ruleset,
                 procedure,
                 outcomes: Vec::new(),
@@ -114,8 +114,8 @@ fn resolutions() -> Vec<Resolutions> {
                 let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
                 if let Ok(resolved) = ready.resolve(&faces).result {
                     let effects = resolved.consequences.effects.iter();
-                    own.effects.extend(effects.map(|effect| (effect.role.to_owned(), effect.key.to_owned())));
-                    own.outcomes.push(ready.asked(&resolved));
+                    resolutions.effects.extend(effects.map(|effect| (effect.role.to_owned(), effect.key.to_owned())));
+                    resolutions.outcomes.push(ready.asked(&resolved));
                 }
             }
         }
@@ -124,39 +124,41 @@ fn resolutions() -> Vec<Resolutions> {
 }
 
 #[test]
-fn effects_change_trackers_that_there_are() {
-    for Resolutions { ruleset: id, procedure: own, effects, .. } in resolutions() {
+fn effects_change_existing_trackers() {
+    for Resolutions { ruleset: id, procedure: rule, effects, .. } in resolutions() {
         let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset of the samples");
         for (role, tracker) in effects {
-            let there_is = is_tracker(ruleset, own, &role, &tracker);
-            assert!(there_is, "{id}, {}: no {tracker} of {role}", own.id);
+            let there_is = is_tracker(ruleset, rule, &role, &tracker);
+            assert!(there_is, "{id}, {}: no {tracker} of {role}", rule.id);
         }
     }
 }
 
 #[test]
-fn paths_of_odds_lead_to_something_in_some_outcome() {
-    for Resolutions { ruleset: id, procedure: own, outcomes, .. } in resolutions() {
-        let paths = own.chances.iter().map(|query| query.path).chain(own.axes.iter().map(|axis| axis.path));
+fn paths_of_odds_exist_in_some_outcome() {
+    for Resolutions { ruleset: id, procedure: rule, outcomes, .. } in resolutions() {
+        let paths = rule.chances.iter().map(|query| query.path).chain(rule.axes.iter().map(|axis| axis.path));
         for path in paths {
-            // Names such as `a1` come in with a request: what holds them is looked for.
+            // Names such as `a1` come from a request, so the value that contains them is looked up.
             let first = path.replace("[*]", "[0]");
             let first = first
                 .strip_suffix('*')
                 .and_then(|path| path.rsplit_once('.'))
                 .map_or(first.as_str(), |(holder, _)| holder);
             let there = outcomes.iter().any(|outcome| outcome.at(first).is_some() || outcome.sum(first).is_some());
-            assert!(there, "{id}, {}: no outcome has {path}", own.id);
+            assert!(there, "{id}, {}: no outcome has {path}", rule.id);
         }
     }
 }
 
 #[test]
-fn every_procedure_with_odds_has_outcomes_to_look_at() {
+fn every_procedure_with_odds_has_outcomes_in_its_cases() {
     let resolutions = resolutions();
-    for (ruleset, own) in rulesets::ALL.iter().flat_map(|own| own.procedures.iter().map(move |rule| (own.id, rule))) {
-        let outcomes = resolutions.iter().filter(|had| (had.ruleset, had.procedure.id) == (ruleset, own.id));
+    for (ruleset, rule) in
+        rulesets::ALL.iter().flat_map(|known| known.procedures.iter().map(move |rule| (known.id, rule)))
+    {
+        let outcomes = resolutions.iter().filter(|had| (had.ruleset, had.procedure.id) == (ruleset, rule.id));
         let has_some = outcomes.map(|had| had.outcomes.len()).sum::<usize>() > 0;
-        assert!(has_some || own.chances.is_empty() && own.axes.is_empty(), "{ruleset}, {}: no outcome", own.id);
+        assert!(has_some || rule.chances.is_empty() && rule.axes.is_empty(), "{ruleset}, {}: no outcome", rule.id);
     }
 }

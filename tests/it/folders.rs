@@ -1,9 +1,9 @@
-//! Folders of the project's Rust sources, for tests that read them.
+//! Folders of the project's Rust sources, for tests that read sources.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Folders of the engine's sources: that of the root package, which also holds `app`, and those of the crates that are no ruleset.
+/// Returns the folders of the engine's sources: the root package, which also contains `app`, and the crates that are not rulesets.
 pub fn engine() -> Vec<PathBuf> {
     let rulesets: Vec<PathBuf> = test_rulesets::ALL.iter().map(|ruleset| of_ruleset(ruleset.id)).collect();
     let mut folders = vec![PathBuf::from("src")];
@@ -11,17 +11,17 @@ pub fn engine() -> Vec<PathBuf> {
     folders
 }
 
-/// Folder of the app's sources.
+/// Returns the folder of the app's sources.
 pub fn app() -> PathBuf {
     PathBuf::from("src/app")
 }
 
-/// Folder of a ruleset's sources.
+/// Returns the folder of a ruleset's sources.
 pub fn of_ruleset(id: &str) -> PathBuf {
     ["crates", id, "src"].iter().collect()
 }
 
-/// Folders of the sources of all crates, in the order of their names.
+/// Returns the folders of the sources of all crates, sorted by name.
 pub fn crates() -> Vec<PathBuf> {
     let entries = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("crates")).expect("the folder of the crates");
     let names = entries.map(|entry| entry.expect("an entry").file_name());

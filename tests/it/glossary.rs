@@ -1,4 +1,4 @@
-//! Every modifier that a rule records is explained, and so is every term that the glossaries name.
+//! Checks that the glossaries explain every modifier that a rule records, and that their ids exist.
 
 use rules::form::{Field, Form, Kind};
 use rules::glossary::Term;
@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use test_rulesets::{self as rulesets, pike_and_shot, pikette_squared};
 use testing::conformance::samples;
 
-/// Procedures and modifiers of all cases of a ruleset.
+/// Returns procedures and modifiers of all cases of a ruleset.
 fn recorded(cases: &[Json]) -> Vec<(String, String)> {
     let mut found = Vec::new();
     for case in cases {
@@ -35,7 +35,7 @@ fn every_modifier_of_every_case_has_a_glossary_entry() {
 }
 
 #[test]
-fn a_modifier_is_found_behind_its_owners_prefix() {
+fn a_modifier_is_found_after_the_prefix_of_its_owner() {
     let glossary = pike_and_shot::RULESET.glossary;
     let (term, before) = glossary.modifier("melee_round", "a1_counters").unwrap();
     assert_eq!((term.label, before), ("Counters", "a1_"));
@@ -47,7 +47,7 @@ fn a_modifier_is_found_behind_its_owners_prefix() {
 }
 
 #[test]
-fn every_glossary_entry_has_words_and_an_id_that_exists() {
+fn every_glossary_entry_has_a_text_and_an_existing_id() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let glossary = ruleset.glossary;
@@ -68,7 +68,7 @@ fn every_glossary_entry_has_words_and_an_id_that_exists() {
     }
 }
 
-/// The ids of all trackers and fields.
+/// Returns the ids of all trackers and fields.
 fn known(ruleset: &Ruleset) -> Vec<&'static str> {
     let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
     let mut known: Vec<&'static str> = trackers.map(|tracker| tracker.id).collect();

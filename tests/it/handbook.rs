@@ -1,4 +1,4 @@
-//! The handbook, `cargo doc`, is complete: each ruleset's page has a row for each of its procedures and rulings.
+//! Checks the handbook, `cargo doc`: each ruleset's page has a row for each of its procedures and rulings, and paths and calls exist.
 
 use crate::folders;
 use rules::procedure::Procedure;
@@ -7,11 +7,13 @@ use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
 
 #[test]
-fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
+fn the_page_of_each_ruleset_lists_its_procedures_and_rulings() {
     for ruleset in rulesets::ALL {
         let page = page(ruleset.id);
-        let procedures =
-            table(["procedure", "what it is", "in the source"], ruleset.procedures.iter().map(|own| row(own)));
+        let procedures = table(
+            ["procedure", "what it is", "in the source"],
+            ruleset.procedures.iter().map(|procedure| row(procedure)),
+        );
         let rulings = table(["", "the question", "who decides"], ruleset.rulings.iter().map(ruled));
         for part in [procedures, rulings] {
             assert!(page.contains(&part), "this belongs into the page of {}, as it is:\n\n{part}", ruleset.id);
@@ -20,7 +22,7 @@ fn the_page_of_each_ruleset_lists_its_procedures_and_its_rulings() {
 }
 
 #[test]
-fn the_map_names_every_crate() {
+fn the_map_of_the_handbook_lists_every_crate() {
     let page = include_str!("../../src/lib.rs");
     for folder in folders::crates() {
         let name = folder.parent().and_then(Path::file_name).expect("a crate has a folder").display().to_string();
@@ -29,12 +31,12 @@ fn the_map_names_every_crate() {
     }
 }
 
-/// A path from the project's folder.
+/// Returns a path from the project's folder.
 fn here(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The documentation of a ruleset's module.
+/// Returns the documentation of a ruleset's crate.
 fn page(id: &str) -> String {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(folders::of_ruleset(id)).join("lib.rs");
     std::fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
@@ -49,7 +51,7 @@ fn ruled(ruling: &Ruling) -> [String; 3] {
     [ruling.number.to_owned(), ruling.question.to_owned(), who.to_owned()]
 }
 
-/// A table of these rows; nothing where there are none.
+/// Writes a table with these rows; an empty text without rows.
 fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
     let line = |cells: [String; 3]| format!("//! | {} |\n", cells.join(" | "));
     let rows: String = rows.map(line).collect();
@@ -59,7 +61,7 @@ fn table(head: [&str; 3], rows: impl Iterator<Item = [String; 3]>) -> String {
     line(head.map(str::to_owned)) + &line(head.map(|_| "---".to_owned())) + &rows
 }
 
-/// Pages for people, and the handbook's first page.
+/// The readme, pages of `docs`, and the first page of the handbook.
 const PAGES: [&str; 9] = [
     "README.md",
     "CONTRIBUTING.md",
@@ -72,7 +74,7 @@ const PAGES: [&str; 9] = [
     "src/lib.rs",
 ];
 
-/// Code in a page: between backticks, and lines of its blocks.
+/// Returns the code of a page: between backticks, and the lines of code blocks.
 fn code(page: &str) -> Vec<String> {
     let mut found = Vec::new();
     let mut in_block = false;
@@ -87,14 +89,14 @@ fn code(page: &str) -> Vec<String> {
     found
 }
 
-/// Targets of a page's links to files.
+/// Returns the targets of links to files.
 fn links(page: &str) -> Vec<&str> {
     let targets = page.split("](").skip(1).filter_map(|rest| rest.split([')', '#', ' ']).next());
     let images = page.split("src=\"").skip(1).filter_map(|rest| rest.split('"').next());
     targets.chain(images).filter(|to| !to.is_empty() && !to.contains("://") && !to.contains("::")).collect()
 }
 
-/// True if a path from the project's folder is there. Its last name may have a gap: `*`. `<ruleset>` is any ruleset.
+/// True if a path from the project's folder exists. The last name may contain `*`, and `<ruleset>` stands for any ruleset.
 fn is_there(project: &Path, path: &str) -> bool {
     let path = path.trim_end_matches('/').replace("<ruleset>", "argad");
     let Some((before, after)) = path.split_once('*') else { return project.join(&path).exists() };
@@ -105,7 +107,7 @@ fn is_there(project: &Path, path: &str) -> bool {
 }
 
 #[test]
-fn every_path_in_the_readme_and_the_docs_is_there() {
+fn every_path_in_the_readme_and_the_docs_exists() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let folders = ["src/", "crates/", "tests/", "docs/", "xtask/", "public/", "style/", ".ci/", ".cargo/"];
     let (mut count, mut missing) = (0, Vec::new());
@@ -130,22 +132,22 @@ fn every_path_in_the_readme_and_the_docs_is_there() {
     assert!(missing.is_empty(), "these are not there:\n{}", missing.join("\n"));
 }
 
-/// Folders of the packages that a command of cargo tests: those after `-p`, else the root package.
+/// Returns the folders of the packages that a command of Cargo tests: those after `-p`, or the root package.
 fn packages(words: &[&str]) -> Vec<PathBuf> {
     let names = words.windows(2).filter(|pair| pair[0] == "-p").map(|pair| pair[1]);
     let folders: Vec<PathBuf> = names.map(|name| here(Path::new("crates").join(name))).collect();
     if folders.is_empty() { vec![here("")] } else { folders }
 }
 
-/// True if a filter of tests, such as `oracle::random`, begins with a module of the program in this folder.
+/// True if a filter of tests, such as `oracle::random`, begins with a module of the test program in this folder.
 fn is_module(program: &Path, filter: &str) -> bool {
     let module = program.join(filter.split("::").next().unwrap_or_default());
     module.with_extension("rs").is_file() || module.join("mod.rs").is_file()
 }
 
-// Those of `cargo xtask` are read by its own parser: xtask/src/args.rs.
+// Commands of `cargo xtask` are checked by its own parser: xtask/src/args.rs.
 #[test]
-fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
+fn every_test_and_script_in_the_readme_and_the_docs_exists() {
     let read = |file: &str| std::fs::read_to_string(here(file)).expect("it is text");
     let mut count = 0;
     for page in PAGES {
@@ -161,7 +163,10 @@ fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
                         let filters = words[place + 2..].iter().filter(|word| !word.starts_with(['-', '\\']));
                         let mut filters = filters.filter(|word| **word != "app::");
                         let is_one = |filter: &&str| programs.iter().any(|program| is_module(program, filter));
-                        (programs.iter().all(|own| own.join("main.rs").is_file()) && filters.all(is_one), "test")
+                        (
+                            programs.iter().all(|program| program.join("main.rs").is_file()) && filters.all(is_one),
+                            "test",
+                        )
                     }
                     ["--bench", name] => (packages[0].join(format!("benches/{name}.rs")).is_file(), "bench"),
                     ["--bin", name] => (read("Cargo.toml").contains(&format!("default-run = \"{name}\"")), "program"),
@@ -178,9 +183,9 @@ fn every_test_and_script_that_the_readme_and_the_docs_name_is_there() {
     assert!(count > 10, "only {count} commands were found");
 }
 
-/// Rows of the handbook's tables that name a file: it holds the calls that the row shows.
+/// A row of a table of the handbook may name a file. The file must contain the call in the row.
 #[test]
-fn every_example_in_a_table_of_the_handbook_holds_the_call_next_to_it() {
+fn every_file_in_a_table_of_the_handbook_contains_its_call() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut count = 0;
     for row in include_str!("../../src/lib.rs").lines().filter(|line| line.starts_with("//! |")) {

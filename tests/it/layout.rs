@@ -1,5 +1,4 @@
-//! The floors inside the crates and the order of the app's folders, in which code uses only what is below it, and the style of doc
-//! comments.
+//! Checks the floors inside the crates and the order of the app's folders, where code uses only lower ones, and the style of docs.
 
 use crate::folders;
 use std::collections::{BTreeMap, BTreeSet};
@@ -7,15 +6,15 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use syn::visit::Visit;
 
-/// A path from the project's folder.
+/// Returns a path from the project's folder.
 fn here(path: PathBuf) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(path)
 }
 
-/// The app's folders, the lowest first. Its root, which mounts it, uses them all.
+/// The app's folders, from the lowest. The root of the app, which mounts it, uses all of them.
 const APP: [&str; 5] = ["platform", "state", "components", "pages", "lazy"];
 
-/// True if a line finds a value by the index of another enum's value: a new order of either would change it without an error.
+/// True if a line selects a value by the index of another enum's variant. Reordering either enum would change the result without an error.
 fn converts_by_index(line: &str) -> bool {
     line.contains(".index()") && (line.contains("::ALL.get(") || line.contains("::ALL["))
 }
@@ -33,17 +32,18 @@ fn no_enum_is_converted_by_index() {
 }
 
 #[test]
-fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
+fn no_folder_of_the_app_uses_a_higher_one_and_no_page_another() {
     let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let level = |folder: &str| APP.iter().position(|own| *own == folder);
+    let level = |folder: &str| APP.iter().position(|known| *known == folder);
     let files = files(&sources.join("app"));
     assert!(files.len() > 60, "only {} files of the app were found", files.len());
     let mut upwards = Vec::new();
     for file in files {
         let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
-        let Some(own_level) = place.get(1).and_then(|own| level(own)) else { continue };
+        let Some(own_level) = place.get(1).and_then(|folder| level(folder)) else { continue };
         for used in uses(&fs::read_to_string(&file).expect("it is text"), &place) {
-            let Some([_, folder, rest @ ..]) = used.first().filter(|own| *own == "app").map(|_| used.as_slice()) else {
+            let Some([_, folder, rest @ ..]) = used.first().filter(|root| *root == "app").map(|_| used.as_slice())
+            else {
                 continue;
             };
             let is_above = level(folder).is_none_or(|level| level > own_level);
@@ -56,21 +56,21 @@ fn no_folder_of_the_app_uses_one_above_it_and_no_page_another() {
     assert!(upwards.is_empty(), "these point up, or from one page to another:\n{}", upwards.join("\n"));
 }
 
-/// The inside of a folder: names of its files and folders by floor, the lowest first. Cargo holds that no crate uses one above it.
+/// The floors of a folder: names of its files and folders, from the lowest. Cargo checks dependencies between crates.
 struct Room {
     /// The sources of a crate.
     sources: &'static str,
-    /// A folder in them; empty for all of them.
+    /// A folder of these sources; empty for all.
     folder: &'static str,
     /// Floors below the groups.
     below: &'static [&'static [&'static str]],
-    /// True if names that no floor has are groups, which do not use each other: the procedures of a ruleset.
+    /// True if names without a floor are groups that do not use each other, such as the procedures of a ruleset.
     has_groups: bool,
     /// Floors above the groups.
     above: &'static [&'static [&'static str]],
 }
 
-/// Folders whose insides have floors. What stands on one floor may use each other.
+/// Folders with floors. Names on one floor may use each other.
 const ROOMS: [Room; 8] = [
     Room {
         sources: "crates/rules/src",
@@ -161,7 +161,7 @@ const ROOMS: [Room; 8] = [
         has_groups: true,
         above: &[&["turn"], &["battle_stats", "guide", "texts"]],
     },
-    // A battle itself stands at the root of its crate. Its methods stand with what they are about, so every floor may use it.
+    // The type `Battle` is at the root of its crate. Its methods are in the modules of their subjects, so every floor may use it.
     Room {
         sources: "crates/battle/src",
         folder: "",
@@ -208,7 +208,7 @@ const ROOMS: [Room; 8] = [
 ];
 
 impl Room {
-    /// The floor of a name; `None` for one that has none and is no group.
+    /// Returns the floor of a name; `None` if it has no floor and is no group.
     fn floor(&self, name: &str) -> Option<usize> {
         let has = |floor: &&[&str]| floor.contains(&name);
         let above = || self.above.iter().position(has).map(|floor| self.below.len() + 1 + floor);
@@ -216,14 +216,14 @@ impl Room {
         self.below.iter().position(has).or_else(above).or_else(group)
     }
 
-    /// True if something on the floor of the groups may not use another: the groups themselves.
+    /// True if this is the floor of groups that may not use each other.
     fn are_groups(&self, floor: usize) -> bool {
         self.has_groups && floor == self.below.len()
     }
 }
 
 #[test]
-fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
+fn no_file_uses_a_higher_floor_and_no_procedure_another() {
     let mut upwards = Vec::new();
     for room in ROOMS {
         let sources = here(PathBuf::from(room.sources));
@@ -237,16 +237,16 @@ fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
         }
         for file in &files {
             let place = module(file.strip_prefix(&sources).expect("a file of the sources"));
-            let Some(own) = place.get(inside.len()) else { continue };
+            let Some(name) = place.get(inside.len()) else { continue };
             let own_floor =
-                room.floor(own).unwrap_or_else(|| panic!("{own} has no floor in {} {}", room.sources, room.folder));
+                room.floor(name).unwrap_or_else(|| panic!("{name} has no floor in {} {}", room.sources, room.folder));
             for used in uses(&fs::read_to_string(file).expect("it is text"), &place) {
                 let used = used.strip_prefix(inside.as_slice()).and_then(|used| used.first());
                 let used = used.map(|used| shown.get(used).unwrap_or(used));
-                let Some(used) = used.filter(|used| *used != own && names.contains(*used)) else { continue };
+                let Some(used) = used.filter(|used| *used != name && names.contains(*used)) else { continue };
                 let floor = room.floor(used).unwrap_or(usize::MAX);
                 if floor > own_floor || floor == own_floor && room.are_groups(floor) {
-                    upwards.push(format!("{}: {own} uses {used}", file.display()));
+                    upwards.push(format!("{}: {name} uses {used}", file.display()));
                 }
             }
         }
@@ -254,7 +254,7 @@ fn nothing_in_a_room_uses_a_floor_above_it_and_no_procedure_another() {
     assert!(upwards.is_empty(), "these point up, or from one group to another:\n{}", upwards.join("\n"));
 }
 
-/// Breakpoints of the styles: the tokens explain them. The app asks for the same (`src/app/platform/screen.rs`).
+/// Breakpoints of the styles, which the tokens explain. The app uses equal ones (`src/app/platform/screen.rs`).
 const BREAKPOINTS: [&str; 5] = [
     "(max-width: 47.99em)",
     "(min-width: 48em)",
@@ -307,7 +307,7 @@ fn every_custom_property_that_a_style_uses_is_set_somewhere() {
     assert!(missing.is_empty(), "nothing sets {missing:?}");
 }
 
-/// Markup that only one component of the app may draw, and the files that contain it.
+/// Markup that only one component may contain, and the files that contain it.
 const DRAWN_ONCE: [(&str, &[&str]); 5] = [
     ("type=\"radio\"", &["components/choice.rs"]),
     ("class=\"step\"", &["components/stepper.rs"]),
@@ -336,7 +336,7 @@ fn choices_steps_and_dialogs_are_each_drawn_by_one_component() {
     }
 }
 
-/// Words that begin no doc comment: they lead to sentences without a noun.
+/// Words that must not begin a doc comment, because they lead to sentences without a noun.
 const NO_BEGINNINGS: [&str; 5] = ["What", "Whether", "Who", "Whose", "The same"];
 
 #[test]
@@ -368,12 +368,12 @@ fn no_doc_comment_begins_with_a_question_word() {
 }
 
 #[test]
-fn a_root_shows_names_of_its_files() {
+fn re_exports_of_a_root_are_found() {
     let mut shown = BTreeMap::new();
     let source = "pub use event::{Event, inner::Seen as Looked}; use std::fmt; pub use crate::core::text::Text;";
     for item in syn::parse_file(source).expect("it is Rust").items {
-        let syn::Item::Use(own) = item else { continue };
-        note_shown(&own.tree, None, &mut shown);
+        let syn::Item::Use(used) = item else { continue };
+        note_shown(&used.tree, None, &mut shown);
     }
     let known = |name: &str| shown.get(name).map(String::as_str);
     assert_eq!([known("Event"), known("Looked"), known("Seen")], [Some("event"), Some("event"), None]);
@@ -398,12 +398,12 @@ fn uses_are_found_in_every_form() {
     assert_eq!(found, expected.map(str::to_owned).into());
 }
 
-/// The folder that a path leads to.
+/// Returns the folder that a path begins with.
 fn first(path: Vec<String>) -> String {
     path.into_iter().next().unwrap_or_default()
 }
 
-/// All Rust files below a folder, but not those of tests.
+/// Returns all Rust files below a folder, except tests.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -421,14 +421,14 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// All Rust files below a folder.
+/// Returns all Rust files below a folder.
 fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
     let found = entries.flat_map(|path| if path.is_dir() { rust_files(&path) } else { vec![path] });
     found.filter(|path| path.extension().is_some_and(|ending| ending == "rs")).collect()
 }
 
-/// The path of the module that a file holds: `["battle", "verify"]`.
+/// Returns the path of the module in a file: `["battle", "verify"]`.
 fn module(file: &Path) -> Vec<String> {
     let parts = file.with_extension("");
     let mut parts: Vec<String> = parts.iter().filter_map(|part| Some(part.to_str()?.to_owned())).collect();
@@ -438,7 +438,7 @@ fn module(file: &Path) -> Vec<String> {
     parts
 }
 
-/// The names of its files that the root of a folder shows: name → file.
+/// Returns the names that the root of a folder re-exports, each with its file.
 fn shown_by_root(sources: &Path, folder: &str) -> BTreeMap<String, String> {
     let folder = sources.join(folder);
     let roots = [folder.join("lib.rs"), folder.with_extension("rs"), folder.join("mod.rs")];
@@ -446,14 +446,14 @@ fn shown_by_root(sources: &Path, folder: &str) -> BTreeMap<String, String> {
     let source = fs::read_to_string(root).expect("it is text");
     let mut shown = BTreeMap::new();
     for item in syn::parse_file(&source).expect("it is Rust").items {
-        if let syn::Item::Use(own) = item {
-            note_shown(&own.tree, None, &mut shown);
+        if let syn::Item::Use(used) = item {
+            note_shown(&used.tree, None, &mut shown);
         }
     }
     shown
 }
 
-/// Notes the names that a `use` of a file of the same folder brings: `pub use event::{Event, Seen}`.
+/// Records the names that a `use` of a file of the same folder imports: `pub use event::{Event, Seen}`.
 fn note_shown(tree: &syn::UseTree, file: Option<&str>, shown: &mut BTreeMap<String, String>) {
     let mut note = |name: &syn::Ident| {
         if let Some(file) = file {
@@ -466,13 +466,13 @@ fn note_shown(tree: &syn::UseTree, file: Option<&str>, shown: &mut BTreeMap<Stri
             note_shown(&path.tree, Some(file.unwrap_or(&first)), shown);
         }
         syn::UseTree::Group(group) => group.items.iter().for_each(|item| note_shown(item, file, shown)),
-        syn::UseTree::Name(own) => note(&own.ident),
-        syn::UseTree::Rename(own) => note(&own.rename),
+        syn::UseTree::Name(name) => note(&name.ident),
+        syn::UseTree::Rename(renamed) => note(&renamed.rename),
         syn::UseTree::Glob(_) => {}
     }
 }
 
-/// The paths that a source at `place` uses, from the root of the crate.
+/// Returns the paths that a source in the module `place` uses, from the root of the crate.
 fn uses(source: &str, place: &[String]) -> BTreeSet<Vec<String>> {
     let file = syn::parse_file(source).expect("it is Rust");
     let mut uses = Uses { place: place.to_vec(), found: BTreeSet::new() };
@@ -480,14 +480,14 @@ fn uses(source: &str, place: &[String]) -> BTreeSet<Vec<String>> {
     uses.found
 }
 
-/// The paths found so far, and the module that is being read.
+/// The paths found so far, and the current module.
 struct Uses {
     place: Vec<String>,
     found: BTreeSet<Vec<String>>,
 }
 
 impl Uses {
-    /// Notes where a path leads, if it begins with `crate`, or with as many `super` as lead out of its folder.
+    /// Records a path that begins with `crate`, or with as many `super` as lead out of its folder.
     fn note(&mut self, path: &[String]) {
         let absolute = match path.first().map(String::as_str) {
             Some("crate") => path[1..].to_vec(),
@@ -520,7 +520,7 @@ impl Uses {
         }
     }
 
-    /// Notes what the tokens of a macro name: `crate::…`, `$crate::…` and `super::…`.
+    /// Records the paths in the tokens of a macro: `crate::…`, `$crate::…` and `super::…`.
     fn note_tokens(&mut self, tokens: proc_macro2::TokenStream) {
         let mut path: Vec<String> = Vec::new();
         let mut colons = 0;
@@ -553,8 +553,9 @@ impl Uses {
 }
 
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
-    attributes.iter().any(|own| {
-        own.path().is_ident("cfg") && matches!(&own.meta, syn::Meta::List(list) if list.tokens.to_string() == "test")
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && matches!(&attribute.meta, syn::Meta::List(list) if list.tokens.to_string() == "test")
     })
 }
 
@@ -579,8 +580,8 @@ impl<'ast> Visit<'ast> for Uses {
         syn::visit::visit_path(self, path);
     }
 
-    fn visit_macro(&mut self, own: &'ast syn::Macro) {
-        self.note_tokens(own.tokens.clone());
-        syn::visit::visit_macro(self, own);
+    fn visit_macro(&mut self, call: &'ast syn::Macro) {
+        self.note_tokens(call.tokens.clone());
+        syn::visit::visit_macro(self, call);
     }
 }

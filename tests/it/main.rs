@@ -11,7 +11,7 @@ mod layout;
 mod names;
 mod own_process;
 mod rulesets;
-mod said;
+mod sentences;
 mod standard_input;
 mod translated;
 mod words;

@@ -1,6 +1,6 @@
-//! Names in the sources of the rules: what they read of an input or a scene, and whom their effects concern.
+//! Names in the sources of the rules: the fields that they read from inputs and scenes, and the roles of their effects.
 //!
-//! `tests/it/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
+//! `tests/it/facts.rs` checks the results of procedures. This file reads their code, so that it also finds names without a case.
 
 use crate::folders;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -14,21 +14,21 @@ use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
-/// A call of a method whose first argument is a text: `outcome.at("winner")`.
+/// A call of a method whose first argument is a string literal: `outcome.at("winner")`.
 struct Call {
     file: PathBuf,
-    /// The last name before the dot; empty after another call.
+    /// The last name before the dot; empty if the receiver is another call.
     receiver: String,
     method: String,
     text: String,
 }
 
-/// The sources of a ruleset, as tokens.
+/// Returns the sources of a ruleset, as tokens.
 fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
     sources_in(&folders::of_ruleset(ruleset.id))
 }
 
-/// The sources in a folder of the project, as tokens.
+/// Returns the sources in a folder of the project, as tokens.
 fn sources_in(folder: &Path) -> Vec<(PathBuf, TokenStream)> {
     let mut files = Vec::new();
     let mut left = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
@@ -44,12 +44,12 @@ fn sources_in(folder: &Path) -> Vec<(PathBuf, TokenStream)> {
     files
 }
 
-/// The tokens of a source, without those of its tests, which come last.
+/// Returns the tokens of a source without its tests, which come last.
 fn code(source: &str) -> TokenStream {
     source.split("#[cfg(test)]\nmod tests").next().unwrap().parse().unwrap()
 }
 
-/// Calls `look` with each run of tokens that stand side by side, at every depth.
+/// Calls `look` with each sequence of neighbouring tokens, at every depth.
 fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
     let row: Vec<TokenTree> = tokens.into_iter().collect();
     look(&row);
@@ -83,7 +83,7 @@ fn calls(sources: Vec<(PathBuf, TokenStream)>) -> Vec<Call> {
     calls
 }
 
-/// The names of all fields of a form, and of the forms in it.
+/// Adds the names of all fields of a form and of the forms inside it.
 fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
     for field in form.fields {
         fields.insert(field.id);
@@ -95,7 +95,7 @@ fn fields_of(form: &'static Form, fields: &mut BTreeSet<&'static str>) {
     }
 }
 
-/// Calls of these methods whose text is not known. Asserts that there are some in one ruleset or another.
+/// Returns calls of these methods with an unknown text. Asserts that some ruleset has such calls.
 fn unknown(
     what: &str,
     is_call: impl Fn(&Call) -> bool,
@@ -114,13 +114,13 @@ fn unknown(
     unknown
 }
 
-/// Asserts that the texts given to these methods are known.
+/// Asserts that the texts passed to these methods are known.
 fn assert_known(what: &str, is_call: impl Fn(&Call) -> bool, is_known: impl Fn(&'static Ruleset, &str) -> bool) {
     let unknown = unknown(what, is_call, is_known);
     assert!(unknown.is_empty(), "{what} that there is not:\n{}", unknown.join("\n"));
 }
 
-/// Ids of the facts that a source declares outside the list of its ruleset: `fact!("rolled")`.
+/// Returns the ids of facts that a source declares outside its ruleset's list: `fact!("rolled")`.
 fn facts_declared(tokens: TokenStream) -> Vec<String> {
     let mut ids = Vec::new();
     each_row(tokens, &mut |row| {
@@ -138,14 +138,16 @@ fn facts_declared(tokens: TokenStream) -> Vec<String> {
     ids
 }
 
-/// Inputs are read and filled in by facts: each is one of a unit, a side or the battle, or a field of a form.
+/// Inputs are read and filled in by facts. Each belongs to a unit, a side or the battle, or is a field of a form.
 #[test]
-fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
+fn every_field_that_is_read_from_an_input_is_in_a_form() {
     let (mut found, mut unknown) = (0, Vec::new());
     for ruleset in rulesets::ALL {
         let mut fields = BTreeSet::new();
         fields_of(ruleset.profile, &mut fields);
-        for procedure in ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|own| own.procedure)) {
+        for procedure in
+            ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|muster| muster.procedure))
+        {
             fields_of(procedure.form, &mut fields);
             procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
         }
@@ -164,7 +166,7 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
 }
 
 #[test]
-fn no_fact_is_looked_up_by_a_text() {
+fn no_fact_is_looked_up_by_a_string() {
     let by_id = ["get", "has", "set", "replace", "forget"];
     let holders = ["facts", "tracked", "battle", "known", "before", "after"];
     let is_look_up = |call: &Call| by_id.contains(&&*call.method) && holders.contains(&&*call.receiver);
@@ -177,12 +179,12 @@ fn no_fact_is_looked_up_by_a_text() {
 }
 
 fn is_role(ruleset: &Ruleset, role: &str) -> bool {
-    ruleset.procedures.iter().any(|procedure| procedure.participants.iter().any(|own| own.id == role))
+    ruleset.procedures.iter().any(|procedure| procedure.participants.iter().any(|known| known.id == role))
 }
 
-/// Roles and procedures are constants, so the compiler finds a wrong name.
+/// Roles and procedures are constants, so that the compiler finds a wrong name.
 #[test]
-fn no_role_or_procedure_is_named_by_a_text() {
+fn no_role_or_procedure_is_named_by_a_string() {
     let of_roles = ["units", "ids", "put", "put_nth", "raise", "raise_nth", "with", "participant", "participant_nth"];
     let (mut count, mut wrong) = (0, Vec::new());
     for ruleset in rulesets::ALL {
@@ -212,7 +214,7 @@ fn every_effect_concerns_a_role_a_side_or_the_battle() {
     );
 }
 
-/// The ids of all choices that a ruleset declares: `Killed = "killed" "Killed"`.
+/// Returns the ids of all choices that a ruleset declares: `Killed = "killed" "Killed"`.
 fn choice_ids(ruleset: &Ruleset) -> BTreeSet<String> {
     let mut ids = BTreeSet::new();
     for (_, tokens) in sources(ruleset) {
@@ -231,7 +233,7 @@ fn choice_ids(ruleset: &Ruleset) -> BTreeSet<String> {
 fn every_word_that_odds_look_for_is_a_choice() {
     for ruleset in rulesets::ALL {
         let ids = choice_ids(ruleset);
-        for query in ruleset.procedures.iter().flat_map(|own| own.chances) {
+        for query in ruleset.procedures.iter().flat_map(|procedure| procedure.chances) {
             if let Is::Word(word) = query.is {
                 assert!(ids.contains(word) || ruleset.id == "toy", "{}: {}: no {word}", ruleset.id, query.label);
             }
@@ -269,7 +271,7 @@ fn every_setting_of_a_description_is_set_by_a_ruleset() {
     assert!(unused.is_empty(), "no ruleset uses {unused:?}");
 }
 
-/// Settings that a source declares, each with the description that has it: `impl Tracker { pub const fn mark(mut self, …) }`.
+/// Returns the settings that a source declares, each with its description: `impl Tracker { pub const fn mark(mut self, …) }`.
 fn settings_in(source: &str) -> Vec<(String, String)> {
     let (mut described, mut settings) = (String::new(), Vec::new());
     for line in source.lines() {
@@ -284,7 +286,7 @@ fn settings_in(source: &str) -> Vec<(String, String)> {
     settings
 }
 
-/// Names of the functions and constants of a source that make such a description.
+/// Returns the functions and constants of a source that create such a description.
 fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
     let is_described = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if *name == described);
     let mut made = Vec::new();
@@ -304,7 +306,7 @@ fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
     made
 }
 
-/// Methods that are called on what begins with one of these names: `heading` and `about` of `Procedure::of(…).heading(…).about(…)`.
+/// Returns the methods in chains that begin with one of these names: `heading` and `about` in `Procedure::of(…).heading(…).about(…)`.
 fn chained(row: &[TokenTree], begins: &BTreeSet<String>) -> Vec<String> {
     let mut methods = Vec::new();
     for (index, token) in row.iter().enumerate() {
@@ -338,14 +340,15 @@ fn every_modifier_of_the_rules_is_in_some_case() {
     let mut recorded: BTreeSet<String> = BTreeSet::new();
     for (ruleset, cases) in samples() {
         let answers = cases.iter().filter_map(|case| case["resolutions"].as_array()).flatten();
-        let modifiers = answers.filter_map(|own| own["answer"]["modifiers"].as_array()).flatten();
-        recorded.extend(modifiers.filter_map(|own| Some(format!("{ruleset} {}", own["id"].as_str()?))));
+        let modifiers =
+            answers.filter_map(|case_resolution| case_resolution["answer"]["modifiers"].as_array()).flatten();
+        recorded.extend(modifiers.filter_map(|modifier| Some(format!("{ruleset} {}", modifier["id"].as_str()?))));
     }
-    // A prefix says whose it is: `attacker_charging`.
+    // A prefix shows the owner of a modifier: `attacker_charging`.
     let is_recorded = |ruleset: &Ruleset, id: &str| {
         let of_somebody = format!("_{id}");
         recorded.contains(&format!("{} {id}", ruleset.id))
-            || recorded.iter().any(|own| own.starts_with(ruleset.id) && own.ends_with(&of_somebody))
+            || recorded.iter().any(|id| id.starts_with(ruleset.id) && id.ends_with(&of_somebody))
     };
     let unknown = unknown("a modifier", |call| call.method == "modify", is_recorded);
     assert!(
@@ -355,9 +358,9 @@ fn every_modifier_of_the_rules_is_in_some_case() {
     );
 }
 
-/// `Facts::named` and `Facts::lists_any` are the one place that compares a fact with an empty text or list.
+/// Only `Facts::named` and `Facts::lists_any` may compare a fact with an empty text or list.
 #[test]
-fn no_rule_compares_a_fact_with_nothing_by_itself() {
+fn only_shared_functions_compare_a_fact_with_an_empty_value() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
     let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
     let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());

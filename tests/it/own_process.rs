@@ -5,14 +5,14 @@ use std::process::Command;
 
 /// Runs a test in a process of its own, because it sets something that its whole process shares.
 ///
-/// `name` is the name of the test, with its modules. The child process is this program, asked for this test alone.
+/// `name` is the name of the test with its modules. The child process runs this program with this test only.
 ///
 /// # Panics
 ///
 /// Panics if the test fails, or if no test has this name.
 pub fn in_own_process(name: &str, test: impl FnOnce()) {
     const CHILD: &str = "DRUMHEAD_OWN_PROCESS";
-    if env::var(CHILD).is_ok_and(|own| own == name) {
+    if env::var(CHILD).is_ok_and(|child| child == name) {
         return test();
     }
     let program = env::current_exe().expect("this program has a path");

@@ -1,10 +1,10 @@
-//! The program itself: calls on its standard input, answers on its standard output.
+//! The native program: calls on standard input, and answers on standard output.
 
 use serde_json::{Value as Json, json};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-/// The program as it runs, and both ends of its line.
+/// The running program, its standard input and its standard output.
 struct Program(Child, ChildStdin, BufReader<ChildStdout>);
 
 impl Program {
@@ -25,16 +25,16 @@ impl Program {
         serde_json::from_str(&line).expect("an answer is JSON")
     }
 
-    /// Says no more; whether it ended well, and said no more either.
+    /// Closes the input. True if the program exits successfully without further output.
     fn ends(mut self) -> bool {
         drop(self.1);
         let mut rest = String::new();
-        let said = self.2.read_line(&mut rest).expect("it ends");
-        said == 0 && self.0.wait().expect("it ends").success()
+        let rest_length = self.2.read_line(&mut rest).expect("it ends");
+        rest_length == 0 && self.0.wait().expect("it ends").success()
     }
 }
 
-/// A general at risk: one die, and on 5 nothing happens to him.
+/// A general at risk: one die, with which a 5 has no effect.
 fn call(call: &str, faces: Json) -> Vec<u8> {
     let request = json!({ "ruleset": "pike_and_shot", "procedure": "general_casualty", "input": {} });
     json!({ "call": call, "request": request, "faces": faces }).to_string().into_bytes()
@@ -60,7 +60,7 @@ fn every_line_has_one_answer_in_order() {
 }
 
 #[test]
-fn an_answer_is_there_before_the_next_line_is_written() {
+fn each_answer_is_written_before_the_next_line_is_read() {
     let mut program = Program::started();
     program.send(&call("resolve", json!([])));
     let next = program.answer()["next"].clone();

@@ -1,4 +1,4 @@
-//! Names that come with a ruleset, in another language. Catalogues are set once for a process, so this test runs in its own.
+//! Names that belong to a ruleset, in another language. Catalogues are set once in a process, so this test runs in its own.
 
 use crate::own_process::in_own_process;
 use exchange::storage::roster::{Roster, presets};
@@ -6,7 +6,7 @@ use rules::text::speak;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
 
-/// A catalogue that turns each of these texts round.
+/// A catalogue that reverses each of these texts.
 fn turned(texts: &[String]) -> Map<String, Json> {
     texts.iter().map(|text| (text.clone(), json!(round(text)))).collect()
 }
@@ -23,7 +23,8 @@ fn names(units: &[Map<String, Json>]) -> Vec<String> {
 fn samples_and_usual_units_have_names_in_the_players_language() {
     let texts = || -> Vec<String> {
         let samples = rulesets::ALL.iter().flat_map(|ruleset| Roster::samples(ruleset));
-        let of_samples = samples.flat_map(|own| [vec![own.name.clone(), own.note.clone()], names(&own.units)].concat());
+        let of_samples =
+            samples.flat_map(|roster| [vec![roster.name.clone(), roster.note.clone()], names(&roster.units)].concat());
         of_samples.chain(rulesets::ALL.iter().flat_map(|ruleset| names(&presets(ruleset)))).collect()
     };
     let english = texts();

@@ -1,7 +1,7 @@
 //! Checks the translations: `public/lang/<language>/<part>.json` maps each English text to its translation.
 //!
-//! The English is collected from the sources, so there is no list of it that could be out of date. Every language must have
-//! every text that players may read, and no others. `MEND_WORDS=1 cargo test --test it words` updates the files.
+//! The English texts are collected from the sources, so no separate list can be out of date. Every language must have exactly the texts
+//! that players may read. `MEND_WORDS=1 cargo test --test it words` updates the files.
 
 mod collect;
 mod played;
@@ -17,22 +17,22 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 use test_rulesets as rulesets;
 
-/// Translations by their English text.
+/// Translations by their English texts.
 type Catalogue = BTreeMap<String, String>;
 
-/// All rulesets but the one that the tests add, which has no players.
+/// Returns the rulesets that players can use, without the toy ruleset.
 fn played() -> impl Iterator<Item = &'static Ruleset> {
     rulesets::ALL.iter().copied().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id)
 }
 
-/// Every part of a catalogue, with its English texts.
+/// Returns every part of a catalogue with its English texts.
 fn parts() -> Vec<(&'static str, Texts)> {
     let mut parts = vec![("app", collect::of_app()), ("engine", collect::of_engine())];
     parts.extend(played().map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
     parts
 }
 
-/// True if translations are to be updated rather than checked.
+/// True if translations are updated instead of checked.
 fn mending() -> bool {
     env::var_os("MEND_WORDS").is_some()
 }
@@ -78,8 +78,8 @@ fn every_language_has_every_text() {
 }
 
 #[test]
-fn every_text_that_is_shown_was_found() {
-    in_own_process("words::every_text_that_is_shown_was_found", || {
+fn every_text_that_is_shown_is_in_the_catalogues() {
+    in_own_process("words::every_text_that_is_shown_is_in_the_catalogues", || {
         let dotted =
             |texts: Texts| texts.into_iter().map(|text| (text.clone(), Json::from(played::dotted(&text)))).collect();
         text::speak(parts().into_iter().map(|(_, texts)| dotted(texts)).collect());
@@ -95,14 +95,14 @@ fn every_text_that_is_shown_was_found() {
 #[test]
 fn translations_keep_the_gaps() {
     for (file, catalogue) in translations() {
-        // Those that are empty are still to be filled in: another test lists them.
+        // Empty translations are still missing. Another test lists them.
         for (english, translated) in catalogue.iter().filter(|(_, translated)| !translated.is_empty()) {
             assert_eq!(gaps(english), gaps(translated), "{}: {english:?}: gaps stay as they are named", file.display());
         }
     }
 }
 
-/// English participles have no plural, and French ones have: "1 transféré", "2 transférés".
+/// English participles have no plural, but French ones do: "1 transféré", "2 transférés".
 #[test]
 fn french_participles_after_a_number_have_both_forms() {
     const PARTICIPLES: [&str; 8] =
@@ -122,7 +122,7 @@ fn french_participles_after_a_number_have_both_forms() {
     assert!(checked >= 8, "only {checked} texts");
 }
 
-/// French sets a space before some punctuation, at which no line may break.
+/// French has a space before some punctuation marks. The line must not break there.
 #[test]
 fn french_punctuation_stays_with_its_word() {
     for (file, catalogue) in translations().into_iter().filter(|(file, _)| file.starts_with("public/lang/fr")) {
@@ -133,9 +133,9 @@ fn french_punctuation_stays_with_its_word() {
     }
 }
 
-/// The page shows a line before the app is there to translate it.
+/// The page shows one line before the app can translate it.
 #[test]
-fn the_first_paint_speaks_every_language() {
+fn the_line_shown_before_the_app_is_translated() {
     const LINE: &str = "A referee beside the table, for pike and shot";
     let read = |file: &str| fs::read_to_string(file).unwrap_or_else(|error| panic!("{file}: {error}"));
     let (page, style, script) = (read("index.html"), read("style/home.css"), read("public/page/theme.js"));
@@ -157,7 +157,7 @@ fn translations() -> Vec<(PathBuf, Catalogue)> {
     files.map(|file| (file.clone(), catalogue(&file))).collect()
 }
 
-/// The names of the gaps in a template.
+/// Returns the names of the gaps in a template.
 fn gaps(template: &str) -> Texts {
     let named = template.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
     named.map(|(name, _)| name.split('|').next().unwrap_or(name).to_owned()).collect()

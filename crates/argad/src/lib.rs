@@ -1,7 +1,8 @@
 //! *Argad!*, skirmishes of the mid-sixteenth to the mid-seventeenth century, by Patrice Méallier (April 2025, and the sheet of
 //! 2024).
 //!
-//! One figure is one character. Everything is a six-sided die against a class: what exceeds it puts the enemy out.
+//! One figure is one character. A shot that hits, or a blow that exceeds the enemy's class, takes a life point. Only player characters
+//! have more than one. Dice are six-sided, except those that draw figures or the place of a wound.
 //!
 //! # Its procedures
 //!
@@ -20,14 +21,14 @@
 //!
 //! # Where it departs from the source
 //!
-//! - Two editions are played. The sheet of 2024 takes the place of the sheet of 2025 and of nothing else. What neither sheet
-//!   mentions is the text of April 2025 in both. What the sheet of 2024 leaves out of a rule that it has is not asked for, unless
-//!   players choose it. [`texts::reference`] lists where the editions differ.
-//! - Where card, text and sheet of one edition disagree, the rulings say which is followed; where that changes a game, players
-//!   choose.
-//! - The place of a wound is a number: the source has no table for it.
-//! - Left to the table: simultaneous moves and what both players agree on, measuring, who sees whom, capture and ransom, and all
-//!   that the source calls advice.
+//! - Players choose between two editions. They differ only in the sheet, that of 2024 or of 2025. Rules that neither sheet mentions
+//!   follow the text of April 2025 in both editions. If the sheet of 2024 has a rule but omits a condition of it, the condition is not
+//!   checked, unless players choose so. [`texts::reference`] lists the differences between the editions.
+//! - If the card, the text and the sheet of one edition disagree, a ruling decides which one applies. Players choose if it changes a
+//!   game.
+//! - The place of a wound is a number, because the source has no table for it.
+//! - Left to the players: simultaneous moves and other agreements, measuring, lines of sight, capture and ransom, and everything that
+//!   the source calls advice.
 //!
 //! # What the source leaves open
 //!

@@ -49,8 +49,9 @@ impl Strength {
         Self { figures, lives: if life_points == 0 { figures } else { life_points } }
     }
 
-    /// Faces of this unit on the die that draws the next figure, after `hits` on the unit. Every figure is drawn once before any is
-    /// drawn again, unless the players agreed otherwise (R61).
+    /// Faces of this unit on the die that draws the next figure, after `hits` on the unit. In the first round, until every figure of
+    /// the group has been drawn once, only figures not yet drawn have a face. Later, or if the players agreed so (R61), each figure
+    /// with a life point left has one.
     pub fn faces(self, hits: i32, is_first_round: bool, again: DrawnAgain) -> i32 {
         match (again, is_first_round) {
             (DrawnAgain::OnceFirst, true) => (self.figures.min(self.lives) - hits).max(0),

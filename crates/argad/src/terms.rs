@@ -1,4 +1,4 @@
-//! Words that several procedures share.
+//! Terms that several procedures share: weapons, moves and duties.
 
 use rules::prelude::*;
 pub mod duties;

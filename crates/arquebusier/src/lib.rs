@@ -18,13 +18,13 @@
 //!
 //! # Where it departs from the source
 //!
-//! - Both worked examples of shooting contradict the table beside them. The table is followed for the first and the example for the
-//!   second, and players may turn either round: the rulings say why.
-//! - When moves are made, and who goes first, the source does not say. Here both sides do each step together, and moves are made
-//!   between shooting and melee.
-//! - Guns and mortars stand in no table as targets, and fight in none: their crews count as firearms.
-//! - "Disordered" stands in the source once, unexplained: it is taken for Irregular.
-//! - Left to the table: measuring, lines of sight, terrain, bases, and how large an army is.
+//! - Both worked examples of shooting contradict the table beside them. By default the first follows the table, and the second follows
+//!   the example. Players can choose otherwise for each; the rulings (R1, R2) give the reasons.
+//! - The source does not say when moves are made, or who goes first. Here both sides do each step together, and moves come between
+//!   shooting and melee.
+//! - The source has no lines for guns and mortars as targets or in melee. Their crews count as firearms.
+//! - The source uses "disordered" once, without explanation. Here it means Irregular.
+//! - Left to the players: measuring, lines of sight, terrain, bases, and the size of armies.
 //!
 //! # What the source leaves open
 //!
@@ -72,7 +72,7 @@
 //! | --- | --- |
 //! | `turn` | phases, duties, bars of the whole table, upkeep |
 //! | [`army_lists`], [`orders`], [`shooting`], [`melee`], [`irregular`] | procedures, in groups |
-//! | `disorder`, `dice_words` | what several groups share |
+//! | `disorder`, `dice_words` | functions that several groups share |
 //! | [`unit`](mod@unit) | formations: profile, derived facts, trackers, card, and what each type does in shooting |
 //! | [`facts`] | facts of a formation, a side and the battle |
 //! | [`terms`] | choices, and the readings between which players choose |

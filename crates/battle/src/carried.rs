@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_counted_changes_by_as_much_as_it_did_within_its_limits() {
+    fn a_count_changes_by_the_recorded_difference_within_its_limits() {
         for (key, from, to, here, wanted) in [
             ("counters", 0, 1, 2, 3),
             ("counters", 3, 0, 5, 2),
@@ -96,7 +96,7 @@ mod tests {
             .unwrap()
             .trackers
             .iter()
-            .find(|own| own.id == "counters")
+            .find(|tracker| tracker.id == "counters")
             .unwrap();
         let most = most.kind.most();
         assert_eq!(made("counters", 0.into(), 3.into(), (most - 1).into()), json!(most));
@@ -104,19 +104,19 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_counted_takes_the_value_that_it_took() {
+    fn a_value_that_is_not_a_count_is_set_to_the_recorded_value() {
         assert_eq!(made("formation", json!("swedish"), json!("dutch"), json!("spanish")), json!("dutch"));
         assert_eq!(made("fired", json!(false), json!(true), json!(true)), json!(true));
     }
 
     #[test]
-    fn units_come_to_a_list_and_go_from_it_as_they_did() {
+    fn units_are_added_to_and_removed_from_a_list_as_recorded() {
         assert_eq!(made("contacts", json!(["r2"]), json!(["r3"]), json!(["r2", "r4"])), json!(["r4", "r3"]));
         assert_eq!(made("contacts", json!([]), json!(["r3"]), json!(["r3"])), json!(["r3"]));
     }
 
     #[test]
-    fn several_changes_of_a_count_add_up_and_units_that_join_have_the_values_that_they_had() {
+    fn several_changes_of_a_count_add_up_and_joining_units_keep_their_values() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let set = |of: &str, to: i32| Change::set(of, "counters", to);
         let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new() });

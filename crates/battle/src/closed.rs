@@ -142,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn an_undo_reopens_a_battle_and_a_redo_closes_it_again() {
+    fn undo_reopens_a_battle_and_redo_closes_it() {
         let mut battle = begun(rulesets::ALL[0]);
         add(&mut battle, Battle::closing(7.0, Verdict::Draw, ""));
         let undo = battle.undoing().expect("something to undo");
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn the_note_of_a_closing_is_remembered_when_it_is_undone_or_the_battle_is_reopened() {
+    fn the_note_of_a_closing_is_kept_after_undo_and_reopening() {
         let mut battle = begun(rulesets::ALL[0]);
         add(&mut battle, ActionEvent::new(6.0, Action::Note("After lunch.".into()), Vec::new()));
         assert_eq!(battle.last_closing_note(), None);
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_closing_with_other_changes_is_refused_as_they_are() {
+    fn a_closing_that_changes_other_trackers_is_refused() {
         let mut battle = begun(rulesets::ALL[0]);
         add(&mut battle, Battle::closing(7.0, Verdict::A, ""));
         let mut act = Battle::closing(8.0, Verdict::Open, "");
@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn hidden_counters_come_to_light_when_a_battle_is_closed() {
+    fn closing_a_battle_shows_hidden_counters() {
         for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.secrecies(&OwnRules::default()).is_empty()) {
             let mut battle = begun(ruleset);
             let agreed = vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)];

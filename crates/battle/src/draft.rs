@@ -55,11 +55,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dice_come_back_only_from_the_act_that_discarded_them() {
+    fn a_draft_was_discarded_only_by_the_act_after_it() {
         let [act, later] = ["4-a", "9-b"].map(|text| Stamp::parse(text).unwrap());
         let draft =
             Draft { procedure: "marbles".into(), faces: vec![5, 2], after: Some(act.clone()), ..Draft::default() };
-        assert!(!draft.was_discarded_by(&act), "it waits");
+        assert!(!draft.was_discarded_by(&act), "not discarded yet");
         let discarded = Draft { discarded: true, ..draft };
         assert!(discarded.was_discarded_by(&act));
         assert!(!discarded.was_discarded_by(&later), "another device discarded a roll of the same procedure");

@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn every_short_text_is_the_spelling_of_its_stamp_or_none() {
+    fn every_short_text_is_the_spelling_of_a_stamp_or_is_refused() {
         let mut read = 0;
         for text in texts("019-+az A", 5) {
             let Some(stamp) = Stamp::parse(&text) else { continue };

@@ -45,7 +45,7 @@ fn counters(battle: &Battle) -> i32 {
 }
 
 #[test]
-fn acts_change_the_table_and_undo_and_redo_take_them_back_and_forth() {
+fn acts_change_the_table_and_can_be_undone_and_redone() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     for n in 1..=3 {
         next(&mut battle, by_hand(vec![Change::set("u1", "counters", n)]));
@@ -110,18 +110,18 @@ fn a_unit_that_was_removed_returns_to_its_place_as_it_was() {
 }
 
 #[test]
-fn a_log_written_down_and_read_again_gives_the_same_table() {
+fn a_log_written_as_json_and_read_again_gives_the_same_table() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 4), Change::set("battle", "turn", 2)]));
     undo(&mut battle);
     redo(&mut battle);
     let header = serde_json::to_string(battle.header()).unwrap();
     let events = serde_json::to_string(battle.log()).unwrap();
-    let again: Vec<(Stamp, Event)> = serde_json::from_str(&events).unwrap();
-    let again = Battle::replay(test_rulesets::RULESETS, serde_json::from_str(&header).unwrap(), again);
-    assert_eq!(counters(&again), 4);
-    assert_eq!(again.state().tracked("battle"), battle.state().tracked("battle"));
-    assert_eq!(again.log(), battle.log());
+    let read: Vec<(Stamp, Event)> = serde_json::from_str(&events).unwrap();
+    let read = Battle::replay(test_rulesets::RULESETS, serde_json::from_str(&header).unwrap(), read);
+    assert_eq!(counters(&read), 4);
+    assert_eq!(read.state().tracked("battle"), battle.state().tracked("battle"));
+    assert_eq!(read.log(), battle.log());
 }
 
 fn logged(number: Option<u64>) -> Vec<LoggedRoll> {
@@ -152,7 +152,7 @@ fn discarded(number: u64, settles: &Stamp) -> Event {
     event
 }
 
-/// Makes a roll of the app. Returns its stamp and its number.
+/// Rolls a die with the app. Returns the stamp and the number of the roll.
 fn roll(battle: &mut Battle, tab: &str) -> (Stamp, u64) {
     let (stamp, number) = (battle.next_stamp(tab), battle.next_roll());
     battle.add(stamp.clone(), rolled(number));
@@ -203,7 +203,7 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     undo(&mut battle);
     let (stamp, number) = roll(&mut battle, "t");
-    assert_eq!(battle.awaiting().map(|(own, _)| own).collect::<Vec<_>>(), [&stamp]);
+    assert_eq!(battle.awaiting().map(|(stamp, _)| stamp).collect::<Vec<_>>(), [&stamp]);
     assert_eq!(battle.next_roll(), 1);
     assert!(battle.redoing().is_none(), "what was undone is overtaken by the roll");
     next(&mut battle, by_hand(vec![Change::set("u2", "counters", 1)]));
@@ -222,7 +222,7 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
 }
 
 #[test]
-fn a_discarded_roll_is_no_step_of_undo() {
+fn undo_skips_discarded_rolls() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, discarded(number, &stamp));
@@ -243,12 +243,12 @@ fn a_discarded_roll_is_no_step_of_undo() {
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     assert_eq!(battle.seen_before(battle.log().len() - 1), Some(Again::Undone));
-    let again = Battle::replay(test_rulesets::RULESETS, header(), battle.log().to_vec());
-    assert_eq!((counters(&again), again.next_roll()), (1, battle.next_roll()));
+    let replayed = Battle::replay(test_rulesets::RULESETS, header(), battle.log().to_vec());
+    assert_eq!((counters(&replayed), replayed.next_roll()), (1, battle.next_roll()));
 }
 
 #[test]
-fn an_act_whose_roll_cannot_be_read_is_in_force() {
+fn an_act_with_an_unreadable_roll_is_in_force() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let nowhere = Stamp::parse("7-x").unwrap();
     next(&mut battle, resolved(Some(4), Some(&nowhere), vec![Change::set("u1", "counters", 2)]));
@@ -269,7 +269,7 @@ fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
 }
 
 #[test]
-fn the_beginning_of_a_battle_by_its_rules_is_not_undone() {
+fn changes_by_the_rules_at_the_start_cannot_be_undone() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let begun = ActionEvent::beginning(1.0, vec![Change::set("u1", "counters", 2)]);
     next(&mut battle, Event::Action(Box::new(begun)));

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn what_lasts_a_bound_is_over_when_the_last_phase_has_passed() {
+    fn trackers_of_one_bound_are_reset_at_its_end() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let mut battle = battle("pike_and_shot", json!({ "name": "Foot", "troop_type": "foot", "muskets": 12 }));
         act(&mut battle, vec![Change::set("u1", "fired", true)]);
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn what_happened_this_turn_becomes_what_happened_last_turn() {
+    fn trackers_of_this_turn_move_to_those_of_the_last_turn() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         let profile =
             json!({ "name": "Foot", "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_done_on_a_card_is_over_when_the_next_is_turned() {
+    fn trackers_of_one_card_are_reset_when_the_next_is_turned() {
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         let mut battle = battle(
             "pikette_squared",
@@ -273,7 +273,7 @@ mod tests {
     }
 
     #[test]
-    fn what_only_one_unit_of_a_side_has_moves_to_the_one_that_it_is_ticked_for() {
+    fn a_tracker_of_one_unit_a_side_moves_to_the_unit_ticked_last() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
         let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn stands_taken_off_by_hand_cost_their_side_a_chip_each() {
+    fn each_stand_removed_by_hand_costs_its_side_a_chip() {
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
         let mut battle = battle("pikette_squared", profile);

@@ -1,6 +1,6 @@
 //! Requests and answers as JSON, for Rust, for JavaScript in the page, and on standard input.
 //!
-//! No input can make a call fail: a request that cannot be ruled on is answered with an error.
+//! No input makes a call panic. A request that the rules cannot answer returns an error.
 
 mod battle;
 mod chain;
@@ -19,8 +19,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value as Json;
 
-/// The deepest nesting of lists and objects in a call. Real calls have a quarter of it, and every depth up to twice this is
-/// read without harm.
+/// The deepest nesting of lists and objects that a call may have. Real calls use about a quarter of it.
 pub const DEEPEST: usize = 64;
 
 /// An answer to a request.
@@ -41,7 +40,7 @@ pub enum Answer {
     NeedsDice(RollRequest),
     /// The answers to a script of acts, and the table after them.
     Battle(Json),
-    /// End of an act.
+    /// The distribution of how an act ends.
     Chain(Json),
     /// The request cannot be ruled on.
     Error(Refusal),
@@ -57,21 +56,23 @@ pub fn resolve(registry: Registry, request: &Json, faces: &[u8]) -> Json {
     json(&answer_resolve(registry, request, faces))
 }
 
-/// Answers one line of standard input, as `{"call": "odds", "request": …}` or `{"call": "resolve", "request": …, "faces": […]}`.
-/// Bytes that are no text are refused like text that is no JSON.
+/// Answers one line of standard input: `{"call": "odds", "request": …}`, `{"call": "resolve", "request": …, "faces": […]}`, `{"call":
+/// "battle", "battle": …}` or `{"call": "chain", …}`.
+///
+/// Invalid UTF-8 is refused in the same way as invalid JSON.
 pub fn answer_line(registry: Registry, line: &[u8]) -> Answer {
     match serde_json::from_slice::<Json>(line) {
-        // The request and the script stand in the line's object.
+        // The request or script is one level inside the line's object.
         Ok(call) if is_flat(&call, DEEPEST + 1) => answer_call(registry, &call).unwrap_or_else(Answer::Error),
         Ok(_) => Answer::Error(too_deep("")),
         Err(_) => Answer::Error(Refusal::bad("", "This line is not JSON.")),
     }
 }
 
-/// Reads a request, a script or faces, which a call has under this name, from text.
+/// Parses the text of a request, a script or faces. `name` is the argument's name in refusals.
 ///
 /// # Errors
-/// `bad_value` at the name if it is not JSON, or nested more deeply than [`DEEPEST`].
+/// `bad_value` at `name` if the text is not JSON, or is nested more deeply than [`DEEPEST`].
 pub fn read_text(name: &str, text: &str) -> Result<Json, Refusal> {
     let json = serde_json::from_str(text).map_err(|_| Refusal::bad(name, "This cannot be written as JSON."))?;
     if is_flat(&json, DEEPEST) { Ok(json) } else { Err(too_deep(name)) }
@@ -105,7 +106,7 @@ fn answer_call(registry: Registry, call: &Json) -> Result<Answer, Refusal> {
     }
 }
 
-/// Reads die faces from JSON. A number that no die shows becomes 0, which every die refuses.
+/// Reads die faces from JSON. A number that does not fit a `u8` becomes 0, which every die refuses.
 ///
 /// # Errors
 /// `bad_value` at `faces` if it is not a list of whole numbers.
@@ -144,7 +145,7 @@ pub fn answer_resolve(registry: Registry, request: &Json, faces: &[u8]) -> Answe
     }
 }
 
-/// The procedure that a request names, filled in by it.
+/// Returns the procedure of a request with its input read and checked.
 ///
 /// # Errors
 /// Those of [`find`] and [`Procedure::read_request`].

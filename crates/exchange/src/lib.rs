@@ -3,8 +3,9 @@
 //! | module | contents |
 //! | --- | --- |
 //! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
-//! | [`share`] | links, packing and codes, and what comes in by them |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), [of survivors](storage::survivors) too; [limits](storage::limits) on input |
+//! | [`share`] | links, packing and codes, and what they bring to this device |
+//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), also [of survivors](storage::survivors);
+//! [limits](storage::limits) on input |
 
 pub mod contract;
 pub mod share;

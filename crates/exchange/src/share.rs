@@ -1,15 +1,15 @@
 //! Sharing between devices: a roster or a battle with its log, as a link, as QR codes or as a file.
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
 //! | [`pack`] | packing of text into the letters of a link |
 //! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
-//! | [`fountain`], [`base45`] | how several codes hold it; [`relay`] is how they did at first |
-//! | [`found`] | links and codes among words, in lines, with what services append |
+//! | [`fountain`], [`base45`] | encoding of a link in several codes; [`relay`] reads the first encoding |
+//! | [`found`] | links and codes in a text, among words, on several lines, with appended parameters |
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
-//! | [`known`] | what is kept of the logs of other devices |
+//! | [`known`] | the record of other devices' logs |
 //!
 //! A link holds the data in the fragment of its address, which browsers do not send to servers. Its form is `#s=1.letters`: the version of
 //! the links, a full stop, and the [packed](pack) JSON of a [`Shared`]. A profile is written without defaults of its form, and without
@@ -98,7 +98,7 @@ pub fn is_link(fragment: &str) -> bool {
 /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
 pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
     let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
-    // Links that could not be opened are not made.
+    // A link that cannot be opened is not offered.
     read(registry, &fragment).ok().map(|_| fragment)
 }
 
@@ -131,14 +131,14 @@ impl Shared {
         let text = part.0.get(&key.to_string())?;
         match key {
             Key::Roster(id) => {
-                let own = envelope::open::<Roster>(key, text).ok().filter(|own| !own.newer)?;
-                Some(Self::Roster(id.clone(), own.revision, lean(registry, own.it)))
+                let opened = envelope::open::<Roster>(key, text).ok().filter(|opened| !opened.newer)?;
+                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.it)))
             }
             Key::Battle(id) => {
-                let header = envelope::open::<Header>(key, text).ok().filter(|own| !own.newer)?.it;
+                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.it;
                 let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
                     let key = Key::parse(name)?;
-                    let event = envelope::open::<Event>(&key, text).ok().filter(|own| !own.newer)?.it;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.it;
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;

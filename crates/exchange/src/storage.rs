@@ -1,9 +1,9 @@
-//! Saved texts, without a browser, so that they are tested natively. The app's `storage` writes them to `localStorage`.
+//! Saved texts, independent of the browser, so that tests run natively. The app's `storage` writes them to `localStorage`.
 //!
-//! Each thing has a key of its own, and each event of a battle's log too, so that saving an act is one write whose cost
-//! does not grow with the battle, and so that two tabs never write the same key (see [`Stamp`]).
+//! Each thing has its own key, and so has each event of a battle's log. Saving an act is therefore one write, whose cost does not grow with
+//! the battle, and two tabs never write the same key (see [`Stamp`]).
 //!
-//! | module | holds |
+//! | module | contents |
 //! | --- | --- |
 //! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
 //! | [`bundle`] | several texts as a file |
@@ -11,12 +11,12 @@
 //! | [`survivors`] | the roster of a side after a battle |
 //! | [`beginning`] | a battle of two rosters |
 //! | [`saved_battle`] | a battle, read from its texts |
-//! | [`listed`] | facts of a battle that lists show |
-//! | [`new_battle`] | the answers on the page of a battle that is to begin |
-//! | [`bin`] | things deleted in this visit |
+//! | [`listed`] | the facts of a battle that lists show |
+//! | [`new_battle`] | the answers on the page of a new battle |
+//! | [`bin`] | things deleted during this visit |
 //! | [`writer`] | this device as an author of logs |
 //!
-//! A text that cannot be read stays as it is: nothing here ever replaces one by an empty value.
+//! A text that cannot be read is kept unchanged. Nothing here replaces it with an empty value.
 
 pub mod beginning;
 pub mod bin;
@@ -48,31 +48,32 @@ pub enum Key {
     Battle(String),
     /// An event of a battle's log.
     Event(String, Stamp),
-    /// The answers of an act that is being prepared in a battle: on this device alone, and in no backup.
+    /// The answers of an act that is being prepared in a battle. Kept on this device, and not in backups.
     Draft(String),
-    /// Dice that are entered by hand for an act of a battle, under an id of their own: on this device alone, and in no backup.
+    /// Dice entered by hand for an act of a battle, under an id of their own. Kept on this device, and not in backups.
     Dice(String, String),
-    /// The answers on the page of a battle that is to begin, in no backup: its [`NewBattle`](new_battle::NewBattle).
+    /// The [answers](new_battle::NewBattle) on the page of a new battle. Not in backups.
     NewBattle,
     /// The order of the rosters.
     RosterOrder,
     /// The player's preferences.
     Settings,
-    /// Facts of this device, which are in no backup: the time of the last backup.
+    /// Facts of this device: the time of the last backup. Not in backups.
     Device,
-    /// This device as an author of logs, which is in no backup either: its [`Writer`](writer::Writer).
+    /// This device as an [author of logs](writer::Writer). Not in backups.
     Writer,
-    /// Record of the logs of a battle's other devices, in no backup: its `share::known`.
+    /// The [record](crate::share::known) of the logs of a battle's other devices. Not in backups.
     Known(String),
-    /// This device's steps of rolls that two devices of version 1.0.0 made, in no backup. Nothing reads it; it goes with the battle.
+    /// This device's steps of rolls that two devices of version 1.0.0 made. Not in backups. Nothing reads it; it is deleted with the
+    /// battle.
     Chain(String),
-    /// For whom this device shows a battle with hidden counters, in no backup.
+    /// The side or player for whom this device shows a battle with hidden counters. Not in backups.
     Viewer(String),
-    /// The entry of a battle in the chronicle: it stays when the battle is deleted.
+    /// The entry of a battle in the chronicle. It remains when the battle is deleted.
     Chronicle(String),
 }
 
-/// Prefix of all keys' names. Other pages of the same host may save things, too.
+/// Prefix of all keys' names. Other pages of the same host may use `localStorage`, too.
 pub const PREFIX: &str = "drumhead/";
 /// Prefix of the names of events' keys, before the battle's id.
 pub const EVENTS: &str = "drumhead/event/";
@@ -100,7 +101,7 @@ impl fmt::Display for Key {
 }
 
 impl Key {
-    /// The key with this name; `None` for names that are not Drumhead's, or not this version's.
+    /// Parses the name of a key. `None` for names that this version of Drumhead does not use.
     pub fn parse(name: &str) -> Option<Self> {
         let parts: Vec<&str> = name.strip_prefix(PREFIX)?.split('/').collect();
         match parts.as_slice() {
@@ -124,7 +125,7 @@ impl Key {
         }
     }
 
-    /// True if it stays on this device.
+    /// True if the text stays on this device and is not in backups.
     pub fn stays(&self) -> bool {
         match self {
             Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) => true,
@@ -134,7 +135,7 @@ impl Key {
         }
     }
 
-    /// The battle to which it belongs.
+    /// Returns the id of the battle that the key belongs to.
     pub fn battle(&self) -> Option<&str> {
         match self {
             Key::Battle(id) | Key::Event(id, _) => Some(id),
@@ -143,7 +144,7 @@ impl Key {
     }
 }
 
-/// Number of events of each battle's log, by the battle's id, among the names of keys: in one pass, as there may be thousands.
+/// Counts the events of each battle among the names of keys, by the battle's id. One pass, because there may be thousands.
 pub fn event_counts<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeMap<String, usize> {
     let mut counts = BTreeMap::new();
     for name in names {
@@ -155,7 +156,7 @@ pub fn event_counts<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeMap<St
     counts
 }
 
-/// True if a text can be the id of a roster or a battle, which stands in keys and addresses.
+/// True if a text can be the id of a roster or a battle. Ids are parts of keys and addresses.
 pub fn is_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
@@ -165,7 +166,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn keys_are_told_apart_and_read_again() {
+    fn keys_have_different_names_that_can_be_read() {
         for key in [
             Key::Roster("x1".into()),
             Key::Battle("b".into()),
@@ -192,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn a_device_keeps_what_is_its_own() {
+    fn drafts_and_identity_stay_on_their_device() {
         let battle = "b".to_owned();
         let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
         let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
@@ -212,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn every_key_names_an_id_of_small_letters_and_digits() {
+    fn ids_in_keys_consist_of_lowercase_letters_and_digits() {
         let kinds = [
             "roster/{}",
             "battle/{}",

@@ -1,14 +1,14 @@
-//! Every history of a few events of three devices that share a battle.
+//! Checks every history of a few events of three devices that share a battle.
 //!
-//! A device acts on any part of what the others wrote: entries get lost, come late, twice, and in any order. It does whatever
-//! the app lets it do. Stamps, links, control of the battle, numbers of rolls, undo and the check of logs are Drumhead's own
-//! functions. The rules are left out: no ruleset has this id.
+//! A device acts with any subset of the others' events: entries get lost, arrive late, twice, and in any order. It can do everything that
+//! the app permits. Stamps, links, control, numbers of rolls, undo and verification are Drumhead's own functions. There are no rules: no
+//! ruleset has this id.
 //!
-//! Two models share this code. In the first, one device is in control and all others wait for it, as in version 1.0.0. In the second,
-//! nobody is in control and each device rolls for either of two units, as several players do.
+//! Two models share this code. In the first, one device is in control and the others wait for it, as in version 1.0.0. In the second,
+//! nobody is in control, and each device rolls for either of two units, as when several players act.
 //!
-//! A step is an act with all that its device heard before it: nothing heard between two acts has any effect by itself. Histories
-//! that differ in the order of acts that do not know of each other are one state.
+//! A step is an act and all events that its device received before it. Receiving events between two acts has no effect by itself. Histories
+//! that differ only in the order of independent acts are one state.
 
 use battle::pen::Named;
 use battle::verify::{Fault, verify};
@@ -22,8 +22,8 @@ use stateright::{Checker, Model, Property};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-/// Events of a history, with one device in control and without. By the first, a device takes control before it hands the battle over.
-/// `DRUMHEAD_EVENTS` asks for more of both.
+/// The number of events in a history: with one device in control, and without. In the first model, one event more is needed to take
+/// control. `DRUMHEAD_EVENTS` overrides both.
 const EVENTS: [usize; 2] = [6, 5];
 static ASKED: LazyLock<Option<usize>> =
     LazyLock::new(|| std::env::var("DRUMHEAD_EVENTS").ok().map(|events| events.parse().expect("a number")));
@@ -32,7 +32,7 @@ fn most_events(control: bool) -> usize {
     ASKED.unwrap_or(EVENTS[usize::from(!control)])
 }
 
-/// Marks by hand of a history, and times that the pen is taken by force.
+/// The maximum numbers of marks by hand and of forced takeovers in a history.
 const MARKS: usize = 1;
 const FORCED: usize = 1;
 /// Units that roll.
@@ -53,16 +53,16 @@ enum Kind {
     Force,
 }
 
-/// An act of a device that had heard of some events of the others.
+/// An act of a device that had received some events of the others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Step {
     device: usize,
-    /// The events that it knows, by their places among those of the state.
+    /// The events that the device knows, one bit for each by its index in the history.
     knows: u16,
     kind: Kind,
 }
 
-/// An event that was made.
+/// An event in a history.
 #[derive(Debug)]
 struct Made {
     by: usize,
@@ -71,7 +71,7 @@ struct Made {
     event: Event,
 }
 
-/// All events that were made, in the order of their stamps, each with the events that its author knew.
+/// All events in the order of their stamps, each with the events that its author knew.
 #[derive(Clone, Debug)]
 struct History {
     /// True if one device is in control at a time.
@@ -81,14 +81,14 @@ struct History {
     found: Found,
 }
 
-/// Properties of a history.
+/// Faults of a history.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Found {
     two_holders: bool,
     same_stamp: bool,
     number_twice: bool,
     fresh_dice: bool,
-    /// A device took another number than the lowest free one that it knew of.
+    /// A device used another number than the lowest free one that it knew.
     skipped: bool,
     unlike: bool,
     accused: bool,
@@ -104,13 +104,13 @@ impl Eq for History {}
 
 impl Hash for History {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.key().for_each(|own| own.hash(state));
+        self.key().for_each(|made| made.hash(state));
     }
 }
 
 impl History {
     fn key(&self) -> impl Iterator<Item = (usize, Kind, u16)> {
-        self.made.iter().map(|(own, knew)| (own.by, own.kind, *knew))
+        self.made.iter().map(|(made, knew)| (made.by, made.kind, *knew))
     }
 
     fn count(&self, is_it: impl Fn(Kind) -> bool) -> usize {
@@ -121,10 +121,11 @@ impl History {
         (1 << self.made.len()) - 1
     }
 
-    /// The events that a device knows at least: its own, and those that it knew when it wrote them. All know the first.
+    /// Returns the events that a device knows at least: its own and those that it knew when it wrote them. All devices know the first
+    /// event.
     fn known(&self, device: usize) -> u16 {
-        let own = self.made.iter().enumerate().filter(|(_, (made, _))| made.by == device);
-        own.fold(1, |known, (place, (_, knew))| known | knew | 1 << place)
+        let authored = self.made.iter().enumerate().filter(|(_, (made, _))| made.by == device);
+        authored.fold(1, |known, (place, (_, knew))| known | knew | 1 << place)
     }
 
     fn battle(&self, knows: u16) -> Battle {
@@ -136,16 +137,16 @@ impl History {
         )
     }
 
-    /// A history with one event more.
+    /// Returns the history with one more event.
     fn with(&self, by: usize, knows: u16, kind: Kind, event: Event) -> Self {
         let battle = self.battle(knows);
         let stamp = battle.next_stamp(&device(by).device.tab("11111111"));
         let skipped = skips(&battle, kind, &event);
         let event = battle.linked(event);
         let mut next = self.clone();
-        let place = next.made.partition_point(|(own, _)| own.stamp < stamp);
-        let same_stamp = next.made.get(place).is_some_and(|(own, _)| own.stamp == stamp);
-        // Places from there on move up by one.
+        let place = next.made.partition_point(|(made, _)| made.stamp < stamp);
+        let same_stamp = next.made.get(place).is_some_and(|(made, _)| made.stamp == stamp);
+        // Events from this index on move up by one.
         let low = (1_u16 << place) - 1;
         let moved = |mask: u16| mask & low | (mask & !low) << 1;
         next.made.iter_mut().for_each(|(_, knew)| *knew = moved(*knew));
@@ -156,7 +157,7 @@ impl History {
         next
     }
 
-    /// Looks at all that each device may know, and at the log of all.
+    /// Checks everything that each device may know, and the log of all events.
     fn look(&mut self) {
         let (mut steps, mut holders) = (Vec::new(), [false; 3]);
         for (device, holds) in holders.iter_mut().enumerate() {
@@ -182,23 +183,26 @@ impl History {
         let forced = self.count(|kind| kind == Kind::Force) > 0;
         let whole = self.battle(self.all());
         self.found = Found {
-            two_holders: self.control && !forced && holders.iter().filter(|own| **own).count() > 1,
+            two_holders: self.control && !forced && holders.iter().filter(|holds| **holds).count() > 1,
             same_stamp: self.found.same_stamp,
             skipped: self.found.skipped,
             unlike: self.is_unlike(&whole),
-            accused: verify(&whole).iter().flat_map(|own| &own.faults).any(|own| !matches!(own, Fault::Refused(_))),
+            accused: verify(&whole)
+                .iter()
+                .flat_map(|finding| &finding.faults)
+                .any(|fault| !matches!(fault, Fault::Refused(_))),
             ..numbers(&whole, forced || !self.control)
         };
     }
 
-    /// The acts that the app lets a device do with what it knows.
+    /// Returns the acts that the app permits on a device with this knowledge.
     fn kinds(&self, device: usize, battle: &Battle, may: bool) -> Vec<Kind> {
         let mut kinds = Vec::new();
         if self.count(|kind| kind == Kind::Mark) < MARKS {
             kinds.push(Kind::Mark);
         }
         if !may {
-            // Who goes on although entries are missing can roll again what they rolled.
+            // Players who continue although entries are missing can repeat the rolls of these entries.
             if self.count(|kind| kind == Kind::Force) < FORCED && battle.is_whole() {
                 kinds.push(Kind::Force);
             }
@@ -216,7 +220,7 @@ impl History {
         kinds
     }
 
-    /// True if these events make another battle where they come in another order, and twice.
+    /// True if the events make another battle when they arrive in reverse order and twice.
     fn is_unlike(&self, whole: &Battle) -> bool {
         let mut other = Battle::begin(test_rulesets::RULESETS, header());
         for (made, _) in self.made.iter().rev().chain(&self.made) {
@@ -234,14 +238,15 @@ impl History {
     }
 }
 
-/// Looks at the numbers of rolls in force and of those that wait. Where one device is in control, they leave none out: a number that is
-/// left out was seen and given back, and the next roll would be a fresh one. Where several devices act at once, two of them can use one
-/// number without knowing of each other: the log says so.
+/// Checks the numbers of rolls in force and of pending rolls. If one device is in control, no number is skipped: a skipped number was seen
+/// and given back, and the next roll would have fresh dice.
+///
+/// If several devices act at once, two of them can use one number without knowing of each other. The log then reports this.
 fn numbers(whole: &Battle, at_once: bool) -> Found {
-    let (mut used, mut again) = (Vec::new(), false);
+    let (mut used, mut at_once_seen) = (Vec::new(), false);
     for (place, (event, status)) in whole.events().zip(whole.event_statuses()).enumerate() {
         if is_used(event, status) {
-            again |= whole.seen_before(place) == Some(Again::AtOnce);
+            at_once_seen |= whole.seen_before(place) == Some(Again::AtOnce);
             used.extend(event.rolls().iter().filter_map(|roll| roll.number));
         }
     }
@@ -251,7 +256,7 @@ fn numbers(whole: &Battle, at_once: bool) -> Found {
         used.iter().any(|number| *number > next && *number - next < 1_000)
     };
     Found {
-        number_twice: is_twice && !(at_once && again),
+        number_twice: is_twice && !(at_once && at_once_seen),
         fresh_dice: !at_once && UNITS.iter().any(is_left_out),
         ..Found::default()
     }
@@ -265,7 +270,7 @@ fn is_used(event: &Event, status: EventStatus) -> bool {
     }
 }
 
-/// True if a roll has another number than the lowest that is free in its unit's stream, counted on the statuses of all events.
+/// True if a roll does not have the lowest number that is free in its unit's stream, by the statuses of all events.
 fn skips(battle: &Battle, kind: Kind, event: &Event) -> bool {
     let (Kind::Roll(unit), Event::Rolled(rolled)) = (kind, event) else { return false };
     let used: Vec<u64> = battle
@@ -294,11 +299,11 @@ fn device(place: usize) -> Named {
 
 fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
     let settled = |discarded: bool| {
-        let (stamp, own) = battle.awaiting().next()?;
-        let mut resolved = Resolved::discarded(stamp.clone(), own.clone());
+        let (stamp, rolled) = battle.awaiting().next()?;
+        let mut resolved = Resolved::discarded(stamp.clone(), rolled.clone());
         resolved.discarded = discarded;
         let set = |roll: &LoggedRoll| Change::set("battle", "shown", roll.faces[0]);
-        let changes = own.rolls.iter().filter(|_| !discarded).map(set).collect();
+        let changes = rolled.rolls.iter().filter(|_| !discarded).map(set).collect();
         Some(act(Action::Resolved(resolved), changes))
     };
     match kind {
@@ -359,45 +364,50 @@ impl Model for Devices {
 
     fn properties(&self) -> Vec<Property<Self>> {
         vec![
-            Property::always("one device holds the pen, unless it was taken by force", |_, own: &History| {
-                !own.found.two_holders
+            Property::always(
+                "only one device is in control, unless another took over by force",
+                |_, history: &History| !history.found.two_holders,
+            ),
+            Property::always("stamps are unique", |_, history: &History| !history.found.same_stamp),
+            Property::always("no number of a roll is in force twice", |_, history: &History| {
+                !history.found.number_twice
             }),
-            Property::always("stamps are unique", |_, own: &History| !own.found.same_stamp),
-            Property::always("no number of a roll is in force twice", |_, own: &History| !own.found.number_twice),
-            Property::always("undo and discard grant no fresh dice", |_, own: &History| !own.found.fresh_dice),
-            Property::always("a roll takes the lowest number that its device knows to be free", |_, own: &History| {
-                !own.found.skipped
+            Property::always("undo and discard grant no fresh dice", |_, history: &History| !history.found.fresh_dice),
+            Property::always(
+                "a roll takes the lowest number that its device knows to be free",
+                |_, history: &History| !history.found.skipped,
+            ),
+            Property::always("equal sets of events make equal battles, and lose nothing", |_, history: &History| {
+                !history.found.unlike
             }),
-            Property::always("equal sets of events make equal battles, and lose nothing", |_, own: &History| {
-                !own.found.unlike
+            Property::always("no honest device is accused", |_, history: &History| !history.found.accused),
+            Property::sometimes("control is taken by force, or nobody has it", |model: &Self, history: &History| {
+                !model.control || history.count(|kind| kind == Kind::Force) > 0
             }),
-            Property::always("nobody honest is accused", |_, own: &History| !own.found.accused),
-            Property::sometimes("control is taken by force, or nobody has it", |model: &Self, own: &History| {
-                !model.control || own.count(|kind| kind == Kind::Force) > 0
+            Property::sometimes("a roll is made again after an undo", |_, history: &History| {
+                history.count(|kind| kind == Kind::Undo) > 0 && history.count(|kind| matches!(kind, Kind::Roll(_))) > 1
             }),
-            Property::sometimes("a roll is made again after an undo", |_, own: &History| {
-                own.count(|kind| kind == Kind::Undo) > 0 && own.count(|kind| matches!(kind, Kind::Roll(_))) > 1
-            }),
-            Property::sometimes("a roll is made again after a discard", |_, own: &History| {
-                own.count(|kind| kind == Kind::Discard) > 0 && own.count(|kind| matches!(kind, Kind::Roll(_))) > 1
+            Property::sometimes("a roll is made again after a discard", |_, history: &History| {
+                history.count(|kind| kind == Kind::Discard) > 0
+                    && history.count(|kind| matches!(kind, Kind::Roll(_))) > 1
             }),
         ]
     }
 }
 
 fn check(control: bool) {
-    // Breadth first, one of two threads is left with last states, of which nothing follows, and waits for the other.
+    // In a breadth-first search, one of two threads can get only states without successors, and then waits for the other.
     let checker = Devices { control }.checker().threads(8).spawn_dfs().join();
     println!("{} states, {} of them different", checker.state_count(), checker.unique_state_count());
     checker.assert_properties();
 }
 
 #[test]
-fn in_every_history_of_three_devices_with_one_in_control_one_rolls_and_nothing_is_lost() {
+fn with_one_device_in_control_no_history_has_a_fault() {
     check(true);
 }
 
 #[test]
-fn in_every_history_of_three_devices_that_all_roll_no_dice_are_fresh_and_nothing_is_lost() {
+fn with_three_devices_rolling_at_once_no_history_has_a_fault() {
     check(false);
 }

@@ -37,42 +37,42 @@
 //! unit is a [condition](rules::condition) of its procedure; `turn` holds the bars of the whole table, the duties and what
 //! follows from changes. A condition, a bar, a duty or an effect stands in one place:
 //!
-//! | file | holds |
+//! | file | contents |
 //! | --- | --- |
 //! | `conditions.rs`, `fire/conditions.rs` | conditions that several procedures share |
 //! | `turn/bars.rs` | rules that forbid an act and look at other units, at the phase or at the whole table |
-//! | `turn/duties.rs` | what is due, read off the table |
-//! | `turn/follow.rs` | what follows from any change: melees end, early losses are remembered, generals are at risk |
-//! | `turn/generals.rs` | what follows from a general who comes to a unit, leaves it or falls |
-//! | `relations.rs` | who charges whom, who fights whom, which general is with which unit |
-//! | `unit/trackers.rs` | what is tracked of units, and what a new bound clears |
-//! | `agreements.rs` | what is tracked of sides and of the battle: agreements of the players |
+//! | `turn/duties.rs` | duties, worked out from the table |
+//! | `turn/follow.rs` | changes that follow from any change: melees end, early losses are recorded, generals are at risk |
+//! | `turn/generals.rs` | changes that follow if a general joins a unit, leaves it or falls |
+//! | `relations.rs` | relations between units: charges, melees, and generals with their units |
+//! | `unit/trackers.rs` | trackers of units, and those that a new bound clears |
+//! | `agreements.rs` | trackers of sides and of the battle: agreements of the players |
 //!
-//! A file uses only what is below it here, and folders of procedures do not use each other:
+//! A folder or file uses only those below it in this table, and folders of procedures do not use each other:
 //!
-//! | floor | holds |
+//! | folder or file | contents |
 //! | --- | --- |
-//! | `mod.rs` | the description |
+//! | `lib.rs` | the description of the ruleset |
 //! | `turn` | the bound |
 //! | `set_up`, `organisation`, `movement`, `reactions`, `fire`, `melee`, `morale`, `generals` | procedures |
-//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | what several of them share |
+//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | functions and types that several procedures share |
 //! | `unit` | profile, trackers, figures, facts that follow, card |
 //! | `facts` | the table of facts |
-//! | `terms` | the words of the game: choices, and the numbers that belong to them |
+//! | `terms` | terms of the game: choices, and the numbers that belong to them |
 //!
-//! Two choices go beyond the text: gunners are never part of a melee that is due, because they break if charged, and nothing is
-//! detached from a gun.
+//! Two decisions go beyond the text. Gunners are never part of a melee that is due, because they break if charged. Guns have no
+//! detachments.
 //!
 //! # Where it departs from the source
 //!
-//! - Three things have come out of order in the text as it is published: which armour which roll pierces, the columns of guns, and
-//!   a measure. They are put right, and each is a ruling.
-//! - The same figures may not be outnumbered by more than three to one, and lose for it if they are: which of the two is meant,
-//!   players choose; so with pistols in melee, half ranks, and seven more.
-//! - Steep hills have no figure in the source; by default they halve the move, and players may agree otherwise.
-//! - The source frees artillery and cavalry from the cost of woods and towns on roads; infantry pays it there too by default.
-//! - What a unit keeps hidden in a box is open here: two players look at one table.
-//! - Left to the table: measuring, arcs, lines of sight, points, the order of battle, victory, and the length of the game.
+//! - Three passages of the published text are in disorder: the rolls that kill in each armour, the columns of guns, and a measure. They
+//!   are corrected here, each by a ruling.
+//! - The source forbids that a unit faces more than three times its front rank, but also says that such a unit loses. Players choose
+//!   which applies. They also choose about pistols in melee, half ranks, and other open questions.
+//! - The source gives no number for steep hills. By default they halve the move; players can agree otherwise.
+//! - On roads, artillery and cavalry do not pay the cost of woods and towns. By default infantry pays it there too.
+//! - The source lets players hide counters in boxes. Here both players see them, because both look at one screen.
+//! - Left to the players: measuring, arcs, lines of sight, points, the order of battle, victory, and the length of the game.
 //!
 //! # What the source leaves open
 //!

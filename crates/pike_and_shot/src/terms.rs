@@ -1,4 +1,4 @@
-//! Words that several procedures share.
+//! Terms that several procedures share, such as troop types, arms and ground, and the numbers that belong to them.
 
 use rules::prelude::*;
 pub mod adjustable;

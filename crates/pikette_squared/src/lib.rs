@@ -40,14 +40,15 @@
 //!
 //! # Where it departs from the source
 //!
-//! - The author's replies to readers count as rules: what a diagonal front is, who has the charge, and what a card lets a unit do
-//!   but once.
-//! - Where tables and text disagree or are silent on a second disorder, on falling back, on a tercio that routs, on the hits of
-//!   a lost stand, on charging, and on moving and turning, players choose.
-//! - A card that is described and that no deck holds is left out of the deck, unless players choose otherwise.
-//! - The deck may be a real one: its cards are then typed like dice.
-//! - Silences stay silences: there is no limit to a square, no line of sight, and no rule on shooting into a fight.
-//! - Left to the table: the look of the field, where terrain lies, and what a scenario asks for.
+//! - The author's replies to readers count as rules: on diagonal fronts, on the bonus for charging, and on acts that a unit can do only
+//!   once on a card.
+//! - Players choose where tables and text disagree or are silent: a second disorder, falling back, a tercio that routs, the hits of
+//!   a lost stand, charging, and moving and turning.
+//! - The source describes a card that is in none of its decks. It is not in the deck here, unless players choose otherwise.
+//! - Players can use a real deck. They then type its cards, as they type dice.
+//! - Where the source has no rule, there is none here: no limit to the units in a square, no line of sight, and no rule on shooting into
+//!   a fight.
+//! - Left to the players: the look of the field, the position of terrain, and what a scenario asks for.
 //!
 //! # What the source leaves open
 //!
@@ -119,7 +120,7 @@
 //! | --- | --- |
 //! | `turn` | phases, duties, bars of the whole table, upkeep |
 //! | [`action`], `fighting`, `shooting`, … | procedures |
-//! | `bearing`, `conditions`, `ground`, `price`, `result`, `roll_off` | what several procedures share |
+//! | `bearing`, `conditions`, `ground`, `price`, `result`, `roll_off` | functions that several procedures share |
 //! | [`unit`](mod@unit) | units: profile, derived facts, trackers, card, and the body that procedures take |
 //! | `facts` | facts of a unit, a side and the battle |
 //! | `army_lists`, `words` | rows of the lists, and parts of sentences |

@@ -1,16 +1,16 @@
 //! The turn: the initiative passes from side to side until a tie or a deck ends it. *How to battle – cards and pips.*
 //!
-//! | file | what it rules |
+//! | file | contents |
 //! | --- | --- |
-//! | `phases` | the parts of a turn |
-//! | `bars` | acts that may not be done now |
-//! | `duties` | what must or can be settled now |
+//! | `phases` | phases of the turn |
+//! | `bars` | acts that are forbidden now |
+//! | `duties` | acts that must or can be done now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move; its pips, and the end of its march |
-//! | `notes` | what the card in play allows, and to whom |
-//! | `likely` | units that are likely to meet: those in one square, and who beat whom |
-//! | `forecast` | players' choices in forecasts |
-//! | `follow` | what follows from any change: a unit that is gone owes nothing, the leader is with one unit, the armies face each other |
+//! | `notes` | acts that the card in play allows, and the units that can do them |
+//! | `likely` | likely participants: enemies in the same square, and the winner of a fight |
+//! | `forecast` | choices of players, and results for units, in forecasts |
+//! | `follow` | changes that follow from any change, such as: a unit that is gone has no duties, and the leader is with one unit only |
 
 mod bars;
 mod duties;

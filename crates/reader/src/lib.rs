@@ -1,27 +1,29 @@
-//! Reads QR codes in pictures of a camera, for browsers that have no `BarcodeDetector`.
+//! Reads QR codes in camera pictures, for browsers without `BarcodeDetector`.
 //!
-//! It is a WebAssembly module of its own, in a worker: other browsers never fetch it, and a trap in it does not stop the app.
-//! rxing finds codes and samples their modules. Its functions are called one by one, because its ordinary reader asks for the
-//! time of day, which traps in a browser. quircs decodes the modules.
+//! This is a WebAssembly module of its own, which runs in a worker. Browsers with `BarcodeDetector` never fetch it, and a trap in it does
+//! not stop the app.
+//!
+//! The crate `rxing` finds codes and samples their modules. Its functions are called one by one, because its own reader reads the clock,
+//! which traps in a browser. The crate `quircs` decodes the modules.
 
 use quircs::Code;
 use rxing::common::{BitMatrix, DetectorRXingResult as _, HybridBinarizer};
 use rxing::qrcode::cpp_port::detector::{FindFinderPatterns, GenerateFinderPatternSets, SampleQR};
 use rxing::{Binarizer as _, Luma8Source};
 
-/// The largest side of a picture, in pixels: cameras are asked for less.
+/// The largest side of a picture, in pixels. Cameras are asked for smaller pictures.
 const LARGEST: u32 = 4096;
-/// Sets of corners that are tried in a picture. The likeliest come first, and a picture of noise has hundreds.
+/// The number of corner sets that are tried in a picture, the likeliest first. A picture of noise has hundreds.
 const SETS: usize = 8;
-/// Modules a side of the smallest and the largest code.
+/// Numbers of modules a side, from the smallest code to the largest.
 const SIDES: std::ops::RangeInclusive<u32> = 21..=177;
 
-/// Times that a picture is halved if nothing is found in it: the threshold between black and white is that of a
-/// neighbourhood, which the corners of a small code that fills the picture exceed.
+/// How often a picture is halved if no code is found in it. The threshold between black and white is computed in blocks of pixels; if a
+/// corner of a code is larger than a block, the threshold is wrong.
 const HALVINGS: u32 = 2;
 
-/// The text of each code in a picture: `luma` is the brightness of each pixel, row by row. A picture of another size than it
-/// says has none.
+/// Returns the text of each code in a picture. `luma` holds the brightness of each pixel, row by row. Returns nothing if its length does
+/// not match the size.
 pub fn texts(luma: &[u8], width: u32, height: u32) -> Vec<String> {
     Picture { luma, width, height }.texts(HALVINGS)
 }
@@ -33,7 +35,7 @@ struct Picture<'a> {
 }
 
 impl Picture<'_> {
-    /// True if it has the pixels that its size asks for, and a size that a code fits into.
+    /// True if the number of pixels matches the size, and a code can fit into the size.
     fn is_whole(&self) -> bool {
         let sides = [self.width, self.height].into_iter().all(|side| (*SIDES.start()..=LARGEST).contains(&side));
         sides && usize::try_from(u64::from(self.width) * u64::from(self.height)) == Ok(self.luma.len())
@@ -52,11 +54,11 @@ impl Picture<'_> {
         Picture { luma, width, height }.texts(halvings - 1)
     }
 
-    /// A picture of half the size, each pixel the mean of four.
+    /// Returns the picture at half the size. Each pixel is the mean of four.
     fn halved(&self) -> Vec<u8> {
         let rows = self.luma.chunks_exact(self.width as usize);
         let rows: Vec<&[u8]> = rows.collect();
-        let mean = |pixels: [u8; 4]| pixels.into_iter().fold(0, |sum, own| sum + u16::from(own)) / 4;
+        let mean = |pixels: [u8; 4]| pixels.into_iter().fold(0, |sum, pixel| sum + u16::from(pixel)) / 4;
         let pairs = rows.chunks_exact(2).flat_map(|pair| {
             let columns = pair[0].chunks_exact(2).zip(pair[1].chunks_exact(2));
             columns.map(move |(above, below)| mean([above[0], above[1], below[0], below[1]]) as u8)
@@ -80,7 +82,7 @@ fn codes(picture: &BitMatrix) -> Vec<String> {
     texts
 }
 
-/// The text of a code's modules.
+/// Decodes the modules of a code. `None` if they are not a code with a UTF-8 text.
 fn decoded(modules: &BitMatrix) -> Option<String> {
     let side = modules.width();
     if modules.height() != side || !SIDES.contains(&side) || side % 4 != 1 {
@@ -96,7 +98,7 @@ fn decoded(modules: &BitMatrix) -> Option<String> {
     String::from_utf8(code.decode().ok()?.payload).ok()
 }
 
-/// The module's only call, from its worker.
+/// The function that the worker calls.
 #[cfg(target_arch = "wasm32")]
 #[wasm_bindgen::prelude::wasm_bindgen]
 pub fn read(luma: &[u8], width: u32, height: u32) -> Vec<String> {

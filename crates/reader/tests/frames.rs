@@ -1,4 +1,4 @@
-//! Pictures as a phone's camera takes them of another phone's screen: tilted, in perspective, blurred, pale and noisy.
+//! Pictures as a phone's camera takes them of another phone's screen: tilted, in perspective, blurred, with low contrast and noise.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -8,7 +8,7 @@ use reader::texts;
 const WIDTH: usize = 640;
 const HEIGHT: usize = 480;
 
-/// Random numbers, the same in each run (SplitMix64).
+/// Random numbers, equal in each run (SplitMix64).
 struct Chance(u64);
 
 impl Chance {
@@ -31,19 +31,19 @@ impl Chance {
         bytes.fill_with(|| self.bits() as u8);
     }
 
-    /// A number from `-most` to `most`.
+    /// Returns a number from `-most` to `most`.
     fn within(&mut self, most: f32) -> f32 {
         (self.bits() as u32 as f32 / u32::MAX as f32 * 2.0 - 1.0) * most
     }
 
-    /// A number of the normal distribution with a deviation of 1, nearly: a sum of four.
+    /// Returns a number that is nearly normally distributed with deviation 1: a sum of four uniform numbers.
     fn normal(&mut self) -> f32 {
         let bits = self.bits();
         let sum: u64 = (0..4).map(|nth| bits >> (16 * nth) & 0xffff).sum();
         (sum as f32 / 65535.0 - 2.0) * 3.0_f32.sqrt()
     }
 
-    /// A text of so many letters that QR codes hold in their alphanumeric mode.
+    /// Returns a text of this many letters of the alphanumeric mode of QR codes.
     fn text(&mut self, letters: usize) -> String {
         const LETTERS: &[u8] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:";
         let letter = |_| char::from(LETTERS[self.below(LETTERS.len())]);
@@ -56,8 +56,8 @@ fn code(text: &str) -> QrCode {
     QrCode::encode_segments_advanced(&segments, QrCodeEcc::Low, Version::MIN, Version::MAX, None, false).unwrap()
 }
 
-/// Faults of a picture.
-struct Badness {
+/// Distortions of a picture.
+struct Distortion {
     degrees: f32,
     perspective: f32,
     noise: f32,
@@ -65,10 +65,10 @@ struct Badness {
     contrast: f32,
 }
 
-const MIDDLING: Badness = Badness { degrees: 10.0, perspective: 0.06, noise: 10.0, blur: 0.7, contrast: 0.7 };
+const TYPICAL: Distortion = Distortion { degrees: 10.0, perspective: 0.06, noise: 10.0, blur: 0.7, contrast: 0.7 };
 
-/// A picture of a code that fills most of its height.
-fn picture(code: &QrCode, bad: &Badness, chance: &mut Chance) -> Vec<u8> {
+/// Draws a code that fills most of the picture's height.
+fn picture(code: &QrCode, bad: &Distortion, chance: &mut Chance) -> Vec<u8> {
     let (sin, cos) = chance.within(bad.degrees.to_radians()).sin_cos();
     let [tilt, pan] = [chance.within(bad.perspective), chance.within(bad.perspective)];
     let side = code.size() as f32 + 8.0;
@@ -92,7 +92,7 @@ fn picture(code: &QrCode, bad: &Badness, chance: &mut Chance) -> Vec<u8> {
     pixels.into_iter().map(|pixel| (pixel + chance.normal() * bad.noise).clamp(0.0, 255.0) as u8).collect()
 }
 
-/// Blurs along rows (`step` 1) or columns (`step` of a row) by a bell curve.
+/// Blurs rows (`step` is 1) or columns (`step` is the length of a row) with a Gaussian.
 fn blurred(pixels: &[f32], deviation: f32, step: usize) -> Vec<f32> {
     let weights: Vec<f32> = (-2..=2).map(|far| (-(far as f32 / deviation).powi(2) / 2.0).exp()).collect();
     let all: f32 = weights.iter().sum();
@@ -102,18 +102,18 @@ fn blurred(pixels: &[f32], deviation: f32, step: usize) -> Vec<f32> {
 }
 
 #[test]
-fn nearly_every_picture_of_a_screen_is_read() {
-    /// Letters of a frame of the app's: a code of version 16.
+fn at_least_98_percent_of_pictures_of_a_screen_are_read() {
+    /// Letters of one of the app's codes in a sequence, which have version 16.
     const LETTERS: usize = 854;
     let mut chance = Chance::new(16);
     let mut read = 0;
-    // Where tests/measure/reader.js shall find them.
+    // The folder for the pictures that tests/measure/reader.js reads.
     let folder = std::env::var_os("DRUMHEAD_FRAMES").map(std::path::PathBuf::from);
     for nth in 0..200 {
         let text = chance.text(LETTERS);
         let code = code(&text);
         assert_eq!(code.version().value(), 16);
-        let picture = picture(&code, &MIDDLING, &mut chance);
+        let picture = picture(&code, &TYPICAL, &mut chance);
         if let Some(folder) = &folder {
             std::fs::write(folder.join(format!("{nth}.luma")), &picture).unwrap();
         }
@@ -133,7 +133,7 @@ fn codes_of_every_size_and_byte_mode_are_read() {
         for _ in 0..20 {
             let text = format!("é#{}", chance.text(letters).to_lowercase());
             let code = QrCode::encode_text(&text, QrCodeEcc::Low).unwrap();
-            let found = texts(&picture(&code, &MIDDLING, &mut chance), WIDTH as u32, HEIGHT as u32);
+            let found = texts(&picture(&code, &TYPICAL, &mut chance), WIDTH as u32, HEIGHT as u32);
             assert!(found.iter().all(|found| *found == text), "nothing is read wrongly");
             read += found.len();
         }
@@ -143,10 +143,10 @@ fn codes_of_every_size_and_byte_mode_are_read() {
 }
 
 #[test]
-fn no_picture_traps() {
+fn no_picture_causes_a_panic() {
     let mut chance = Chance::new(4000);
     let text = chance.text(300);
-    let whole = picture(&code(&text), &MIDDLING, &mut chance);
+    let whole = picture(&code(&text), &TYPICAL, &mut chance);
     for run in 0..4000_usize {
         let (width, height) = match run % 4 {
             0 => (320, 240),
@@ -155,7 +155,7 @@ fn no_picture_traps() {
         };
         let mut bytes = vec![0; width * height];
         match run % 8 {
-            // A code with blocks of it put elsewhere or blotted out.
+            // Blocks of the code are copied to other places.
             2 | 6 => {
                 bytes.copy_from_slice(&whole);
                 for _ in 0..40 {
@@ -166,7 +166,7 @@ fn no_picture_traps() {
                     }
                 }
             }
-            // Blocks of black and white, as corners of codes have them.
+            // Black and white blocks, similar to the corners of codes.
             3 | 5 => {
                 let block = 1 + run / 8 % 12;
                 let row = width.div_ceil(block);
@@ -185,7 +185,7 @@ fn no_picture_traps() {
 }
 
 #[test]
-fn a_picture_of_another_size_than_it_says_has_no_codes() {
+fn a_picture_whose_length_does_not_match_its_size_has_no_codes() {
     for (bytes, width, height) in [(0, 0, 0), (10, 640, 480), (640, 640, 1), (400, u32::MAX, u32::MAX), (400, 20, 20)] {
         assert!(texts(&vec![0; bytes], width, height).is_empty());
     }

@@ -5,17 +5,17 @@ use battle::Act;
 use battle::forecast::{Chain, Forecast, Until};
 use serde_json::{Map, Value as Json};
 
-/// Forecast of an act with these choices, whose units are those of the act, in their order.
+/// Forecasts an act with these choices. The forecast follows the units of the act, in their order.
 pub fn followed(
     table: &Table,
     id: &str,
     roles: &[(&'static str, &[&str])],
-    said: Json,
+    answers: Json,
     until: Until,
     choices: &[(&str, &'static str)],
 ) -> Forecast {
-    let policy = |own: &str| table.ruleset.forecast.policies.iter().find(|policy| policy.id == own).unwrap();
-    let act = Act::new(table.procedure(id), taking(roles), said.as_object().unwrap().clone());
+    let policy = |wanted: &str| table.ruleset.forecast.policies.iter().find(|policy| policy.id == wanted).unwrap();
+    let act = Act::new(table.procedure(id), taking(roles), answers.as_object().unwrap().clone());
     let chain = Chain {
         ruleset: table.ruleset,
         state: table.battle.state().clone(),
@@ -31,7 +31,7 @@ pub fn followed(
 /// Asserts the probability of a fate of a unit.
 #[track_caller]
 pub fn assert_fate(forecast: &Forecast, unit: &str, fate: usize, numerator: f64, denominator: f64) {
-    let place = forecast.units.iter().position(|own| own == unit).unwrap();
+    let place = forecast.units.iter().position(|id| id == unit).unwrap();
     let p = forecast.ends.units[place].fates[fate];
     assert!((p - numerator / denominator).abs() < 1e-12, "{unit}: {p} is not {numerator}/{denominator}");
 }

@@ -1,4 +1,4 @@
-//! Conformance cases of a ruleset: requests and their answers, computed apart from this code by brute force over every face.
+//! Conformance cases of a ruleset: requests and their answers. An independent program computed them by brute force over all faces.
 
 use exchange::contract::{odds, resolve};
 use serde_json::{Value as Json, json};
@@ -7,12 +7,12 @@ use std::fs;
 use std::path::PathBuf;
 use test_rulesets as rulesets;
 
-/// The file of a ruleset's cases.
+/// Returns the file of a ruleset's cases.
 pub fn file(ruleset: &str) -> PathBuf {
     crate::in_project(format!("crates/{ruleset}/tests/conformance.json"))
 }
 
-/// The cases of a ruleset.
+/// Returns the cases of a ruleset.
 pub fn cases(ruleset: &str) -> Vec<Json> {
     let file = file(ruleset);
     let text = fs::read_to_string(&file);
@@ -21,12 +21,12 @@ pub fn cases(ruleset: &str) -> Vec<Json> {
     sample["cases"].as_array().cloned().expect("a sample has cases")
 }
 
-/// The cases of every ruleset, with the ruleset's id.
+/// Returns the cases of every ruleset, with the ruleset's id.
 pub fn samples() -> Vec<(&'static str, Vec<Json>)> {
     rulesets::ALL.iter().map(|ruleset| (ruleset.id, cases(ruleset.id))).collect()
 }
 
-/// Asserts that every case of a ruleset has its answer.
+/// Asserts that every case of a ruleset gets its answer.
 pub fn assert_answers(ruleset: &str) {
     let cases = cases(ruleset);
     assert!(!cases.is_empty(), "{ruleset} has no cases");
@@ -39,8 +39,8 @@ pub fn assert_answers(ruleset: &str) {
     assert!(faults.is_empty(), "{ruleset}: {} faults; the first:\n{first}", faults.len());
 }
 
-/// Asserts that a resolve whose faces run out names the roll, and says how many of its dice are still missing. The cases of the ruleset
-/// have to show at least `least` such answers.
+/// Asserts that `resolve` with too few faces answers with the purpose of the roll and the number of missing dice. At least `least` such
+/// answers must occur in the cases of the ruleset.
 pub fn assert_asks_for_missing_dice(ruleset: &str, least: usize) {
     let mut asked = 0;
     for case in cases(ruleset) {
@@ -112,19 +112,20 @@ fn odds_fault(answer: &Json, wanted: &Json) -> Option<String> {
     let found = keys.iter().zip(answered).collect::<std::collections::BTreeMap<_, _>>();
     wanted.iter().find_map(|row| match found.get(&canonical(&row["outcome"])) {
         None => Some(format!("no outcome {}; one answered is {}", row["outcome"], answered[0]["outcome"])),
-        Some(own) => {
-            let (p, q) = (own["probability"].as_f64().unwrap_or(-1.0), row["probability"].as_f64().unwrap_or(-2.0));
+        Some(row_found) => {
+            let (p, q) =
+                (row_found["probability"].as_f64().unwrap_or(-1.0), row["probability"].as_f64().unwrap_or(-2.0));
             ((p - q).abs() > 1e-12).then(|| format!("{} has {p}, not {q}", row["outcome"]))
         }
     })
 }
 
-/// Equal as JSON, numbers as numbers.
+/// True if both are equal as JSON, where 1 equals 1.0.
 fn alike(a: &Json, b: &Json) -> bool {
     canonical(a) == canonical(b)
 }
 
-/// JSON text in which 1 and 1.0 are the same and fields have one order.
+/// Returns a text that is equal for equal values: 1 and 1.0 are written alike, and fields are sorted.
 pub fn canonical(json: &Json) -> String {
     match json {
         Json::Number(number) => number.as_f64().unwrap_or(f64::NAN).to_string(),

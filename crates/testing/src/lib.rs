@@ -1,6 +1,7 @@
-//! Tests that several crates share: requests of the contract, conformance cases, scripts of battles, and battles of a few units.
+//! Helpers that tests of several crates share: requests of the contract, conformance cases, scripts of battles, and battles of a few units.
 //!
-//! Unit tests of `battle` and `exchange` cannot use it, as it is built with those crates as they are without their tests.
+//! Unit tests of `battle` and `exchange` cannot use this crate. It depends on those crates in their build without tests, whose types
+//! differ.
 
 #![allow(clippy::unwrap_used, reason = "what is not there or cannot be read fails the test, as it should")]
 
@@ -15,16 +16,17 @@ use rules::procedure::Procedure;
 use rules::ruleset::{Ruleset, Tracker};
 use std::path::{Path, PathBuf};
 
-/// A file or folder of the project, by its path from the project's folder.
+/// Returns the path of a file or folder, given its path from the project's folder.
 pub fn in_project(path: impl AsRef<Path>) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2).unwrap().join(path)
 }
 
 /// True if a participant in this role can have the tracker: a unit, a side, or the battle.
 pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
-    let among = |trackers: &[Tracker]| trackers.iter().any(|own| own.id == tracker || own.also.contains(&tracker));
+    let among =
+        |trackers: &[Tracker]| trackers.iter().any(|known| known.id == tracker || known.also.contains(&tracker));
     match role {
-        _ if procedure.participants.iter().any(|own| own.id == role) => among(ruleset.trackers),
+        _ if procedure.participants.iter().any(|known| known.id == role) => among(ruleset.trackers),
         "side" | "enemy_side" | "a" | "b" => among(ruleset.side_trackers),
         BATTLE => among(ruleset.battle_trackers) || [TURN, PHASE].contains(&tracker),
         _ => false,

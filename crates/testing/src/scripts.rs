@@ -1,7 +1,7 @@
-//! Scripts of whole battles, and what must come of them, in the form of the battle contract.
+//! Scripts of whole battles and their expected results, in the form of the battle contract.
 //!
-//! The scripts named after a ruleset were computed by a referee written apart from this code; those in `*_own.json` are the
-//! project's own, one for each rule of the turn and each order of acts that exclude each other, in a [short form](short).
+//! An independently written referee computed the scripts named after a ruleset. The project's own are in `*_own.json`: one for each rule of
+//! the turn and each order of acts that exclude each other, in a [short form](short).
 
 pub mod short;
 
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use test_rulesets as rulesets;
 
-/// The files of a ruleset's scripts.
+/// Returns the files of a ruleset's scripts.
 pub fn files(ruleset: &str) -> Vec<PathBuf> {
     let folder = crate::in_project(format!("crates/{ruleset}/tests/battles"));
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -20,7 +20,7 @@ pub fn files(ruleset: &str) -> Vec<PathBuf> {
     files
 }
 
-/// Asserts that all scripts of a ruleset go as they say.
+/// Asserts that all scripts of a ruleset have their expected results.
 pub fn assert_hold(ruleset: &str) {
     let mut wrong = Vec::new();
     let mut cases = 0;
@@ -39,7 +39,7 @@ pub fn assert_hold(ruleset: &str) {
     assert!(wrong.is_empty(), "{} of {cases} scripts are wrong:\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// The cases of a file, in full. Files of short ones are written anew if `MEND_SCRIPTS` is set.
+/// Returns the cases of a file in full. If `MEND_SCRIPTS` is set, files in the short form are formatted.
 pub fn cases_of(file: &Path) -> Vec<Json> {
     let text = fs::read_to_string(file).unwrap();
     let read: Json = serde_json::from_str(&text).unwrap_or_else(|wrong| panic!("{}: {wrong}", file.display()));
@@ -87,7 +87,7 @@ impl Expected<'_> {
                 "due" => expected.as_array().unwrap().iter().for_each(|duty| {
                     let stands = self.due(duty);
                     let must = duty.get("must");
-                    if !stands.iter().any(|own| must.is_none_or(|must| own["must"] == *must)) {
+                    if !stands.iter().any(|duty| must.is_none_or(|must| duty["must"] == *must)) {
                         faults.push(format!("due: {duty} is not; {}", self.all_due()));
                     }
                 }),
@@ -137,7 +137,7 @@ impl Expected<'_> {
         }
     }
 
-    /// The initial value of a tracker that an answer leaves out.
+    /// Returns the initial value of a tracker. An answer leaves out trackers with this value.
     fn start(&self, kind: &str, tracker: &str) -> Json {
         let ruleset = rulesets::RULESETS.find(self.ruleset).unwrap();
         let trackers = match kind {
@@ -145,7 +145,7 @@ impl Expected<'_> {
             "sides" => ruleset.side_trackers,
             _ => ruleset.battle_trackers,
         };
-        trackers.iter().find(|own| own.id == tracker).map_or(Json::Null, |own| own.start.json())
+        trackers.iter().find(|known| known.id == tracker).map_or(Json::Null, |known| known.start.json())
     }
 
     fn offer(&self, expected: &Json, faults: &mut Vec<String>) {
@@ -162,7 +162,7 @@ impl Expected<'_> {
         }
     }
 
-    /// The duties of a procedure in which a unit, if one is named, takes part.
+    /// Returns the due acts of a procedure, and if `expected` names a unit, only those of the unit.
     fn due(&self, expected: &Json) -> Vec<&Json> {
         let unit = expected.get("unit");
         let takes_part = |duty: &&Json| {
@@ -180,7 +180,7 @@ impl Expected<'_> {
     }
 }
 
-/// An answer to an act: the dice that it wants, or all but its changes.
+/// Returns an answer to an act in short: the missing dice, or everything but the changes.
 fn in_short(answer: &Json) -> String {
     let next = &answer["next"];
     if answer["status"] == "needs_dice" {
@@ -191,7 +191,7 @@ fn in_short(answer: &Json) -> String {
     answer.to_string()
 }
 
-/// Compares numbers as numbers, within lists and objects too.
+/// True if both are equal, where 1 equals 1.0, also inside lists and objects.
 fn same(held: &Json, expected: &Json) -> bool {
     match (held, expected) {
         (Json::Number(held), Json::Number(expected)) => held.as_f64() == expected.as_f64(),

@@ -1,4 +1,4 @@
-//! Battles of a few units, and what the engine says of them.
+//! Battles of a few units, and shorthands to read their state.
 
 use crate::asked::{Rules, with};
 use battle::analysis::report::report;
@@ -18,10 +18,10 @@ use rules::text::Text;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
-/// A unit, changes of its trackers, and its marks after them.
+/// A unit's profile, changes of its trackers, and the expected marks after the changes.
 pub type Marked<'a> = (Json, Vec<(&'a str, Json)>, Vec<&'a str>);
 
-/// A battle of units with these profiles: `a1`, `a2` … against `b1`, `b2` ….
+/// A battle. Its units are `a1`, `a2` … against `b1`, `b2` ….
 pub struct Table {
     /// Ruleset of the battle.
     pub ruleset: &'static Ruleset,
@@ -30,12 +30,12 @@ pub struct Table {
 }
 
 impl Table {
-    /// A battle in which these profiles are units of the first and the second side.
+    /// Begins a battle. The profiles are the units of the first and the second side.
     pub fn laid(ruleset: &str, a: &[Json], b: &[Json]) -> Self {
         Self::under(ruleset, &json!({}), a, b)
     }
 
-    /// A battle as by [`Table::laid`], under these house rules.
+    /// Begins a battle with these house rules.
     pub fn under(ruleset: &str, rulings: &Json, a: &[Json], b: &[Json]) -> Self {
         let units = [("a", a), ("b", b)].into_iter().enumerate().flat_map(|(side, (letter, profiles))| {
             let unit = move |(n, profile): (usize, &Json)| {
@@ -74,7 +74,7 @@ impl Table {
         self.add(Action::ByHand, referee::changes_of_muster(self.ruleset, self.battle.state(), changes));
     }
 
-    /// Goes to a phase by hand.
+    /// Changes to a phase by hand.
     pub fn phase(&mut self, id: &str) {
         let place = self.ruleset.phases.iter().position(|phase| phase.id == id).unwrap();
         self.set("battle", "phase", place);
@@ -86,11 +86,12 @@ impl Table {
         self.add(Action::Phase, changes);
     }
 
-    /// Applies the changes of a procedure with these participants, answers of the players and faces.
-    pub fn play(&mut self, id: &str, roles: &[(&'static str, &[&str])], said: Json, faces: &[u8]) {
-        let (procedure, participants, said) = (self.procedure(id), taking(roles), said.as_object().unwrap().clone());
+    /// Applies a procedure with these participants, players' answers and faces.
+    pub fn play(&mut self, id: &str, roles: &[(&'static str, &[&str])], answers: Json, faces: &[u8]) {
+        let (procedure, participants, answers) =
+            (self.procedure(id), taking(roles), answers.as_object().unwrap().clone());
         let state = self.battle.state();
-        let input = referee::filled(procedure, &participants, state, &said);
+        let input = referee::filled(procedure, &participants, state, &answers);
         let played = referee::play(procedure, &participants, state, &input, faces).unwrap();
         let resolved = played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}"));
         let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);
@@ -102,48 +103,48 @@ impl Table {
         self.battle.add(self.battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, action, changes))));
     }
 
-    /// Notes of the referee on the phase.
+    /// Returns the referee's notes on the phase.
     pub fn notes(&self) -> Vec<String> {
         referee::notes(self.ruleset, self.battle.state()).iter().map(ToString::to_string).collect()
     }
 
-    /// The units offered for a role, in order, when only this unit takes part.
+    /// Returns the candidates for a role, in order, when only the actor takes part.
     pub fn offered(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
         let procedure = self.procedure(procedure);
-        let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+        let role = procedure.participants.iter().find(|known| known.id == role).unwrap();
         taking(&[(actor.0, &[actor.1])]).candidates(procedure, role, self.battle.state())
     }
 
-    /// The units that take a role by themselves when a unit's card opens a procedure.
+    /// Returns the units that are preselected for a role when a unit's card opens a procedure.
     pub fn opened(&self, procedure: &str, actor: (&'static str, &str), role: &str) -> Vec<String> {
         let mut participants = taking(&[(actor.0, &[actor.1])]);
         participants.fill_in(self.procedure(procedure), self.battle.state());
         participants.units(role).to_vec()
     }
 
-    /// The input as the table fills it in.
+    /// Returns the input that the table fills in.
     pub fn filled(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
         referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), &Map::new())
     }
 
-    /// The input as the table fills it in around what players say.
-    pub fn filled_with(&self, procedure: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Map<String, Json> {
-        referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), said.as_object().unwrap())
+    /// Returns the input that the table fills in, with players' answers.
+    pub fn filled_with(&self, procedure: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> Map<String, Json> {
+        referee::filled(self.procedure(procedure), &taking(roles), self.battle.state(), answers.as_object().unwrap())
     }
 
-    /// The input as players see it, before its missing fields are worked out.
+    /// Returns the input as players see it, before missing fields are computed.
     pub fn sketched(&self, procedure: &str, roles: &[(&'static str, &[&str])]) -> Map<String, Json> {
         let procedure = self.procedure(procedure);
         let scene = binding::scene(procedure, &taking(roles), self.battle.state());
         filling::sketch(procedure, &scene, &Map::new(), &Map::new())
     }
 
-    /// The duties.
+    /// Returns all duties.
     pub fn every_duty(&self) -> Vec<Duty> {
         referee::duties(self.ruleset, self.battle.state())
     }
 
-    /// A battle of a unit against another, after these changes of its trackers by hand.
+    /// Begins a battle of one unit against another, with these trackers of the first set by hand.
     pub fn of(ruleset: &str, profile: &Json, other: &Json, trackers: &[(&str, Json)]) -> Self {
         let mut table = Self::laid(ruleset, std::slice::from_ref(profile), std::slice::from_ref(other));
         for (tracker, to) in trackers {
@@ -152,12 +153,12 @@ impl Table {
         table
     }
 
-    /// The words of a unit's card.
+    /// Returns the words on a unit's card.
     pub fn card(&self, id: &str) -> String {
         joined(&(self.ruleset.describe)(&self.battle.state().facts(id)))
     }
 
-    /// Tags of a unit: `!` before what is urgent, `~` before what is calm.
+    /// Returns the tags of a unit, with `!` before alarms and `~` before calm tags.
     pub fn tags(&self, id: &str) -> Vec<String> {
         let tag = |tag: StatusTag| {
             let sign = match tag.urgency {
@@ -170,22 +171,22 @@ impl Table {
         (self.ruleset.status_tags)(&self.battle.state().facts(id)).into_iter().map(tag).collect()
     }
 
-    /// Strength left to a unit, as its row says it.
+    /// Returns the remaining strength of a unit as its row shows it.
     pub fn left(&self, id: &str) -> Option<String> {
         (self.ruleset.glance.left)(&self.battle.state().facts(id)).map(|words| words.to_string())
     }
 
-    /// The tracker that can be changed on a unit's row.
+    /// Returns the id of the tracker that a unit's row can change.
     pub fn main_tracker(&self, id: &str) -> Option<&'static str> {
         (self.ruleset.glance.main_tracker)(&self.battle.state().facts(id))
     }
 
-    /// Its strength, as its losses are counted.
+    /// Returns the strength of a unit, as losses count it.
     pub fn strength(&self, id: &str) -> i32 {
         self.ruleset.battle_stats.fighting(&self.battle.state().facts(id))
     }
 
-    /// The status line: `a: Figures left 3`, with `!` where there are few.
+    /// Returns the status line: `a: Figures left 3`, with `!` after low values.
     pub fn status(&self) -> Vec<String> {
         let item = |item: StatusItem| {
             let side = item.side.map_or(String::new(), |side| format!("{}: ", side.id()));
@@ -199,29 +200,29 @@ impl Table {
         (self.ruleset.glance.status)(&self.battle.state().table()).into_iter().map(item).collect()
     }
 
-    /// The phases that concern a unit.
+    /// Returns the ids of the phases that concern a unit.
     pub fn concerned(&self, id: &str) -> Vec<&'static str> {
         let facts = self.battle.state().facts(id);
         self.ruleset.phases.iter().filter(|phase| (phase.concerns)(&facts)).map(|phase| phase.id).collect()
     }
 
-    /// A unit's part in a phase.
+    /// Returns the sentence about a unit in a phase.
     pub fn says(&self, phase: &str, id: &str) -> String {
         let says = self.described(phase).says.unwrap();
         says(&self.battle.state().facts(id), &self.battle.header().rulings).to_string()
     }
 
-    /// The trackers that are at hand in a phase.
+    /// Returns the ids of the trackers that a phase offers on a unit.
     pub fn marks(&self, phase: &str, id: &str) -> Vec<&'static str> {
         (self.described(phase).marks)(&self.battle.state().facts(id))
     }
 
-    /// Description of a phase.
+    /// Returns the description of a phase.
     pub fn described(&self, phase: &str) -> &'static Phase {
-        self.ruleset.phases.iter().find(|own| own.id == phase).unwrap()
+        self.ruleset.phases.iter().find(|known| known.id == phase).unwrap()
     }
 
-    /// Trackers of a side (`a`, `b`) or the battle, as they are shown.
+    /// Returns the trackers of a side (`a`, `b`) or of the battle, as they are shown.
     pub fn shown(&self, of: &str) -> Vec<String> {
         let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
         let facts = self.battle.state().tracked(of).unwrap();
@@ -229,7 +230,7 @@ impl Table {
         words.map(|words| words.to_string()).collect()
     }
 
-    /// Alerts about the battle as a whole, each with its reasons.
+    /// Returns the alerts of the battle, each with its reasons.
     pub fn alerts(&self) -> Vec<String> {
         let alert = |alert: Alert| {
             let side = alert.side.map_or("", |side| ["a: ", "b: "][side]);
@@ -238,54 +239,60 @@ impl Table {
         self.battle.state().alerts().into_iter().map(alert).collect()
     }
 
-    /// True if nobody needs to be asked for a field, because the table knows it.
+    /// True if the table knows the value of a field, so that the panel does not ask for it.
     pub fn known(&self, id: &str, roles: &[(&'static str, &[&str])], place: &str) -> bool {
         let procedure = self.procedure(id);
         let scene = binding::scene(procedure, &taking(roles), self.battle.state());
         procedure.known.is_some_and(|known| known(&scene, place))
     }
 
-    /// The value of a tracker.
+    /// Returns the value of a tracker.
     pub fn value(&self, of: &str, tracker: &str) -> Json {
         self.battle.state().tracked(of).unwrap().get(tracker).cloned().unwrap_or(Json::Null)
     }
 
-    /// Consequences of a procedure with these faces, as the table fills it in.
-    pub fn consequences(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Consequences {
+    /// Returns the consequences of a procedure with these faces. The table fills in the input around the answers.
+    pub fn consequences(
+        &self,
+        id: &str,
+        roles: &[(&'static str, &[&str])],
+        answers: &Json,
+        faces: &[u8],
+    ) -> Consequences {
         let (procedure, participants) = (self.procedure(id), taking(roles));
-        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        let input = referee::filled(procedure, &participants, self.battle.state(), answers.as_object().unwrap());
         let played = referee::play(procedure, &participants, self.battle.state(), &input, faces);
         let played = played.unwrap_or_else(|refusal| panic!("{id}: {refusal:?}"));
         played.result.unwrap_or_else(|halt| panic!("{id}: {halt:?}")).consequences
     }
 
-    /// Sentences of an outcome.
-    pub fn words(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json, faces: &[u8]) -> Vec<String> {
-        self.consequences(id, roles, said, faces).words.iter().map(ToString::to_string).collect()
+    /// Returns the sentences of an outcome.
+    pub fn words(&self, id: &str, roles: &[(&'static str, &[&str])], answers: &Json, faces: &[u8]) -> Vec<String> {
+        self.consequences(id, roles, answers, faces).words.iter().map(ToString::to_string).collect()
     }
 
-    /// The code and the field of the refusal of an act, `not_allowed moved`; `allowed` if nothing is refused.
-    pub fn refusal(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> String {
+    /// Returns the code and the field of the refusal of an act, such as `not_allowed moved`; `allowed` if the act is not refused.
+    pub fn refusal(&self, id: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> String {
         let (procedure, participants) = (self.procedure(id), taking(roles));
-        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        let input = referee::filled(procedure, &participants, self.battle.state(), answers.as_object().unwrap());
         let played = referee::play(procedure, &participants, self.battle.state(), &input, &[]);
         played.map_or_else(|why| format!("{} {}", why.code.id(), why.field), |_| "allowed".into())
     }
 
-    /// Duties: `procedure: reason`, with `!` before those that must be settled.
+    /// Returns the duties as `procedure: reason`, with `!` before those that must be settled.
     pub fn duties(&self) -> Vec<String> {
         let duty = |duty: Duty| format!("{}{}: {}", if duty.must { "!" } else { "" }, duty.procedure, duty.why);
         referee::duties(self.ruleset, self.battle.state()).into_iter().map(duty).collect()
     }
 
-    /// Rules of the turn that forbid an act, in their order.
-    pub fn barred(&self, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
+    /// Returns the rules of the turn that forbid an act, in their order.
+    pub fn barred(&self, id: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> Vec<String> {
         let (procedure, participants) = (self.procedure(id), taking(roles));
-        let input = referee::filled(procedure, &participants, self.battle.state(), said.as_object().unwrap());
+        let input = referee::filled(procedure, &participants, self.battle.state(), answers.as_object().unwrap());
         referee::rule_ids(&referee::bars(self.ruleset, procedure, &participants, self.battle.state(), &input))
     }
 
-    /// Marks of a unit's trackers, as its card shows them.
+    /// Returns the marks of a unit's trackers, as its card shows them.
     pub fn marked(&self, unit: &str) -> Vec<String> {
         let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());
         let facts = self.battle.state().facts(unit);
@@ -297,25 +304,25 @@ impl Table {
             .collect()
     }
 
-    /// Why a unit cannot take a role; `fits` if it can.
+    /// Returns the reason why a unit cannot take a role; `fits` if it can.
     pub fn fits(&self, id: &str, role: &str, unit: &str) -> String {
-        let role = self.procedure(id).participants.iter().find(|own| own.id == role).unwrap();
+        let role = self.procedure(id).participants.iter().find(|known| known.id == role).unwrap();
         (role.fits)(&self.battle.state().facts(unit)).map_or_else(|why| why.to_string(), |()| "fits".into())
     }
 
-    /// Words of the entries of the report, one after the other.
+    /// Returns the words of the report's entries, in order.
     pub fn reported(&self) -> Vec<String> {
         let reported = report(&self.battle, &|_, _| Names::default()).unwrap();
         reported.turns.into_iter().flat_map(|turn| turn.entries).flat_map(|entry| entry.words).collect()
     }
 }
 
-/// Texts in one line.
+/// Joins texts into one line.
 pub fn joined(words: &[Text]) -> String {
     words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
 }
 
-/// Sentences before the dice of a request by itself, and where its dice come from.
+/// Returns the sentences before the dice of a request without a battle, and the source of its dice.
 pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -323,7 +330,7 @@ pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
     words.map(|words| words.to_string()).collect()
 }
 
-/// Sentences of a request by itself.
+/// Returns the sentences of the outcome of a request without a battle.
 pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Vec<String> {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -331,7 +338,7 @@ pub fn outcome(ruleset: &str, procedure: &str, input: &Json, faces: &[u8]) -> Ve
     words.iter().map(ToString::to_string).collect()
 }
 
-/// Probability of a chance of a panel, as far as the panel works it out before the whole outcome.
+/// Returns the probability of a chance, as the panel computes it before the whole outcome.
 pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64 {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -339,7 +346,8 @@ pub fn glanced(ruleset: &str, procedure: &str, input: &Json, label: &str) -> f64
     chance.likely(&ready.chances().unwrap(), 0).unwrap()
 }
 
-/// The answer of the contract to a change by hand of the only unit: `applied`, or the code and the field of the refusal.
+/// Returns the contract's answer to a change by hand in a battle with units of this profile: `applied`, or the code and the field of the
+/// refusal.
 pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &Json) -> String {
     let unit = |id: &str, side: &str| {
         let mut profile = profile.clone();
@@ -363,7 +371,7 @@ pub fn set_by_hand(ruleset: &str, profile: &Json, of: &str, tracker: &str, to: &
     }
 }
 
-/// The field at which a roster refuses a unit, after the code; `allowed` if it does not.
+/// Returns the code and the field of a roster's refusal of a unit; `allowed` if it is not refused.
 pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     match ruleset.profile.check(profile.as_object().unwrap()) {
@@ -372,7 +380,7 @@ pub fn roster_refusal(ruleset: &str, profile: &Json) -> String {
     }
 }
 
-/// Ends of the bands of a range that players choose between.
+/// Returns the upper ends of the bands of a range that players choose from.
 pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f64> {
     let form = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
     let input = input.as_object().unwrap();
@@ -390,14 +398,14 @@ pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json
     }
 }
 
-/// Notes on a roster of these units.
+/// Returns the notes on a roster of these units.
 pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
     (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
 }
 
-/// Participants in their roles.
+/// Returns participants with these roles.
 pub fn taking(roles: &[(&'static str, &[&str])]) -> Participants {
     let mut participants = Participants::nobody();
     for (role, units) in roles {

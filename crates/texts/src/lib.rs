@@ -1,6 +1,6 @@
-//! Writes the texts of a ruleset as Rust, so that a writer needs no Rust and the app no parser.
+//! Generates Rust code from the texts of a ruleset. Authors of texts need no Rust, and the app needs no parser.
 //!
-//! A wrong entry fails the build, with its file and line.
+//! An invalid entry fails the build. The error shows its file and line.
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -27,7 +27,7 @@ struct Chapter {
     part: Vec<Spanned<Part>>,
 }
 
-/// Paragraphs, or a table.
+/// Part of a chapter: paragraphs, or a table.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Part {
@@ -79,7 +79,7 @@ struct Choice {
     label: Spanned<String>,
 }
 
-/// A fault of a file: where it is, and the reason.
+/// An error in a file: its place, and the reason.
 struct Fault {
     at: Option<Range<usize>>,
     reason: String,
@@ -91,11 +91,11 @@ fn fault<T>(at: Range<usize>, reason: impl Into<String>) -> Result<T> {
     Err(Fault { at: Some(at), reason: reason.into() })
 }
 
-/// Writes the texts of the crate that is built: `texts/*.toml` in its folder become `texts.rs` in the folder of the build, which
-/// its module `texts` includes.
+/// Generates the texts of the crate that is being built. Its files `texts/*.toml` become `texts.rs` in `OUT_DIR`, which its module `texts`
+/// includes.
 ///
 /// # Errors
-/// If a file cannot be read or written. A fault in a text fails the build, with its file and line.
+/// If a file cannot be read or written. An error in a text fails the build, with its file and line.
 pub fn write() -> io::Result<()> {
     println!("cargo::rerun-if-changed=texts");
     let texts = Path::new("texts");
@@ -108,7 +108,7 @@ pub fn write() -> io::Result<()> {
     fs::write(out.join("texts.rs"), parts.concat())
 }
 
-/// Rust of a file, or nothing after the build was told of a fault.
+/// Returns the Rust code of a file. After an error in the file, reports the error to Cargo and returns no code.
 fn read<T: DeserializeOwned>(file: &Path, written: impl Fn(T) -> Result<String>) -> io::Result<String> {
     let text = fs::read_to_string(file)
         .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))?;
@@ -223,7 +223,7 @@ fn rulings(rulings: Rulings) -> Result<String> {
     Ok(rust)
 }
 
-/// Choices that stand in the file.
+/// Returns the Rust code of choices that the file lists.
 fn offered(choices: Spanned<Vec<Choice>>) -> Result<String> {
     let at = choices.span();
     let choices = choices.into_inner();
@@ -239,7 +239,7 @@ fn offered(choices: Spanned<Vec<Choice>>) -> Result<String> {
     Ok(rust + "]")
 }
 
-/// The paragraphs of a text: line breaks within them count as spaces.
+/// Splits a text into paragraphs at blank lines. Other line breaks become spaces.
 fn paragraphs(text: &str) -> Vec<String> {
     let mut paragraphs = vec![String::new()];
     for line in text.lines().map(|line| line.trim_matches([' ', '\t'])) {
@@ -253,7 +253,7 @@ fn paragraphs(text: &str) -> Vec<String> {
     paragraphs
 }
 
-/// A text of one paragraph.
+/// Returns a text that must be one paragraph.
 fn line(text: &Spanned<String>) -> Result<String> {
     match <[String; 1]>::try_from(paragraphs(text.get_ref())) {
         Ok([line]) => Ok(line),

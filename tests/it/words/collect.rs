@@ -17,22 +17,22 @@ use testing::conformance;
 /// English texts.
 pub type Texts = BTreeSet<String>;
 
-/// Texts of the app: the literals that its sources mark.
+/// Returns the texts of the app: the marked string literals of its sources.
 pub fn of_app() -> Texts {
     marked(&sources(&folders::app()))
 }
 
-/// Texts of the engine without its rulesets: the literals that its sources mark.
+/// Returns the texts of the engine without its rulesets: the marked string literals of its sources.
 pub fn of_engine() -> Texts {
     let mut texts = marked(&of_engine_files("rs"));
-    // What players agree on, such as the clock, is the same in all rulesets.
+    // Trackers that players agree on, such as the clock, are the same in all rulesets.
     for tracker in rulesets::ALL.iter().flat_map(|ruleset| ruleset.common_trackers()) {
         of_tracker(tracker, &mut |text| texts.extend([text.to_owned()]));
     }
     texts
 }
 
-/// Texts of a ruleset: those of its description, and the literals of its sources that players may read.
+/// Returns the texts of a ruleset: those of its description, and the string literals of its sources that players may read.
 pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let mut texts = Texts::new();
     for file in sources(&folders::of_ruleset(ruleset.id)) {
@@ -50,8 +50,8 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     texts
 }
 
-/// Files in which texts of a part stand, each with its content in one line: the folder's own, then its cases, where ids are
-/// shown as words.
+/// Returns the files that may contain a part's texts, each with its content in one line. The folder's own come first, then the cases, where
+/// ids are shown as words.
 pub fn contents(part: &str) -> Vec<(String, String)> {
     let cases = conformance::file(part);
     let of_part = |ending: &str| match part {
@@ -73,7 +73,7 @@ pub fn contents(part: &str) -> Vec<(String, String)> {
     found.into_iter().map(in_one_line).collect()
 }
 
-/// The file of a text: one that has it in quotes, else one that has its id in quotes, else one that has it at all.
+/// Returns the file of a text: one that contains it in quotes, else one that contains its id in quotes, else one that contains it anywhere.
 pub fn source_of<'a>(text: &str, contents: &'a [(String, String)]) -> Option<&'a str> {
     let id = format!("\"{}\"", text.replace(' ', "_"));
     let forms = [format!("\"{text}\""), id, text.to_owned()];
@@ -85,19 +85,19 @@ fn read(file: &Path) -> String {
     fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
 }
 
-/// Files of the engine with this ending, without tests.
+/// Returns the engine's files with this extension, without tests.
 fn of_engine_files(ending: &str) -> Vec<PathBuf> {
     let mut found: Vec<PathBuf> = folders::engine().iter().flat_map(|folder| files(folder, ending)).collect();
     found.retain(|file| !file.starts_with(folders::app()));
     found
 }
 
-/// Source files in a folder, without tests.
+/// Returns the Rust files in a folder, without tests.
 fn sources(folder: &Path) -> Vec<PathBuf> {
     files(folder, "rs")
 }
 
-/// Files with this ending in a folder, without tests.
+/// Returns the files with this extension in a folder, without tests.
 fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -118,14 +118,14 @@ fn marked(files: &[PathBuf]) -> Texts {
     literals.filter(is_marked).map(|literal| literal.text).collect()
 }
 
-/// True for an argument of a function or macro that makes a text.
+/// True if a literal is an argument of a function or macro that creates a text.
 fn is_marked(literal: &Literal) -> bool {
     let makes_text = ["say", "term"].contains(&&*literal.within) || literal.within.ends_with("text!");
     let refuses = literal.within.starts_with("Refusal::") || ["bad_if", "forbid_if"].contains(&&*literal.within);
     !literal.text.is_empty() && (makes_text || refuses && !is_id(&literal.text))
 }
 
-/// True for a literal of a ruleset that players may read: all, except ids, patterns and headings of the source.
+/// True if players may read a literal of a ruleset: all except ids, patterns and headings of the source.
 fn is_shown(literal: &Literal) -> bool {
     const NOT_SHOWN: [&str; 12] = [
         "format!",
@@ -151,7 +151,7 @@ fn is_id(text: &str) -> bool {
     text.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "_.[]*".contains(c))
 }
 
-/// True if there is anything to translate: a word of two letters or more, outside the names of gaps.
+/// True if there is a word of at least two letters to translate, outside the names of gaps.
 fn has_words(text: &str) -> bool {
     let mut within = false;
     let outside = |c: char| {
@@ -211,13 +211,14 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     }
 }
 
-/// Headings of the source. They are not translated, so that players find them in the book.
+/// Returns headings of the source. They are not translated, so that players find them in the book.
 fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
     let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
     let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
     let rules = ruleset.turn_rules;
     let turn = rules.all_bars().map(|bar| bar.heading).chain(rules.duties.iter().map(|rule| rule.heading));
-    let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions).map(|own| own.heading);
+    let conditions =
+        ruleset.procedures.iter().flat_map(|procedure| procedure.conditions).map(|condition| condition.heading);
     let turn = turn.chain(conditions);
     terms.chain(chapters).chain(turn).chain(ruleset.procedures.iter().map(|procedure| procedure.heading)).collect()
 }
@@ -265,7 +266,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     }
 }
 
-/// Names of the squares around a unit, for each of its facings.
+/// Returns the names of the squares around a unit, for one of its facings.
 fn marks(facing: &str, lies: fn(&Facts, i32, i32) -> Vec<&'static str>) -> Vec<&'static str> {
     const AROUND: std::ops::RangeInclusive<i32> = -6..=6;
     let ways = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
@@ -302,7 +303,7 @@ fn choices(values: &[Choice], add: &mut impl FnMut(&str)) {
     }
 }
 
-/// Adds the names in sample rosters: a player who copies a sample gets them in his language.
+/// Adds the names in sample rosters. A copy of a sample has them in the player's language.
 fn samples(text: &str, add: &mut impl FnMut(&str)) {
     let file: Json = serde_json::from_str(text).expect("samples are JSON");
     for roster in file["rosters"].as_array().expect("rosters") {
@@ -314,17 +315,17 @@ fn samples(text: &str, add: &mut impl FnMut(&str)) {
 
 // Ids that are shown as words: of rolls, modifiers and values of outcomes.
 
-/// An id as words.
+/// Returns an id as words.
 pub fn spaced(id: &str) -> String {
     id.replace('_', " ")
 }
 
-/// Words that the ids in the ruleset's cases show, without the numbers of participants.
+/// Returns the words that ids in the ruleset's cases are shown as, without the numbers of participants.
 fn named_in_cases(ruleset: &Ruleset) -> Texts {
     let mut ids = Texts::new();
     for case in conformance::cases(ruleset.id) {
         let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
-        // Names from the request are no texts of the ruleset, and neither are rolls named by them.
+        // Names from the request are no texts of the ruleset, and neither are rolls named after them.
         let mut names = Vec::new();
         named(&case["request"]["input"], &mut names);
         let names: Vec<String> = names.into_iter().map(|name| format!("_{name}_")).collect();
@@ -347,11 +348,11 @@ fn named_in_cases(ruleset: &Ruleset) -> Texts {
     ids
 }
 
-/// An id without the participants in it, as it is shown with their names and, where these have tags of several words, without.
-/// Empty if the procedure has words for the whole id.
+/// Returns an id without its participants, in the forms in which it is shown: next to their names, and without tags of several words. Empty
+/// if the procedure has words for the whole id.
 fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Vec<String> {
     let Some(procedure) = procedure else { return Vec::new() };
-    if procedure.roll_names.iter().any(|(own, _)| *own == id) {
+    if procedure.roll_names.iter().any(|(roll, _)| *roll == id) {
         return Vec::new();
     }
     let is_one = |part: &str| {
@@ -372,13 +373,13 @@ fn spoken_of(id: &str, procedure: Option<&Procedure>) -> Vec<String> {
     prefixes.filter_map(after).chain([rest.to_owned()]).collect()
 }
 
-/// Adds the name of a value and its content, without names from the request.
+/// Adds the name of a value and the words in it, without names from the request.
 fn data(name: &str, value: &Json, nameless: &dyn Fn(&str) -> bool, ids: &mut Texts) {
     if nameless(name) {
         ids.insert(spaced(name));
     }
     match value {
-        // A word with a digit came from the request.
+        // A word with a digit comes from the request.
         Json::String(word) if is_id(word) && !word.contains(|c: char| c.is_ascii_digit()) => ids.extend([spaced(word)]),
         Json::Array(list) => list.iter().for_each(|member| data(name, member, nameless, ids)),
         Json::Object(inner) => inner.iter().for_each(|(name, value)| data(name, value, nameless, ids)),

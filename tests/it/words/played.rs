@@ -1,5 +1,4 @@
-//! Plays everything in a language that translates every known text to dots. Texts that still have letters are missing from
-//! the catalogues.
+//! Plays all cases in a language that translates every known text to dots. A text that still has letters is missing from the catalogues.
 
 use super::collect::Texts;
 use battle::{Battle, Header, Unit, referee};
@@ -23,21 +22,21 @@ pub fn dotted(text: &str) -> String {
     text.chars().map(dot).collect()
 }
 
-/// Texts of a ruleset's samples and cases that still have a word in them.
+/// Returns the texts of a ruleset's samples and cases that still contain a word.
 pub fn unknown(ruleset: &'static Ruleset) -> Texts {
-    let mut said: Vec<String> = Vec::new();
-    table(ruleset, &mut said);
-    cases(ruleset, &mut said);
+    let mut texts: Vec<String> = Vec::new();
+    table(ruleset, &mut texts);
+    cases(ruleset, &mut texts);
     let word = |text: &String| text.split(|c: char| !c.is_alphabetic()).any(|word| word.chars().count() > 2);
-    said.into_iter().filter(word).collect()
+    texts.into_iter().filter(word).collect()
 }
 
-fn add(texts: impl IntoIterator<Item = Text>, said: &mut Vec<String>) {
-    said.extend(texts.into_iter().map(|text| text.to_string()));
+fn add(new: impl IntoIterator<Item = Text>, texts: &mut Vec<String>) {
+    texts.extend(new.into_iter().map(|text| text.to_string()));
 }
 
-/// Collects what a battle of two samples shows, in every phase.
-fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
+/// Collects the texts of a battle of two samples, in every phase.
+fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
     let samples = Roster::samples(ruleset);
     let profiles = samples.iter().zip([0, 1].into_iter().cycle()).flat_map(|(roster, side)| {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
@@ -46,50 +45,50 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
-    for own in &facts {
-        add((ruleset.describe)(own), said);
-        add((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
-        add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
-        add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own, &Map::new()))), said);
+    for unit_facts in &facts {
+        add((ruleset.describe)(unit_facts), texts);
+        add((ruleset.status_tags)(unit_facts).into_iter().map(|tag| tag.words), texts);
+        add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(unit_facts)), texts);
+        add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(unit_facts, &Map::new()))), texts);
     }
-    add((ruleset.roster_notes)(&facts), said);
-    add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
+    add((ruleset.roster_notes)(&facts), texts);
+    add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), texts);
     let offers = state.units().flat_map(|unit| referee::offers(ruleset, state, &unit.id));
-    add(offers.filter_map(|offer| Some(offer.refused?.message().clone())), said);
+    add(offers.filter_map(|offer| Some(offer.refused?.message().clone())), texts);
     let table = state.table();
-    add((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), said);
-    add(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), said);
+    add((ruleset.turn_rules.side_offers)(&table).into_iter().map(|offer| offer.why), texts);
+    add(referee::duties(ruleset, state).into_iter().map(|duty| duty.why), texts);
 }
 
-/// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.
-fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
+/// Collects the texts of the ruleset's cases: before the dice, in outcomes and in refusals.
+fn cases(ruleset: &'static Ruleset, all_texts: &mut Vec<String>) {
     for case in conformance::cases(ruleset.id) {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
         let Some(input) = request["input"].as_object() else { continue };
-        let mut said = Vec::new();
+        let mut texts = Vec::new();
         let ready = match procedure.read(input) {
             Ok(ready) => ready,
             Err(refusal) => {
-                add([refusal.into_message()], &mut said);
-                all_said.extend(said);
+                add([refusal.into_message()], &mut texts);
+                all_texts.extend(texts);
                 continue;
             }
         };
-        add(ready.before(), &mut said);
+        add(ready.before(), &mut texts);
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
             let Ok(resolved) = ready.resolve(&faces).result else { continue };
-            add(resolved.consequences.words, &mut said);
-            add(resolved.consequences.due.into_iter().map(|due| due.why), &mut said);
+            add(resolved.consequences.words, &mut texts);
+            add(resolved.consequences.due.into_iter().map(|due| due.why), &mut texts);
         }
         let mut names = Vec::new();
         named(&request["input"], &mut names);
         // A name may be within another.
         names.sort_by_key(|name| Reverse(name.len()));
         let nameless = |text: String| names.iter().fold(text, |text, name| text.replace(name, ""));
-        all_said.extend(said.into_iter().map(nameless));
+        all_texts.extend(texts.into_iter().map(nameless));
     }
 }
 

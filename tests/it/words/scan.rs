@@ -96,7 +96,7 @@ fn field(before: &[TokenTree]) -> String {
 }
 
 #[test]
-fn a_literal_is_known_by_the_call_and_the_field_that_it_is_given_to() {
+fn a_literal_is_found_with_its_call_and_field() {
     const SOURCE: &str = r##"
         //! "A comment"
         #[doc = "an attribute"]
@@ -112,7 +112,8 @@ fn a_literal_is_known_by_the_call_and_the_field_that_it_is_given_to() {
                             line";
     "##;
     let found = literals(SOURCE);
-    let found: Vec<[&str; 3]> = found.iter().map(|own| [&*own.text, &*own.within, &*own.field]).collect();
+    let found: Vec<[&str; 3]> =
+        found.iter().map(|literal| [&*literal.text, &*literal.within, &*literal.field]).collect();
     assert_eq!(
         found,
         [

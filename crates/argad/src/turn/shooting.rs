@@ -1,4 +1,4 @@
-//! Shots as the bars of the turn check them.
+//! Shots in the form that the bars of the turn check.
 
 use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
 use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};

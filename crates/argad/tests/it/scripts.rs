@@ -3,6 +3,6 @@
 use testing::scripts;
 
 #[test]
-fn every_script_goes_as_it_says() {
+fn every_script_has_its_expected_results() {
     scripts::assert_hold("argad");
 }

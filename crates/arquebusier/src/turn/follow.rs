@@ -113,7 +113,7 @@ fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) 
     changes
 }
 
-/// Records contacts as frontal, if players dismiss their check without an edge.
+/// If players clear the check of a contact by hand, records the front for the enemies in contact that have no recorded edge.
 fn frontal_by_hand(act: &Followed) -> Vec<Change> {
     let waived = |unit: &&TableUnit| {
         let to_check = before(act, unit).is_some_and(|before| before.holds(CONTACT_TO_CHECK));

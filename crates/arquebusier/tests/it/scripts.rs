@@ -7,12 +7,12 @@ use testing::scripts;
 const ID: &str = "arquebusier";
 
 #[test]
-fn every_script_goes_as_it_says() {
+fn every_script_has_its_expected_results() {
     scripts::assert_hold(ID);
 }
 
 #[test]
-fn what_only_calculates_is_offered_to_no_formation() {
+fn pure_calculations_are_offered_to_no_formation() {
     let files = scripts::files(ID);
     let file = files.iter().find(|file| file.ends_with("arquebusier.json")).unwrap();
     let mut offered = 0;

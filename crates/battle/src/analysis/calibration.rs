@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn chances_are_counted_in_bands_of_a_tenth_and_what_is_certain_is_not() {
+    fn chances_are_counted_in_bands_of_a_tenth_unless_they_are_certain() {
         let mut calibration = Calibration::default();
         calibration.add(&[(0.3, true), (0.1 + 0.2, false), (0.35, false), (0.399, true), (1.0, true), (0.0, false)]);
         calibration.add(&[(0.4, true), (0.999, true), (0.7 + 0.1 + 0.1, false), (1.0 / 36.0, false)]);
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_band_fits_if_its_interval_holds_what_was_expected() {
+    fn a_band_fits_if_its_interval_contains_the_expected_rate() {
         assert!(band(34, 100, 35.0).fits() && !band(34, 100, 60.0).fits() && band(0, 0, 0.0).fits());
         assert_eq!(band(1, 4, 1.26).expected_words(), "1.3");
     }

@@ -263,7 +263,7 @@ mod tests {
     }
 
     #[test]
-    fn time_belongs_to_the_side_whose_phase_it_is_and_turns_begin_at_nothing() {
+    fn time_counts_for_the_side_of_the_phase_and_each_turn_begins_at_zero() {
         let mut battle = begun("pikette_squared");
         let phases = test_rulesets::RULESETS.find("pikette_squared").unwrap().phases;
         let phase = |id: &str| i32::try_from(phases.iter().position(|phase| phase.id == id).unwrap()).unwrap();
@@ -359,7 +359,7 @@ mod tests {
     const TABLET: &str = "tablet00";
 
     #[test]
-    fn a_device_that_is_five_minutes_slow_is_not_given_the_time_of_the_other() {
+    fn acts_of_a_device_whose_clock_is_slow_get_no_time_of_the_other() {
         let mut battle = begun("argad");
         // The tablet's clock is five minutes behind. Its first act takes no time; each later act of either device takes a minute.
         by(&mut battle, PHONE, Side::A, 1.0);
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn acts_count_after_the_clock_of_the_only_phone_was_set_back() {
+    fn acts_count_after_the_clock_of_the_only_device_was_set_back() {
         let mut battle = begun("argad");
         by(&mut battle, PHONE, Side::A, 10.0);
         for second in [0.0, 13.0, 26.0] {
@@ -387,7 +387,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_minutes_between_two_acts_count_ten() {
+    fn ten_minutes_between_two_acts_count_as_ten() {
         let mut battle = begun("argad");
         by(&mut battle, PHONE, Side::A, 1.0);
         by(&mut battle, PHONE, Side::A, 11.0);
@@ -395,7 +395,7 @@ mod tests {
     }
 
     #[test]
-    fn devices_that_acted_without_knowing_of_each_other_are_not_behind() {
+    fn devices_that_acted_independently_are_not_taken_for_slow() {
         let mut battle = begun("argad");
         by(&mut battle, PHONE, Side::A, 1.0);
         let mut other = battle.clone();
@@ -411,7 +411,7 @@ mod tests {
     }
 
     #[test]
-    fn undone_acts_took_time_and_long_gaps_are_pauses() {
+    fn undone_acts_count_and_long_gaps_do_not() {
         let mut battle = begun("pike_and_shot");
         act(&mut battle, 4.0, Action::ByHand, vec![Change::set(Subject::Battle, "turn", 1)]);
         let undo = battle.undoing().unwrap();
@@ -429,7 +429,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_follows_a_log_shows_what_one_made_anew_shows() {
+    fn a_clock_that_follows_a_log_equals_one_computed_from_the_whole_log() {
         let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
         let mut battle = begun("argad");
         let mut clock = Clock::of(&battle);

@@ -53,7 +53,7 @@ mod tests {
     use test_rulesets as rulesets;
 
     #[test]
-    fn the_first_reading_holds_until_players_choose_another() {
+    fn the_default_reading_applies_until_players_choose_another() {
         for ruleset in
             rulesets::ALL.iter().filter(|ruleset| ruleset.rulings.iter().any(|ruling| ruling.switch.is_some()))
         {
@@ -74,7 +74,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reading_that_does_not_exist_is_the_default() {
+    fn an_unknown_reading_is_replaced_by_the_default() {
         let ruleset = &rulesets::argad::RULESET;
         let field = ruleset.rulings.iter().find_map(|ruling| ruling.switch.as_ref()).map_or("", |switch| switch.field);
         let rulings = Map::from_iter([(field.to_owned(), Json::from("none such"))]);

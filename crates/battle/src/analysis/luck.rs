@@ -242,7 +242,8 @@ mod tests {
 
     #[test]
     fn the_curve_of_the_total_is_exact() {
-        // 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3. The most probable total is drawn as 1.
+        // The chances are 1/2 and 1/3: none 1/2 · 2/3, one 1/2 · 2/3 + 1/2 · 1/3, both 1/2 · 1/3. The curve is scaled so that its peak is
+        // 1.
         let curve = luck(&[0.5, 1.0 / 3.0], 0).curve();
         assert_eq!(curve.len(), 3);
         for ((total, height), expected) in curve.iter().zip([2.0 / 3.0, 1.0, 1.0 / 3.0]) {
@@ -252,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn a_percentile_of_thousands_of_dice_is_that_of_the_whole_distribution() {
+    fn the_percentile_of_thousands_of_dice_is_exact() {
         let chances: Vec<f64> = (0..3000).map(|nth| [1.0 / 6.0, 0.5, 1.0, 0.25, 0.0][nth % 5]).collect();
         for successes in [0, 1100, 1150, 1160, 1400, 3000] {
             let luck = luck(&chances, successes);
@@ -265,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn the_percentile_of_the_dice_of_many_battles_is_right_to_a_twentieth_of_a_percent() {
+    fn the_percentile_of_the_dice_of_many_battles_is_accurate_to_a_twentieth_of_a_percent() {
         for chance in [1.0 / 36.0, 1.0 / 6.0, 0.5, 0.9] {
             let mut few = luck(&vec![chance; EXACT], 0);
             let deviation = few.variance().sqrt();
@@ -295,7 +296,7 @@ mod tests {
     }
 
     #[test]
-    fn the_curve_shows_what_is_likely_and_where_the_side_stands_on_it() {
+    fn the_curve_shows_the_likely_totals_and_the_total_of_the_side() {
         let even = luck(&[0.5; 100], 50).curve();
         let (first, last) = (even[0].0, even[even.len() - 1].0);
         assert_eq!(even.iter().map(|(total, _)| *total).collect::<Vec<_>>(), (first..=last).collect::<Vec<_>>());
@@ -312,7 +313,7 @@ mod tests {
     }
 
     #[test]
-    fn the_middle_is_luckier_than_half_and_few_dice_say_nothing() {
+    fn luck_in_words_compares_with_a_hundred_and_needs_enough_dice() {
         assert_eq!(luck(&[0.5; 40], 20).words(), "Luckier than 50 of 100.");
         assert_eq!(luck(&[0.5; 9], 9).words(), "Too few dice to judge.");
         assert_eq!(luck(&[], 0).words(), "No dice.");

@@ -181,7 +181,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_expected_value_is_that_of_the_outcomes_that_have_a_number() {
+    fn the_expected_value_leaves_out_outcomes_without_a_number() {
         assert_eq!(expected(&[(0, 0.25), (1, 0.5), (2, 0.25)]), Some(1.0));
         // Half of the outcomes have no number.
         assert_eq!(expected(&[(2, 0.25), (4, 0.25)]), Some(3.0));

@@ -178,7 +178,7 @@ mod tests {
     use test_rulesets::pike_and_shot::RULESET;
 
     #[test]
-    fn a_set_is_copied_with_everything_that_a_friend_must_know() {
+    fn own_rules_are_copied_as_text_with_everything_that_they_contain() {
         let rules = OwnRules::read(&json!({
             "modifiers": [
                 { "name": "Uphill", "procedures": ["reaction_charge", "reaction_pursuit"], "number": "need", "by": 1 },

@@ -164,14 +164,14 @@ mod tests {
     }
 
     #[test]
-    fn small_words_count_only_by_themselves() {
+    fn small_words_count_only_if_there_are_no_others() {
         assert!(finds("the charge of the horse", "Horse: charge"));
         assert!(!finds("the charge of the guns", "Horse: charge"));
         assert!(finds("the", "the horse") && !finds("the", "horse"));
     }
 
     #[test]
-    fn without_a_passage_that_has_all_words_those_with_any_are_found() {
+    fn passages_with_any_word_are_found_if_none_has_all() {
         for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.reference.is_empty()) {
             let is_large = |word: &&str| word.len() > 3 && !SMALL.contains(&folded(word).as_str());
             let word = ruleset.reference[0].title.split_whitespace().find(is_large).unwrap();

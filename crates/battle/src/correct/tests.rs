@@ -1,4 +1,4 @@
-//! The search for players' answers in the input of an act.
+//! Tests of finding the players' answers in the input of an act.
 
 use super::*;
 use crate::{Header, Unit};
@@ -11,7 +11,7 @@ fn object(json: Json) -> Map<String, Json> {
 }
 
 #[test]
-fn the_difference_of_two_inputs_is_what_must_be_laid_over_one_to_make_the_other() {
+fn the_difference_of_two_inputs_turns_the_first_into_the_second() {
     for (under, over, wanted) in [
         (json!({ "a": 1, "b": 2 }), json!({ "a": 1, "b": 3 }), json!({ "b": 3 })),
         (json!({}), json!({ "a": null, "b": [1] }), json!({ "a": null, "b": [1] })),
@@ -72,7 +72,7 @@ fn answers() -> Json {
 }
 
 #[test]
-fn what_players_said_is_told_from_what_the_table_filled_in() {
+fn players_answers_are_separated_from_values_that_the_table_filled_in() {
     let (state, procedure, participants, resolved) = volley();
     let found = said(procedure, &participants, &state, &resolved);
     assert_eq!(found.map(Json::Object), Some(answers()));
@@ -82,7 +82,7 @@ fn what_players_said_is_told_from_what_the_table_filled_in() {
 }
 
 #[test]
-fn rolls_are_alike_if_each_has_the_purpose_the_sides_and_the_number_of_dice_that_it_had() {
+fn rolls_match_if_purposes_sides_and_numbers_of_dice_are_equal() {
     let (.., resolved) = volley();
     let logged = |rolls: &[(&str, u8, usize)]| {
         let roll = |(purpose, sides, dice): &(&str, u8, usize)| crate::LoggedRoll {
@@ -117,7 +117,7 @@ fn rolls_are_alike_if_each_has_the_purpose_the_sides_and_the_number_of_dice_that
 }
 
 #[test]
-fn a_misfit_is_told_in_the_words_of_a_rule_or_of_a_question_and_never_of_the_input() {
+fn a_refused_correction_names_a_rule_or_a_question_and_never_the_input() {
     let (_, procedure, ..) = volley();
     let told = |code, field: &str| no_longer_fits(procedure, &Refusal::new(code, field, "The first is 0.")).to_string();
     assert_eq!(told(Code::NotAllowed, "range_in"), "The first is 0.", "a rule speaks for itself");

@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn each_read_of_a_version_is_noted_once() {
+    fn each_read_of_a_version_is_recorded_once() {
         let (own, other) = (facts(1), facts(2));
         let (_, entries) = record(|| {
             for facts in [&own, &own.clone(), &other, &facts(3).watched(None)] {
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn of_changed_facts_it_is_still_noted_what_is_read() {
+    fn reads_of_changed_facts_are_recorded() {
         let mut own = facts(1);
         own.set("other", 1);
         let (_, entries) = record(|| own.get("count").cloned());
@@ -157,13 +157,13 @@ mod tests {
     }
 
     #[test]
-    fn equality_reads_all_of_both() {
+    fn comparing_facts_reads_all_values_of_both() {
         let (own, other) = (facts(1), facts(2));
         assert_eq!(record(|| own == other), (true, vec![read(1, Query::All), read(2, Query::All)]));
     }
 
     #[test]
-    fn changes_are_noted_among_reads() {
+    fn changes_are_recorded_among_reads() {
         let (_, entries) = record(|| note_change(1, 5, 2));
         assert_eq!(entries, [Entry::Changed { from: 1, list: 5, to: 2 }]);
         note_change(1, 5, 2);

@@ -134,7 +134,7 @@ mod tests {
     use test_rulesets::pike_and_shot::RULESET;
 
     #[test]
-    fn tables_of_as_many_but_other_units_are_told_apart() {
+    fn tables_with_equally_many_but_other_units_have_different_keys() {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone();
         let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone() };
         let header = Header::new(RULESET.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));

@@ -257,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_states_have_equal_versions_whichever_way_led_there() {
+    fn equal_states_have_equal_versions_whatever_the_order_of_changes() {
         let (versions, state) = versioned();
         let set = |to: i32| [Change::set("u1", "counters", to)];
         let (one, other) = (state.after(&set(2)), state.after(&set(1)).after(&set(2)));
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_state_of_versions_stands_as_one_without_does() {
+    fn a_state_with_versions_equals_one_without() {
         let (_, versioned) = versioned();
         let plain = Battle::begin(
             test_rulesets::RULESETS,
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn changes_are_noted_by_version() {
+    fn changes_are_recorded_by_version() {
         let (versions, state) = versioned();
         let (after, entries) = record(|| state.after(&[Change::set("u2", "counters", 1)]));
         let (before, after) = (key(&versions, &state), key(&versions, &after));
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn units_that_join_or_leave_leave_no_versions_behind() {
+    fn removed_units_have_no_versions_in_the_key() {
         let (versions, state) = versioned();
         let after = state.after(&[Change::Remove("u1".into()), Change::set("u2", "counters", 1)]);
         assert_eq!(after.units().count(), 1);

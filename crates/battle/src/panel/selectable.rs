@@ -34,7 +34,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_grows_by_the_first_value_that_the_rules_allow() {
+    fn a_new_list_member_has_the_first_allowed_value() {
         let members = [Json::from(3)];
         let options = [option(1, false), option(2, true), option(3, true)];
         assert_eq!(with_length(&members, &options, 3), Some(vec![3.into(), 2.into(), 2.into()]));

@@ -1,4 +1,4 @@
-//! Participants: candidates for a role, roles that are taken by themselves, and names.
+//! Participants: candidates for a role, roles that fill themselves, and names.
 
 use super::*;
 use crate::{Battle, Change, Header, Unit};
@@ -33,12 +33,12 @@ fn taken(roles: &[(&'static str, &[&str])]) -> Participants {
 
 /// The units that can take a role.
 fn candidates(procedure: &Procedure, role: &str, participants: &Participants, state: &State) -> Vec<String> {
-    let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+    let role = procedure.participants.iter().find(|known| known.id == role).unwrap();
     participants.candidates(procedure, role, state)
 }
 
 #[test]
-fn nobody_acts_until_a_unit_or_a_side_does() {
+fn an_act_without_units_and_sides_has_no_actor() {
     assert!(Participants::nobody().is_nobodys());
     assert!(taken(&[("unit", &[])]).is_nobodys(), "no unit takes the role");
     assert!(!taken(&[("unit", &["u1"])]).is_nobodys());
@@ -50,7 +50,7 @@ fn nobody_acts_until_a_unit_or_a_side_does() {
 }
 
 #[test]
-fn what_is_due_next_is_done_by_units_of_the_roles_here_for_the_same_side() {
+fn a_due_act_gets_its_units_from_the_roles_of_the_act_before_and_the_same_side() {
     let mut here = taken(&[("a", &["u1", "u3"]), ("b", &["u2"])]);
     here.act_for(1);
     let participants = vec![("unit", "a", 1), ("all", "b", 0), ("all", "a", 0), ("nobody", "a", 2)];
@@ -64,7 +64,7 @@ fn what_is_due_next_is_done_by_units_of_the_roles_here_for_the_same_side() {
 }
 
 #[test]
-fn they_are_complete_once_each_role_has_as_many_units_as_it_needs() {
+fn participants_are_complete_if_each_role_has_its_minimum_of_units() {
     let fight = rulesets::pike_and_shot::RULESET.procedure("melee_round").unwrap();
     let complete = |a: &[&str], b: &[&str]| taken(&[("a", a), ("b", b)]).complete(fight);
     assert!(complete(&["u1"], &["u2"]) && complete(&["u1", "u3", "u5", "u7"], &["u2"]));
@@ -81,16 +81,16 @@ fn a_unit_of_several_figures_takes_part_as_often_as_it_has_figures_in_all_roles_
     let units = [("riders", 0, figures(3)), ("ensign", 0, figures(1)), ("foot", 1, figures(2)), ("boy", 1, figures(1))];
     let (battle, melee) = (battle("argad", &units), rulesets::argad::RULESET.procedure("melee").unwrap());
     let state = battle.state();
-    let role = |id: &str| melee.participants.iter().find(|own| own.id == id).unwrap();
-    let left = |own: &Participants, unit: &str, as_role: &str| own.left(role(as_role), unit, state);
+    let role = |id: &str| melee.participants.iter().find(|known| known.id == id).unwrap();
+    let left = |participants: &Participants, unit: &str, as_role: &str| participants.left(role(as_role), unit, state);
     let nobody = Participants::nobody();
     assert_eq!((left(&nobody, "riders", "friends"), left(&nobody, "boy", "many")), (Some(3), Some(1)));
-    assert_eq!(left(&nobody, "riders", "one"), None, "he fights alone");
-    let own = taken(&[("one", &["riders"]), ("friends", &["riders"]), ("many", &["foot", "foot"])]);
-    assert_eq!((left(&own, "riders", "friends"), left(&own, "ensign", "friends")), (Some(1), Some(1)));
-    assert_eq!((left(&own, "foot", "many"), left(&own, "boy", "many")), (Some(0), Some(1)));
-    let own = taken(&[("one", &["ensign"]), ("friends", &["riders", "riders", "riders"])]);
-    assert_eq!((left(&own, "riders", "friends"), left(&own, "ensign", "friends")), (Some(0), Some(0)));
+    assert_eq!(left(&nobody, "riders", "one"), None, "the role takes a single figure");
+    let chosen = taken(&[("one", &["riders"]), ("friends", &["riders"]), ("many", &["foot", "foot"])]);
+    assert_eq!((left(&chosen, "riders", "friends"), left(&chosen, "ensign", "friends")), (Some(1), Some(1)));
+    assert_eq!((left(&chosen, "foot", "many"), left(&chosen, "boy", "many")), (Some(0), Some(1)));
+    let chosen = taken(&[("one", &["ensign"]), ("friends", &["riders", "riders", "riders"])]);
+    assert_eq!((left(&chosen, "riders", "friends"), left(&chosen, "ensign", "friends")), (Some(0), Some(0)));
     // A unit that has another role is a candidate as long as it has figures left.
     assert_eq!(candidates(melee, "friends", &taken(&[("one", &["riders"])]), state), ids(&["riders", "ensign"]));
     assert_eq!(candidates(melee, "friends", &taken(&[("one", &["ensign"])]), state), ids(&["riders"]));
@@ -100,13 +100,13 @@ fn a_unit_of_several_figures_takes_part_as_often_as_it_has_figures_in_all_roles_
 }
 
 #[test]
-fn who_takes_a_role_can_take_it_but_no_other() {
+fn a_unit_with_a_role_is_a_candidate_for_that_role_only() {
     let foot = || json!({ "troop_type": "foot", "pikes": 8, "muskets": 16 });
     let battle = battle("pike_and_shot", &[("r1", 0, foot()), ("r2", 0, foot()), ("r3", 0, foot()), ("k1", 1, foot())]);
     let (meet, state) = (rulesets::pike_and_shot::RULESET.procedure("interpenetration").unwrap(), battle.state());
-    let own = taken(&[("a", &["r2"])]);
-    assert_eq!(candidates(meet, "a", &own, state), ids(&["r1", "r2", "r3"]));
-    assert_eq!(candidates(meet, "b", &own, state), ids(&["r1", "r3"]));
+    let chosen = taken(&[("a", &["r2"])]);
+    assert_eq!(candidates(meet, "a", &chosen, state), ids(&["r1", "r2", "r3"]));
+    assert_eq!(candidates(meet, "b", &chosen, state), ids(&["r1", "r3"]));
 }
 
 #[test]
@@ -118,9 +118,9 @@ fn enemies_in_contact_take_a_role_together_unless_they_are_too_many() {
     let fight = rulesets::pike_and_shot::RULESET.procedure("melee_round").unwrap();
     let filled = |procedure: &str, of: &'static str, into: &str, touching: &[&str]| {
         let state = battle.state().after(&[Change::set("r1", "contacts", touching.to_vec())]);
-        let mut own = taken(&[(of, &["r1"])]);
-        own.fill_in(rulesets::pike_and_shot::RULESET.procedure(procedure).unwrap(), &state);
-        own.units(into).to_vec()
+        let mut participants = taken(&[(of, &["r1"])]);
+        participants.fill_in(rulesets::pike_and_shot::RULESET.procedure(procedure).unwrap(), &state);
+        participants.units(into).to_vec()
     };
     assert_eq!(fight.participants[1].max, 8);
     for touching in [&enemies[..1], &enemies[..2], &enemies[..8]] {
@@ -131,7 +131,7 @@ fn enemies_in_contact_take_a_role_together_unless_they_are_too_many() {
     }
 }
 
-/// Several units can take the second role, but it is not one that units take together.
+/// Several units can take the second role. It is not filled with all likely units at once.
 static CROWD: Procedure = Procedure::of::<toy::Marbles>("melee_round", "A crowd").participants(&[
     Role::own("a", "One", ""),
     Role::enemy("b", "Others", "").several(1, 4),
@@ -144,16 +144,16 @@ fn likely_units_that_are_not_taken_together_are_left_to_players() {
     let battle = battle("pike_and_shot", &[("r1", 0, foot()), ("k1", 1, foot()), ("k2", 1, foot()), ("k3", 1, foot())]);
     let filled = |touching: &[&str]| {
         let state = battle.state().after(&[Change::set("r1", "contacts", touching.to_vec())]);
-        let mut own = taken(&[("a", &["r1"])]);
-        own.fill_in(&CROWD, &state);
-        own.units("b").to_vec()
+        let mut participants = taken(&[("a", &["r1"])]);
+        participants.fill_in(&CROWD, &state);
+        participants.units("b").to_vec()
     };
     assert_eq!(filled(&["k2"]), ids(&["k2"]), "the only one that touches it");
     assert_eq!(filled(&["k2", "k3"]), ids(&[]));
     assert_eq!(filled(&[]), ids(&[]));
 }
 
-/// Tin soldiers take the second role by themselves, but no unit has to take it.
+/// The second role fills itself with tin soldiers, but can stay empty.
 static TIN: Procedure = Procedure::of::<toy::Marbles>("tin", "Tin").participants(&[
     Role::own("roller", "Who rolls", ""),
     Role::own("tin", "Tin", "").several(0, 1).by_itself().fits(is_tin),
@@ -165,7 +165,7 @@ fn is_tin(troop: &Facts) -> Result<(), Text> {
 }
 
 #[test]
-fn the_only_unit_that_can_takes_a_role_that_is_taken_by_itself() {
+fn a_role_that_fills_itself_takes_its_only_candidate() {
     let of = |material: &str| json!({ "soldiers": 6, "made_of": material });
     let filled = |materials: [&str; 3]| {
         let [one, two, three] = materials.map(of);
@@ -180,10 +180,10 @@ fn the_only_unit_that_can_takes_a_role_that_is_taken_by_itself() {
     assert_eq!(filled(["wood", "wood", "tin"]), ids(&["u3"]));
     assert_eq!(filled(["wood", "tin", "tin"]), ids(&[]), "there are two");
     assert_eq!(filled(["tin", "wood", "wood"]), ids(&[]), "the only one rolls");
-    let mut own = taken(&[("roller", &["u1"]), ("tin", &["u2"])]);
+    let mut chosen = taken(&[("roller", &["u1"]), ("tin", &["u2"])]);
     let battle = battle("toy", &[("u1", 0, of("wood")), ("u2", 0, of("tin")), ("u3", 0, of("tin"))]);
-    own.fill_in_by_itself(&TIN, battle.state());
-    assert_eq!(own.units("tin"), ids(&["u2"]), "who was chosen stays");
+    chosen.fill_in_by_itself(&TIN, battle.state());
+    assert_eq!(chosen.units("tin"), ids(&["u2"]), "who was chosen stays");
 }
 
 #[test]
@@ -192,11 +192,11 @@ fn units_that_take_part_more_than_once_are_numbered_through_all_roles() {
     assert_eq!(names(&ids(&["a", "b", "a", "a"]), name), ["A 1", "B", "A 2", "A 3"]);
     assert_eq!(names(&[], name), [] as [&str; 0]);
     let melee = rulesets::argad::RULESET.procedure("melee").unwrap();
-    let own = taken(&[("one", &["r"]), ("friends", &["e", "r"]), ("many", &["f", "f"])]);
-    let of = |role: &str| names_in(melee, role, |role| own.units(role).to_vec(), name);
+    let chosen = taken(&[("one", &["r"]), ("friends", &["e", "r"]), ("many", &["f", "f"])]);
+    let of = |role: &str| names_in(melee, role, |role| chosen.units(role).to_vec(), name);
     assert_eq!((of("one"), of("friends")), (ids(&["R 1"]), ids(&["E", "R 2"])));
     assert_eq!(of("many"), ["F 1", "F 2"]);
     assert_eq!(of("nobody"), [] as [&str; 0]);
-    assert_eq!(own.names_after_first(melee, name), "E, R, F, F");
+    assert_eq!(chosen.names_after_first(melee, name), "E, R, F, F");
     assert_eq!(taken(&[("one", &["r"])]).names_after_first(melee, name), "");
 }

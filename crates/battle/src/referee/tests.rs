@@ -1,4 +1,4 @@
-//! The referee: ids and reasons of overridden rules, and duties that need no dice.
+//! Tests of the referee: ids and reasons of overridden rules, and duties that settle themselves.
 
 use super::*;
 use crate::{Battle, Change, Header, Resolved as Logged, Unit};
@@ -34,7 +34,7 @@ fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
 }
 
 #[test]
-fn each_rule_that_bars_is_named_once() {
+fn each_rule_that_bars_is_listed_once() {
     let barred = |place: usize| Barred::by_bar(&pike_and_shot::RULESET.turn_rules.bars[place], "No.".into());
     // The second and the third bar have the same rule.
     let all: Vec<Barred> = [0, 1, 2, 3, 0].map(barred).into();
@@ -43,7 +43,7 @@ fn each_rule_that_bars_is_named_once() {
 }
 
 #[test]
-fn overridden_rules_have_the_reason_that_they_had_then_or_their_heading() {
+fn overridden_rules_show_their_reason_at_that_time_or_their_heading() {
     let rolled = troops().state().after(&[Change::set("u1", "rolled", true)]);
     let (participants, outcome) = (object(json!({ "roller": ["u1"], "target": ["u2"] })), Json::Null);
     let marbles = Logged {
@@ -68,7 +68,7 @@ fn overridden_rules_have_the_reason_that_they_had_then_or_their_heading() {
 }
 
 #[test]
-fn a_phase_that_ends_with_something_due_overrides_that() {
+fn ending_a_phase_with_open_duties_overrides_them() {
     let untidy = troops().state().after(&[Change::set("battle", "phase", 1), Change::set("u1", "fallen", 2)]);
     let of = |state: &State| {
         let act = overriding(Action::Phase, &[DUE]);
@@ -78,7 +78,7 @@ fn a_phase_that_ends_with_something_due_overrides_that() {
     assert_eq!(of(troops().state()), ["A rule of the turn."]);
 }
 
-/// A formation of shot that an enemy touches.
+/// A formation of shot in contact with an enemy.
 fn touched() -> Battle {
     let shot = || json!({ "nature": "regular", "groups": [{ "type": "firearm", "elements": 4, "front": 4 }] });
     battle("arquebusier", &[("f1", 0, shot()), ("f2", 1, shot())])
@@ -89,7 +89,7 @@ fn settled(ruleset: &'static Ruleset, state: &State, duty: &Duty) -> Option<Sett
 }
 
 #[test]
-fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
+fn a_duty_settles_itself_only_if_it_needs_no_answers_and_no_dice() {
     let battle = touched();
     let state = battle.state();
     let check = || Duty::new("irregular_check", "Who is Irregular?").with("formation", ["f1"]);
@@ -99,10 +99,17 @@ fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
     none(check());
     none(check().field("entered_melee", true));
     let answered = check().field("contact", json!(["front"]));
-    let own = settled(&arquebusier::RULESET, state, &answered).unwrap();
-    assert_eq!((own.action.procedure.as_str(), &own.action.input["contact"]), ("irregular_check", &json!(["front"])));
-    assert_eq!(own.action.participants, object(json!({ "formation": ["f1"] })));
-    assert!(own.action.rolls.is_empty() && own.action.settles.is_none() && !own.action.discarded);
+    let settled_check = settled(&arquebusier::RULESET, state, &answered).unwrap();
+    assert_eq!(
+        (settled_check.action.procedure.as_str(), &settled_check.action.input["contact"]),
+        ("irregular_check", &json!(["front"]))
+    );
+    assert_eq!(settled_check.action.participants, object(json!({ "formation": ["f1"] })));
+    assert!(
+        settled_check.action.rolls.is_empty()
+            && settled_check.action.settles.is_none()
+            && !settled_check.action.discarded
+    );
     // No unit takes the role, and the ruleset has no such procedure.
     none(Duty { roles: Vec::new(), ..answered.clone() });
     none(Duty { procedure: "from_the_future", ..answered });
@@ -112,8 +119,8 @@ fn what_is_due_settles_itself_only_if_nobody_is_asked_anything() {
 }
 
 #[test]
-fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_not() {
-    // For foot, a die would decide who falls.
+fn a_unit_with_too_many_counters_breaks_by_itself_and_one_without_a_cause_does_not() {
+    // Horse, because a die would decide which figures of foot fall.
     let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
     let battle = battle("pike_and_shot", &[("r1", 0, horse.clone()), ("k1", 1, horse)]);
     let breaks = |cause: Option<&str>| {
@@ -122,10 +129,10 @@ fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_n
     };
     let at_number = battle.state().after(&[Change::set("r1", "counters", 9)]);
     let settled = |state: &State, cause| settled(&pike_and_shot::RULESET, state, &breaks(cause));
-    let own = settled(&at_number, Some("counters")).unwrap();
-    assert!(own.changes.contains(&Change::set("r1", "broken", true)), "{:?}", own.changes);
-    assert_eq!(own.changes, by_the_log(&at_number, &own), "all that follows is there");
-    assert_eq!(settled(&at_number, None).unwrap().changes, own.changes, "the table shows why it breaks");
+    let break_of = settled(&at_number, Some("counters")).unwrap();
+    assert!(break_of.changes.contains(&Change::set("r1", "broken", true)), "{:?}", break_of.changes);
+    assert_eq!(break_of.changes, by_the_log(&at_number, &break_of), "all that follows is there");
+    assert_eq!(settled(&at_number, None).unwrap().changes, break_of.changes, "the table shows why it breaks");
     assert!(settled(battle.state(), Some("counters")).is_none(), "a rule of the turn bars it: it is not at its number");
     let mud =
         json!({ "modifiers": [{ "name": "Mud", "procedures": ["break_unit"], "number": "retires_in", "by": -2 }] });
@@ -133,16 +140,16 @@ fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_n
     assert!(settled(&muddy, Some("counters")).is_none(), "whether it is muddy is asked");
 }
 
-/// The changes of a settled duty, as verification computes them from the log.
-fn by_the_log(state: &State, own: &Settled) -> Vec<Change> {
-    own.action.changes(&pike_and_shot::RULESET, state).unwrap()
+/// Returns the changes of a settled duty as verification computes them.
+fn by_the_log(state: &State, settled: &Settled) -> Vec<Change> {
+    settled.action.changes(&pike_and_shot::RULESET, state).unwrap()
 }
 
 /// A ruleset with turns but without phases.
 static PLAIN: Ruleset = Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats);
 
 #[test]
-fn without_phases_the_next_step_is_a_turn() {
+fn in_a_ruleset_without_phases_the_next_step_is_a_turn() {
     let table = troops().state().after(&[Change::set("battle", "turn", 4)]).table();
     let step = plain_next(&PLAIN, &table);
     assert_eq!((step.is_new_turn, step.phase, step.label.to_string().as_str()), (true, "", "Turn"));

@@ -1,4 +1,4 @@
-//! Counts that two devices change without knowing of each other.
+//! Counts that two devices change independently.
 
 use super::*;
 use crate::sample::sample;
@@ -11,7 +11,7 @@ fn made(battle: &Battle, tab: &str, event: Event) -> (Stamp, Event) {
     (battle.next_stamp(tab), battle.linked(event))
 }
 
-/// The battle after acts of two devices, merged in both orders. Both orders must give the same battle.
+/// Returns the battle after acts of two devices. Both orders of merging must give equal battles.
 fn merged(before: &Battle, acts: &[(Stamp, Event)]) -> Battle {
     let (mut one, mut other) = (before.clone(), before.clone());
     one.add_all(acts.to_vec());
@@ -25,20 +25,21 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
     battle.state().tracked(of).and_then(|facts| facts.get(key)).cloned().unwrap_or_default()
 }
 
-/// The trackers that count, each with a subject that has it.
+/// Returns the trackers that are counts, each with a subject that has it.
 fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'static Tracker)> {
-    let has = |of: &str, own: &Tracker| battle.state().tracked(of).is_some_and(|facts| facts.get(own.id).is_some());
-    let of_unit = ruleset.trackers.iter().filter_map(|own| {
-        let unit = battle.state().units().find(|unit| has(&unit.id, own))?;
-        Some((Subject::from(unit.id.as_str()), own))
+    let has =
+        |of: &str, tracker: &Tracker| battle.state().tracked(of).is_some_and(|facts| facts.get(tracker.id).is_some());
+    let of_unit = ruleset.trackers.iter().filter_map(|tracker| {
+        let unit = battle.state().units().find(|unit| has(&unit.id, tracker))?;
+        Some((Subject::from(unit.id.as_str()), tracker))
     });
-    let of_side = ruleset.side_trackers.iter().map(|own| (Subject::from("a"), own));
-    let of_battle = ruleset.battle_trackers.iter().map(|own| (Subject::Battle, own));
-    of_unit.chain(of_side).chain(of_battle).filter(|(_, own)| own.counts()).collect()
+    let of_side = ruleset.side_trackers.iter().map(|tracker| (Subject::from("a"), tracker));
+    let of_battle = ruleset.battle_trackers.iter().map(|tracker| (Subject::Battle, tracker));
+    of_unit.chain(of_side).chain(of_battle).filter(|(_, tracker)| tracker.counts()).collect()
 }
 
 #[test]
-fn counts_that_two_devices_change_apart_add_up_in_every_ruleset_within_their_limits() {
+fn independent_changes_of_a_count_add_up_within_its_limits() {
     for ruleset in rulesets::ALL {
         let (header, changes) = sample(ruleset, Seed([9; 32]));
         let mut begun = Battle::begin(test_rulesets::RULESETS, header);
@@ -67,7 +68,7 @@ fn counts_that_two_devices_change_apart_add_up_in_every_ruleset_within_their_lim
                 let what = format!("{} {}: {start} to {a} and {b}", ruleset.id, tracker.id);
                 assert_eq!(held(&after, of.id(), tracker.id), json!(wanted), "{what}");
                 let clashes = after.clashes_of(&acts[1].0);
-                let clash = clashes.iter().find(|own| own.key == tracker.id).expect("both are named");
+                let clash = clashes.iter().find(|clash| clash.key == tracker.id).expect("both are named");
                 assert!(clash.adds && clash.merged == json!(wanted), "{what}: {clash:?}");
             }
         }
@@ -79,7 +80,7 @@ fn counters_to(to: i32) -> Event {
 }
 
 #[test]
-fn acts_that_know_of_each_other_set_what_they_set() {
+fn acts_that_link_each_other_set_their_own_values() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     for to in [3, 1, 1, 4] {
         let act = battle.linked(counters_to(to));
@@ -105,7 +106,7 @@ fn an_undo_of_one_count_leaves_the_other() {
 }
 
 #[test]
-fn a_mark_by_hand_adds_to_what_a_procedure_does_meanwhile() {
+fn a_change_by_hand_adds_to_an_independent_change_by_a_procedure() {
     let before = Battle::begin(test_rulesets::RULESETS, header());
     for tabs in [["a1", "b1"], ["b1", "a1"]] {
         let done = before.linked(resolved(Some(0), None, vec![Change::set("u1", "counters", 2)]));
@@ -115,7 +116,7 @@ fn a_mark_by_hand_adds_to_what_a_procedure_does_meanwhile() {
 }
 
 #[test]
-fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
+fn a_phase_that_two_devices_end_begins_once_and_the_conflict_is_reported() {
     let mut before = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut before, counters_to(1));
     let ends = || {
@@ -127,14 +128,15 @@ fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
     assert_eq!((counters(&both), held(&both, "battle", "phase")), (2, json!(1)));
     let acts = [made(&before, "a1", counters_to(2)), made(&before, "b1", ends())];
     let both = merged(&before, &acts);
-    let named: Vec<_> = both.clashes_of(&acts[0].0).into_iter().map(|own| (own.key, own.merged, own.adds)).collect();
+    let named: Vec<_> =
+        both.clashes_of(&acts[0].0).into_iter().map(|clash| (clash.key, clash.merged, clash.adds)).collect();
     assert_eq!(named, [("counters".to_owned(), json!(2), false)], "both set it to 2, and one is not counted");
 }
 
 #[test]
-fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
+fn units_that_two_devices_add_to_a_list_independently_are_all_in_it() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
-    let list = ruleset.trackers.iter().find(|own| matches!(own.kind, Tracks::Units)).unwrap();
+    let list = ruleset.trackers.iter().find(|tracker| matches!(tracker.kind, Tracks::Units)).unwrap();
     let before = Battle::begin(test_rulesets::RULESETS, header());
     let set = |ids: &[&str]| by_hand(vec![Change::set("u1", list.id, json!(ids))]);
     let acts = [made(&before, "a1", set(&["u2"])), made(&before, "b1", set(&["u3"]))];
@@ -142,7 +144,7 @@ fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
 }
 
 #[test]
-fn acts_of_earlier_versions_set_what_they_set() {
+fn acts_of_earlier_versions_set_their_own_values() {
     let before = Battle::begin(test_rulesets::RULESETS, header());
     let acts = ["a1", "b1"].map(|tab| (before.next_stamp(tab), counters_to(1)));
     assert_eq!(counters(&merged(&before, &acts)), 1);

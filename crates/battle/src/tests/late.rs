@@ -1,4 +1,4 @@
-//! Events that arrive late, and the checkpoints that avoid applying the whole log again.
+//! Tests of late events, and of the checkpoints that save applying the whole log again.
 
 use super::*;
 use crate::pen::Named;
@@ -6,10 +6,10 @@ use crate::pen::Named;
 /// A log with this many events: acts, undos, rolls, changes of control and commitments to rolls.
 fn long(events: usize) -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
-    let own = Named { device: Device::parse("t").unwrap(), name: "Ann".into() };
+    let ann = Named { device: Device::parse("t").unwrap(), name: "Ann".into() };
     for n in 0..events {
         let event = match n % 5 {
-            0 => battle.taking(1.0, &own),
+            0 => battle.taking(1.0, &ann),
             1 => by_hand(vec![Change::set("u1", "counters", n)]),
             2 => serde_json::from_value(json!({ "chain": { "at": 1.0, "first": n, "anchor": "07".repeat(16) } }))
                 .unwrap(),
@@ -23,11 +23,11 @@ fn long(events: usize) -> Battle {
 }
 
 fn checkpoints(battle: &Battle) -> Vec<usize> {
-    battle.checkpoints.iter().map(|own| own.events).collect()
+    battle.checkpoints.iter().map(|checkpoint| checkpoint.events).collect()
 }
 
 #[test]
-fn an_event_that_comes_late_has_the_place_and_the_effect_that_it_would_have_had() {
+fn a_late_event_has_the_place_and_effect_of_one_that_arrives_in_time() {
     let whole = long(140);
     for late in [0, 1, 2, 62, 63, 64, 65, 66, 67, 127, 128, 129, 130, 131, 138, 139] {
         let mut log = whole.log().to_vec();
@@ -67,7 +67,7 @@ fn the_last_two_checkpoints_are_kept_each_once() {
 }
 
 #[test]
-fn what_names_itself_or_something_later_is_a_redo_of_nothing() {
+fn undo_and_redo_of_a_later_event_have_no_effect() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     // The first act of another tab arrives after its undo, and comes later in the log.

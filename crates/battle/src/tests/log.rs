@@ -1,11 +1,11 @@
-//! Tests of a log: links, marks, names of devices, forks, and dice of the app.
+//! Tests of a log: links, fingerprints, names of devices, forks, and the app's dice.
 
 use super::*;
 use crate::pen::Named;
 use crate::ruled;
 
 #[test]
-fn a_link_is_a_stamp_a_colon_and_a_mark_of_twelve_digits() {
+fn a_link_is_a_stamp_a_colon_and_a_digest_of_twelve_digits() {
     let link = |text: &str| Link::try_from(text.to_owned());
     for text in ["0-a:0123456789ab", "12-k3x9:ffffffffffff"] {
         assert_eq!(link(text).map(String::from).as_deref(), Ok(text));
@@ -27,12 +27,12 @@ fn marks_use_all_of_their_letters_and_digits() {
     }
     // The probability that one of 32 symbols is missing among 720 is one in a hundred million.
     assert_eq!(seen.len(), 32, "{seen:?}");
-    assert!(seen.iter().all(|own| own.is_ascii_uppercase() || own.is_ascii_digit()));
-    assert!(b"01IO".iter().all(|own| !seen.contains(own)), "they are taken for one another");
+    assert!(seen.iter().all(|symbol| symbol.is_ascii_uppercase() || symbol.is_ascii_digit()));
+    assert!(b"01IO".iter().all(|symbol| !seen.contains(symbol)), "they are taken for one another");
 }
 
 #[test]
-fn a_device_is_named_by_whoever_last_named_it_itself_among_them() {
+fn a_device_has_the_last_name_that_any_device_gave_it() {
     let device = |name: &str| Device::parse(name).unwrap();
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let named = |device: &Device, name: &str| Named { device: device.clone(), name: name.into() };
@@ -40,9 +40,9 @@ fn a_device_is_named_by_whoever_last_named_it_itself_among_them() {
     let mut add = |device: &Device, event: &dyn Fn(&Battle) -> Event| {
         let (stamp, event) = (battle.next_stamp(&device.tab("11111111")), event(&battle));
         battle.add(stamp, event);
-        [&a, &b].map(|own| battle.device_name(own).map(str::to_owned))
+        [&a, &b].map(|device| battle.device_name(device).map(str::to_owned))
     };
-    let names = |a: Option<&str>, b: Option<&str>| [a, b].map(|own| own.map(str::to_owned));
+    let names = |a: Option<&str>, b: Option<&str>| [a, b].map(|name| name.map(str::to_owned));
     // Ann passes control to a device without a name. Her own name is known from her event.
     let passing = |battle: &Battle| battle.passing(1.0, &named(&a, "Ann"), &named(&b, "")).unwrap();
     assert_eq!(add(&a, &passing), names(Some("Ann"), None));
@@ -78,7 +78,7 @@ fn tabs_of_earlier_versions_are_no_devices() {
 }
 
 #[test]
-fn a_fork_has_a_name_and_dice_of_its_own_and_all_else_of_its_origin() {
+fn a_fork_has_its_own_name_and_dice_and_the_state_of_its_origin() {
     let phrases = ["God with us".to_owned(), "Have at you".to_owned()];
     let rulings = json!({ "melee_ties": "one" }).as_object().cloned().unwrap();
     let origin = Header { phrases, redrawn: 3, rulings: rulings.clone(), ..header() };
@@ -99,7 +99,7 @@ fn a_fork_has_a_name_and_dice_of_its_own_and_all_else_of_its_origin() {
 }
 
 #[test]
-fn each_die_of_a_log_is_the_apps_or_the_tables() {
+fn each_die_of_a_log_is_rolled_by_the_app_or_at_the_table() {
     let roll = |faces: &[u8], number| LoggedRoll { faces: faces.to_vec(), ..logged(number).remove(0) };
     let rolls = [roll(&[3, 4], Some(0)), roll(&[], None), roll(&[6], None), roll(&[1], Some(1))];
     assert_eq!(ruled::faces(&rolls), [3, 4, 6, 1]);

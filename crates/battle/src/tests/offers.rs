@@ -65,7 +65,7 @@ fn troops() -> Battle {
 }
 
 #[test]
-fn a_unit_is_offered_what_the_phase_lists_then_the_rest_and_last_what_it_does_not_fit() {
+fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last() {
     let battle = troops();
     let offered: Vec<_> = referee::offers(&DEAR, battle.state(), "u1")
         .into_iter()
@@ -95,7 +95,7 @@ fn a_unit_is_offered_what_the_phase_lists_then_the_rest_and_last_what_it_does_no
 }
 
 #[test]
-fn a_unit_whose_side_cannot_pay_for_anything_that_the_phase_lists_may_not_act() {
+fn a_unit_may_not_act_if_its_side_cannot_pay_for_any_act_of_the_phase() {
     static POOR: Ruleset = Ruleset {
         procedures: &[&Procedure::of::<toy::Marbles>("dear", "Roll dear marbles")
             .participants(ROLLER)
@@ -109,7 +109,7 @@ fn a_unit_whose_side_cannot_pay_for_anything_that_the_phase_lists_may_not_act() 
 }
 
 #[test]
-fn effects_on_one_tracker_follow_each_other_within_what_it_can_hold() {
+fn effects_on_one_tracker_add_up_within_its_range() {
     let battle = troops();
     let marbles = toy::RULESET.procedure("marbles").unwrap();
     let mut participants = Participants::nobody();

@@ -19,7 +19,7 @@ fn add(battle: &mut Battle, device: &Device, event: Event) -> Stamp {
 }
 
 #[test]
-fn without_a_pen_everybody_may_write_and_then_its_holder_alone() {
+fn everybody_may_write_until_a_device_takes_control() {
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let (of_a, of_b) = (named(&a, "Anna’s phone"), named(&b, ""));
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
@@ -41,7 +41,7 @@ fn without_a_pen_everybody_may_write_and_then_its_holder_alone() {
 }
 
 #[test]
-fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had_seen() {
+fn a_new_holder_may_write_once_it_has_all_events_of_the_last_holder() {
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let (of_a, of_b) = (named(&a, ""), named(&b, ""));
     let mut first = Battle::begin(test_rulesets::RULESETS, header());
@@ -68,7 +68,7 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
         other.add_all(first.log().to_vec());
         assert_eq!(other.may_write(&b), Ok(()));
     }
-    // A device that takes over goes on from the entries that it has, and lists the missing ones.
+    // A device that takes over continues with the entries that it has, and lists the missing ones.
     let mut other = Battle::replay(test_rulesets::RULESETS, header(), first.log()[3..].to_vec());
     let event = other.taking(3.0, &of_b);
     add(&mut other, &b, event);
@@ -77,7 +77,7 @@ fn who_was_given_the_pen_writes_once_nothing_is_lacking_that_the_last_holder_had
 }
 
 #[test]
-fn an_undo_is_stored_as_a_stamp_alone_and_with_its_links_where_there_is_a_pen() {
+fn an_undo_is_stored_as_its_stamp_and_with_links_if_a_device_is_in_control() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     let text = |event: &Event| serde_json::to_value(event).unwrap();
@@ -95,10 +95,12 @@ fn an_undo_is_stored_as_a_stamp_alone_and_with_its_links_where_there_is_a_pen() 
 }
 
 #[test]
-fn names_of_devices_are_short_and_read_strictly() {
+fn long_names_of_devices_are_cut_when_made_and_refused_when_read() {
     let long = named(&device("t"), &"x".repeat(500));
-    let Event::Pen(own) = Battle::begin(test_rulesets::RULESETS, header()).taking(1.0, &long) else { panic!("a pen") };
-    assert_eq!(own.name.len(), pen::NAME);
+    let Event::Pen(event) = Battle::begin(test_rulesets::RULESETS, header()).taking(1.0, &long) else {
+        panic!("a pen")
+    };
+    assert_eq!(event.name.len(), pen::NAME);
     for strange in ["", "A", "a b", "aaaaaaaaaaaaaaaaa", "é"] {
         let text = json!({ "at": 1.0, "to": strange });
         assert!(serde_json::from_value::<PenEvent>(text).is_err(), "{strange}");
@@ -106,7 +108,7 @@ fn names_of_devices_are_short_and_read_strictly() {
 }
 
 #[test]
-fn numbers_of_a_discarded_roll_go_back_whatever_was_undone_and_redone_in_between() {
+fn numbers_of_a_discarded_roll_become_free_despite_undo_and_redo() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
     let (stamp, number) = roll(&mut battle, "t");

@@ -16,14 +16,14 @@ fn many(units: usize) -> Battle {
 }
 
 #[test]
-fn states_are_the_same_if_the_same_units_are_there_and_everything_tracked_is_equal() {
+fn states_are_equal_if_units_and_tracked_values_are_equal() {
     let begun = many(3);
     let state = begun.state();
     let other = |changes: &[Change]| state.after(changes);
     let same = [other(&[]), other(&[Change::set("u1", "counters", 0)]), many(3).state().clone()];
-    for own in &same {
-        assert!(state.is_same(own) && own.is_same(state));
-        assert_eq!(own.mark(), state.mark());
+    for other in &same {
+        assert!(state.is_same(other) && other.is_same(state));
+        assert_eq!(other.mark(), state.mark());
     }
     let last = begun.header().units[2].clone();
     let first = begun.header().units[0].clone();
@@ -37,15 +37,15 @@ fn states_are_the_same_if_the_same_units_are_there_and_everything_tracked_is_equ
         other(&[Change::Remove("u1".into()), Change::Add(first)]),
         other(&[Change::Remove("u3".into()), Change::Add(Unit { id: "u4".into(), ..last })]),
     ];
-    for (place, own) in different.iter().enumerate() {
-        assert!(!state.is_same(own) && !own.is_same(state), "change {place}");
-        assert_ne!(own.mark(), state.mark(), "change {place}");
-        assert!(different[..place].iter().all(|before| !before.is_same(own) && before.mark() != own.mark()));
+    for (place, other) in different.iter().enumerate() {
+        assert!(!state.is_same(other) && !other.is_same(state), "change {place}");
+        assert_ne!(other.mark(), state.mark(), "change {place}");
+        assert!(different[..place].iter().all(|before| !before.is_same(other) && before.mark() != other.mark()));
     }
 }
 
 #[test]
-fn ids_of_units_that_join_go_on_from_the_number_of_those_there() {
+fn ids_of_joining_units_continue_from_the_number_of_units() {
     assert_eq!(many(2).state().free_ids("k3x9", 3), ["u3-k3x9", "u4-k3x9", "u5-k3x9"]);
     assert_eq!(many(0).state().free_ids("a", 1), ["u1-a"]);
     let joined = |id: &str| Change::Add(Unit { id: id.into(), ..header().units[0].clone() });
@@ -55,15 +55,15 @@ fn ids_of_units_that_join_go_on_from_the_number_of_those_there() {
 }
 
 #[test]
-fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is() {
+fn only_facts_that_an_act_changes_are_computed_again() {
     let facts = |of: &State, unit: usize| of.table().units[unit].facts.clone();
     for changed in [1, 2, 8] {
         let mut battle = many(12);
         let before: Vec<Arc<Facts>> = (0..12).map(|unit| facts(battle.state(), unit)).collect();
         let changes = (1..=changed).map(|n| Change::set(format!("u{n}"), "counters", n)).collect();
         next(&mut battle, by_hand(changes));
-        for (unit, own) in before.iter().enumerate() {
-            assert_eq!(Arc::ptr_eq(own, &facts(battle.state(), unit)), unit >= changed, "unit {unit} of {changed}");
+        for (unit, known) in before.iter().enumerate() {
+            assert_eq!(Arc::ptr_eq(known, &facts(battle.state(), unit)), unit >= changed, "unit {unit} of {changed}");
         }
         let counters = |unit: usize| facts(battle.state(), unit).value::<i32>(rules::fact!("counters")).unwrap();
         assert!((0..changed).map(counters).eq((1..).take(changed)));
@@ -80,7 +80,7 @@ fn what_an_act_leaves_as_it_was_is_not_worked_out_again_and_what_it_changes_is()
 }
 
 #[test]
-fn what_was_known_of_the_armies_is_not_taken_for_what_is() {
+fn cached_armies_are_not_used_after_a_change() {
     let battle = many(4);
     let counters =
         |state: &State| state.armies().each_ref().map(|side| side[0].value::<i32>(rules::fact!("counters")).unwrap());
@@ -149,7 +149,7 @@ fn a_number_avoids_the_names_that_players_gave() {
 
 /// Forks and supposed battles begin without the units that have left.
 #[test]
-fn names_last_in_battles_that_begin_with_the_units_of_another() {
+fn battles_that_begin_with_the_units_of_another_keep_their_names() {
     let units = vec![foot("u1", 0, "Foot"), foot("u2", 0, "Foot"), foot("u3", 1, "Foot")];
     let mut battle = Battle::begin(test_rulesets::RULESETS, Header::new("toy", "", ["A", "B"], units, Seed([0; 32])));
     act(&mut battle, vec![Change::Remove("u1".into())]);

@@ -43,7 +43,7 @@ fn applied(battle: &mut Battle, unit: &str, count: usize) -> Vec<u64> {
 }
 
 #[test]
-fn each_unit_side_and_battle_has_numbers_of_its_own() {
+fn each_unit_side_and_battle_has_its_own_roll_numbers() {
     let streams = [
         Stream::BATTLE,
         Stream::of_side(rules::subject::Side::A),
@@ -76,7 +76,7 @@ fn a_roll_leaves_the_numbers_of_other_units_alone() {
 }
 
 #[test]
-fn a_discarded_roll_gives_its_numbers_back_and_the_log_says_that_the_dice_were_seen() {
+fn a_discarded_roll_frees_its_numbers_and_the_log_reports_seen_dice() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     applied(&mut battle, "u1", 1);
     let rolled = roll_for(&mut battle, "t", "u1", 2);
@@ -91,7 +91,7 @@ fn a_discarded_roll_gives_its_numbers_back_and_the_log_says_that_the_dice_were_s
 }
 
 #[test]
-fn undo_gives_the_lowest_numbers_back_even_if_later_rolls_remain() {
+fn undo_frees_the_lowest_numbers_even_if_later_rolls_remain() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let early = applied(&mut battle, "u1", 2);
     let stamp = battle.log().last().unwrap().0.clone();
@@ -104,7 +104,7 @@ fn undo_gives_the_lowest_numbers_back_even_if_later_rolls_remain() {
 }
 
 #[test]
-fn each_discard_can_be_taken_back_until_the_next_act() {
+fn each_discard_can_be_undone_until_the_next_act() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let rolled = roll_for(&mut battle, "t", "u1", 2);
     settle(&mut battle, &rolled, true);
@@ -112,12 +112,12 @@ fn each_discard_can_be_taken_back_until_the_next_act() {
     assert_eq!(first_discard, battle.log()[1].0);
     next(&mut battle, Event::Rolled(Box::new(waited.clone())));
     assert_eq!(battle.last_discard(), None, "the roll waits again");
-    let again = (battle.log()[2].0.clone(), rolled.1.clone());
-    settle(&mut battle, &again, true);
+    let discarded_roll = (battle.log()[2].0.clone(), rolled.1.clone());
+    settle(&mut battle, &discarded_roll, true);
     // The second discard is the player's last act, so it can be taken back like the first, with the same dice.
     let (second_discard, waited_again) = battle.last_discard().unwrap();
     assert_eq!((second_discard, waited_again.rolls), (battle.log()[3].0.clone(), waited.rolls));
-    // After an act of another device this is no longer possible, unless that act comes before the roll in the log.
+    // After an act of another device this is no longer possible, unless the act precedes the roll in the log.
     let mut other = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut other, by_hand(vec![Change::set("u2", "counters", 1)]));
     battle.add_all(other.log().iter().map(|(_, event)| (Stamp::parse("0-a").unwrap(), event.clone())));
@@ -153,23 +153,27 @@ fn the_roll_that_continues_another_takes_the_next_numbers() {
 }
 
 #[test]
-fn an_act_that_is_corrected_to_another_unit_has_its_own_dice_and_then_fresh_ones_of_that_unit() {
+fn an_act_corrected_to_another_unit_keeps_its_dice_and_then_uses_those_of_that_unit() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
-    let own = applied(&mut battle, "u1", 2);
+    let numbers_of_u1 = applied(&mut battle, "u1", 2);
     let corrected = battle.log().last().unwrap().0.clone();
     let later = applied(&mut battle, "u2", 1);
     let rewound = battle.rewound(&corrected).unwrap();
     let numbers: Vec<u64> = rewound.roll_numbers(stream("u2")).take(3).collect();
-    assert_eq!(numbers, [own[0], own[1], later[0] + 1]);
+    assert_eq!(numbers, [numbers_of_u1[0], numbers_of_u1[1], later[0] + 1]);
     assert!(!battle.is_free(numbers[1]) && battle.is_free(numbers[2]));
     let mut rolled = rewound;
     let Event::Rolled(roll) = rolled_with(&numbers[..1]) else { unreachable!() };
     rolled.add_roll(rolled.next_stamp("t"), *roll);
-    assert_eq!(rolled.roll_numbers(stream("u2")).next(), Some(own[1]), "a roll that goes on takes the next number");
+    assert_eq!(
+        rolled.roll_numbers(stream("u2")).next(),
+        Some(numbers_of_u1[1]),
+        "a roll that goes on takes the next number"
+    );
 }
 
 #[test]
-fn a_unit_that_has_used_all_of_its_numbers_takes_those_that_all_share() {
+fn a_unit_that_has_used_all_of_its_numbers_uses_the_common_ones() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let rolled = roll_for(&mut battle, "t", "u1", 2_000);
     settle(&mut battle, &rolled, false);
@@ -212,7 +216,7 @@ fn free_slowly(battle: &Battle, unit: &str) -> Vec<u64> {
 
 proptest! {
     #[test]
-    fn free_numbers_are_those_that_no_act_in_force_and_no_waiting_roll_has(moves in moves()) {
+    fn free_numbers_are_those_without_an_act_in_force_or_a_pending_roll(moves in moves()) {
         let mut tabs = [(); 2].map(|()| Battle::begin(test_rulesets::RULESETS, header()));
         for (tab, made) in moves {
             let battle = &mut tabs[tab];

@@ -1,10 +1,10 @@
-//! Several tabs that have one battle open.
+//! Tests of several tabs in which one battle is open.
 
 use super::*;
 use proptest::prelude::*;
 
 #[test]
-fn acts_made_at_once_are_both_there_in_the_same_order() {
+fn acts_made_at_once_are_both_kept_in_the_same_order() {
     let (mut a, mut b) =
         (Battle::begin(test_rulesets::RULESETS, header()), Battle::begin(test_rulesets::RULESETS, header()));
     let of_a = (a.next_stamp("a"), by_hand(vec![Change::set("u1", "counters", 3)]));
@@ -43,7 +43,7 @@ fn every_event_that_is_added_or_merged_changes_the_revision_wherever_it_comes() 
 }
 
 #[test]
-fn an_undo_takes_back_its_own_act_whatever_another_tab_did_meanwhile() {
+fn an_undo_undoes_its_own_act_despite_later_acts_of_another_tab() {
     let mut a = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut a, by_hand(vec![Change::set("u1", "counters", 1)]));
     let mut b = a.clone();
@@ -73,11 +73,12 @@ fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let (stamp, number) = roll(&mut battle, "a");
     let both = ["a", "b"].map(|tab| battle.next_stamp(tab)).into_iter().zip([3, 4]);
-    let both =
-        both.map(|(own, to)| (own, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)])));
+    let both = both.map(|(act_stamp, to)| {
+        (act_stamp, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", to)]))
+    });
     let both: Vec<_> = both.collect();
-    for (own, event) in both.iter().rev() {
-        battle.add(own.clone(), event.clone());
+    for (act_stamp, event) in both.iter().rev() {
+        battle.add(act_stamp.clone(), event.clone());
     }
     assert_eq!(battle.event_statuses(), [EventStatus::Settled, EventStatus::InForce, EventStatus::TooLate]);
     assert_eq!(counters(&battle), 3);
@@ -87,7 +88,7 @@ fn a_roll_settled_by_both_tabs_is_settled_by_the_first() {
 }
 
 #[test]
-fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
+fn tabs_that_roll_at_once_get_equal_dice_and_the_log_shows_this() {
     let (mut a, mut b) =
         (Battle::begin(test_rulesets::RULESETS, header()), Battle::begin(test_rulesets::RULESETS, header()));
     roll(&mut a, "a");
@@ -101,7 +102,7 @@ fn tabs_that_roll_at_once_roll_the_same_dice_and_the_log_shows_it() {
 }
 
 #[test]
-fn units_added_at_once_are_both_there() {
+fn units_added_at_once_are_both_kept() {
     let battle = Battle::begin(test_rulesets::RULESETS, header());
     let [a, b] = ["a", "b"].map(|tab| battle.state().free_ids(tab, 3));
     assert!(a.iter().all(|id| !b.contains(id)));
@@ -136,10 +137,10 @@ fn next_roll_slowly(battle: &Battle) -> u64 {
     let event_statuses = battle.event_statuses();
     let places = battle.events().zip(event_statuses).filter_map(|(event, status)| match (event, status) {
         (Event::Action(act), EventStatus::InForce) => match &act.action {
-            Action::Resolved(own) => own.rolls.iter().filter_map(|roll| roll.number).max(),
+            Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).max(),
             _ => None,
         },
-        (Event::Rolled(own), EventStatus::Awaiting) => own.rolls.iter().filter_map(|roll| roll.number).max(),
+        (Event::Rolled(rolled), EventStatus::Awaiting) => rolled.rolls.iter().filter_map(|roll| roll.number).max(),
         _ => None,
     });
     places.max().map_or(0, |last| last + 1)
@@ -157,8 +158,8 @@ proptest! {
                 Move::Undo => battle.undoing(),
                 Move::Redo => battle.redoing(),
                 Move::Roll => Some(rolled(battle.next_roll())),
-                Move::Settle(keep) => battle.awaiting().next().map(|(stamp, own)| {
-                    let to = own.rolls[0].number.unwrap();
+                Move::Settle(keep) => battle.awaiting().next().map(|(stamp, rolled)| {
+                    let to = rolled.rolls[0].number.unwrap();
                     let changes = if keep { vec![Change::set("u1", "counters", to)] } else { vec![] };
                     resolved(Some(to), Some(stamp), changes)
                 }),
@@ -171,7 +172,7 @@ proptest! {
             };
             if let Some(event) = event {
                 let stamp = battle.next_stamp(["a", "b", "c"][tab]);
-                prop_assert!(saved.iter().all(|(own, _)| *own != stamp), "a key is written once");
+                prop_assert!(saved.iter().all(|(known, _)| *known != stamp), "a key is written once");
                 let (open, before) = (battle.awaiting().count(), battle.next_roll());
                 battle.add(stamp.clone(), event.clone());
                 prop_assert_eq!(battle.next_roll(), next_roll_slowly(battle));
@@ -192,8 +193,8 @@ proptest! {
             prop_assert_eq!(battle.to_redo(), whole.to_redo());
             prop_assert_eq!(battle.next_roll(), whole.next_roll());
             prop_assert!(battle.awaiting().eq(whole.awaiting()));
-            let again = |of: &Battle| (0..saved.len()).map(|event| of.seen_before(event)).collect::<Vec<_>>();
-            prop_assert_eq!(again(&battle), again(&whole));
+            let seen_before = |of: &Battle| (0..saved.len()).map(|event| of.seen_before(event)).collect::<Vec<_>>();
+            prop_assert_eq!(seen_before(&battle), seen_before(&whole));
             for of in ["u1", "u2", "a"] {
                 prop_assert_eq!(battle.state().tracked(of), whole.state().tracked(of));
             }
@@ -202,7 +203,7 @@ proptest! {
 }
 
 #[test]
-fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_values() {
+fn a_tracker_that_two_tabs_changed_independently_is_reported_with_both_values() {
     let mut a = Battle::begin(test_rulesets::RULESETS, header());
     let hand = |battle: &mut Battle, tab: &str, of: &str, to: i32| {
         let stamp = battle.next_stamp(tab);
@@ -238,7 +239,7 @@ fn a_tracker_that_both_changed_without_knowing_of_each_other_is_named_with_both_
 }
 
 #[test]
-fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_each() {
+fn each_conflicting_tracker_is_reported_once_with_the_last_value_of_each_tab() {
     let (mut a, mut b) =
         (Battle::begin(test_rulesets::RULESETS, header()), Battle::begin(test_rulesets::RULESETS, header()));
     let set = |of: &str, key: &str, to: i32| Change::set(of, key, to);
@@ -251,8 +252,8 @@ fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_eac
     let all = vec![set("u1", "counters", 9), set("u1", "pikes", 8), set("u1", "counters", 4), set("u2", "counters", 6)];
     b.add(arrived.clone(), b.linked(by_hand(all)));
     a.add_all(b.log().to_vec());
-    let named = |own: &relation::Clash| {
-        (own.of.clone(), own.key.clone(), own.own.as_i64().unwrap(), own.theirs.as_i64().unwrap())
+    let named = |clash: &relation::Clash| {
+        (clash.of.clone(), clash.key.clone(), clash.own.as_i64().unwrap(), clash.theirs.as_i64().unwrap())
     };
     let mut clashes: Vec<_> = a.clashes_of(&arrived).iter().map(named).collect();
     clashes.sort();
@@ -261,11 +262,12 @@ fn each_tracker_that_two_tabs_set_apart_is_named_once_with_the_last_value_of_eac
 }
 
 #[test]
-fn who_links_nothing_had_seen_what_has_lower_numbers() {
+fn an_author_without_links_counts_as_having_seen_all_lower_numbers() {
     // Each act sets the counters of one unit to another value.
     let clashes_of_last = |stamps: &[&str]| {
         let set = |to: usize| by_hand(vec![Change::set("u1", "counters", to)]);
-        let log: Vec<_> = stamps.iter().enumerate().map(|(to, own)| (Stamp::parse(own).unwrap(), set(to))).collect();
+        let log: Vec<_> =
+            stamps.iter().enumerate().map(|(to, stamp)| (Stamp::parse(stamp).unwrap(), set(to))).collect();
         let last = log.last().unwrap().0.clone();
         Battle::replay(test_rulesets::RULESETS, header(), log).clashes_of(&last).len()
     };
@@ -275,7 +277,7 @@ fn who_links_nothing_had_seen_what_has_lower_numbers() {
 }
 
 #[test]
-fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
+fn a_link_to_a_later_entry_is_ignored() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(Vec::new()));
     let act = |stamp: &str, changes: Vec<Change>, seen: &(Stamp, Event)| {
@@ -285,14 +287,14 @@ fn a_link_to_a_later_entry_says_nothing_of_what_its_author_had_seen() {
     };
     let theirs = act("1-a", vec![Change::set("u1", "counters", 2)], &battle.log()[0]);
     let later = act("3-c", Vec::new(), &theirs);
-    let own = act("2-b", vec![Change::set("u1", "counters", 4)], &later);
-    let arrived = own.0.clone();
-    battle.add_all([theirs, own, later]);
+    let ours = act("2-b", vec![Change::set("u1", "counters", 4)], &later);
+    let arrived = ours.0.clone();
+    battle.add_all([theirs, ours, later]);
     assert_eq!(battle.clashes_of(&arrived).len(), 1, "it links what came after it");
 }
 
 #[test]
-fn a_device_has_what_its_entries_build_on() {
+fn a_device_has_seen_the_entries_that_its_own_link() {
     let tabs = ["a", "b", "c"].map(|tab| Device::parse(&tab.repeat(8)).unwrap().tab("11111111"));
     let mut all = Battle::begin(test_rulesets::RULESETS, header());
     let act = |battle: &Battle| battle.linked(by_hand(vec![Change::set("u1", "counters", 1)]));

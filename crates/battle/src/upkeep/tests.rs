@@ -4,7 +4,7 @@ use rules::dice::rng::Seed;
 use serde_json::json;
 use test_rulesets::arquebusier;
 
-/// A shaken mob that loses an element at the end of each turn, and pikes that lose nothing.
+/// A shaken formation that loses an element at the end of each turn, and a pike formation that loses none.
 fn battle() -> Battle {
     let unit = |id: &str, side, nature: &str, kind: &str| {
         let group = json!({ "type": kind, "elements": 4, "front": 4 });
@@ -32,33 +32,33 @@ fn end_phase(battle: &mut Battle) -> Stamp {
     add(battle, Action::Phase, changes)
 }
 
-fn told(battle: &Battle, seen: Option<&Stamp>, most: usize) -> Vec<(Stamp, Vec<String>)> {
+fn listed(battle: &Battle, seen: Option<&Stamp>, most: usize) -> Vec<(Stamp, Vec<String>)> {
     let all = taken_since(&arquebusier::RULESET, battle, seen, most);
     let words = |taken: Taken| taken.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     all.into_iter().map(|(stamp, taken)| (stamp, taken.into_iter().map(words).collect())).collect()
 }
 
 #[test]
-fn what_the_end_of_a_turn_takes_is_told_until_it_is_seen() {
+fn losses_at_the_end_of_a_turn_are_listed_until_players_have_seen_them() {
     let mut battle = battle();
     let mut last = end_phase(&mut battle);
-    assert_eq!(told(&battle, None, 8), [], "the first step takes nothing");
+    assert_eq!(listed(&battle, None, 8), [], "the first step takes nothing");
     while battle.state().table().turn() == 1 {
         last = end_phase(&mut battle);
     }
     let loss = (last.clone(), vec!["Remove one Mob.".to_owned()]);
-    assert_eq!(told(&battle, None, 8), std::slice::from_ref(&loss));
-    // Later acts, and phases without losses, do not hide it.
+    assert_eq!(listed(&battle, None, 8), std::slice::from_ref(&loss));
+    // Later acts and phases without losses do not remove it from the list.
     add(&mut battle, Action::ByHand, vec![Change::set("u2", "general_near", true)]);
     let later = end_phase(&mut battle);
-    assert_eq!(told(&battle, None, 8), [loss]);
-    assert_eq!(told(&battle, Some(&last), 8), []);
-    assert_eq!(told(&battle, Some(&later), 8), []);
-    assert_eq!(told(&battle, None, 1), [], "as far back as is asked");
+    assert_eq!(listed(&battle, None, 8), [loss]);
+    assert_eq!(listed(&battle, Some(&last), 8), []);
+    assert_eq!(listed(&battle, Some(&later), 8), []);
+    assert_eq!(listed(&battle, None, 1), [], "as far back as is asked");
     // Losses of an undone phase are not listed.
     for _ in 0..3 {
         let undo = battle.undoing().unwrap();
         battle.add(battle.next_stamp("t"), undo);
     }
-    assert_eq!(told(&battle, None, 8), []);
+    assert_eq!(listed(&battle, None, 8), []);
 }

@@ -49,12 +49,12 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
         match ready.resolve(&faces).result {
             Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
             Err(Halt::Needs(roll)) => {
-                let own = if app { battle.faces(number, roll.sides, roll.count) } else { vec![6; roll.count] };
-                faces.extend(&own);
+                let rolled_faces = if app { battle.faces(number, roll.sides, roll.count) } else { vec![6; roll.count] };
+                faces.extend(&rolled_faces);
                 rolls.push(LoggedRoll {
                     purpose: roll.purpose,
                     sides: roll.sides,
-                    faces: own,
+                    faces: rolled_faces,
                     number: app.then_some(number),
                     steps: None,
                     counted: None,
@@ -154,7 +154,7 @@ fn an_unaltered_log_has_no_faults_and_shows_the_source_of_its_dice() {
 }
 
 #[test]
-fn a_die_altered_in_roll_and_act_is_found() {
+fn a_die_altered_in_both_roll_and_act_is_found() {
     let findings = after(|log| {
         let turn = |face: &mut u8| *face = if *face == 6 { 1 } else { *face + 1 };
         let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a roll") };
@@ -167,7 +167,7 @@ fn a_die_altered_in_roll_and_act_is_found() {
 }
 
 #[test]
-fn a_removed_act_is_found_whatever_it_was() {
+fn every_removed_act_is_found() {
     for removed in 0..12 {
         let findings = after(|log| drop(log.remove(removed)));
         assert!(!faults(&findings).is_empty(), "entry {removed} is gone and nobody noticed");
@@ -177,7 +177,7 @@ fn a_removed_act_is_found_whatever_it_was() {
 }
 
 #[test]
-fn acts_that_change_places_are_found() {
+fn swapped_acts_are_found() {
     for (a, b) in [(0, 3), (1, 4), (2, 9), (4, 5), (6, 7)] {
         let findings = after(|log| {
             let (first, second) = (log[a].1.clone(), log[b].1.clone());
@@ -188,7 +188,7 @@ fn acts_that_change_places_are_found() {
 }
 
 #[test]
-fn swapped_entries_are_seen_by_their_links_alone() {
+fn swapped_entries_are_found_by_their_links() {
     let battle = fought();
     assert!(!battle.links_altered(0..battle.log().len()));
     for (a, b) in [(0, 3), (1, 4), (2, 9), (4, 5)] {
@@ -226,7 +226,7 @@ fn altered_inputs_outcomes_and_changes_are_found() {
 }
 
 #[test]
-fn changes_by_rules_are_checked_and_changes_by_hand_are_free() {
+fn changes_by_rules_are_verified_and_changes_by_hand_are_not() {
     let findings = verify(&fought());
     use Changed::{ByHand, ByRules, Nothing};
     let changed: Vec<Changed> = findings.iter().map(|finding| finding.changed).collect();
@@ -252,7 +252,7 @@ fn changes_by_rules_are_checked_and_changes_by_hand_are_free() {
 }
 
 #[test]
-fn a_phase_may_change_no_more_than_phases_do() {
+fn a_phase_with_other_changes_is_a_fault() {
     let begun = |more: Vec<Change>| {
         let mut battle = fought();
         let changes = [referee::next_changes(&pike_and_shot::RULESET, battle.state()), more].concat();
@@ -273,9 +273,9 @@ fn two_tabs_that_act_at_once_are_no_fault() {
     }
     next(&mut battle, by_hand(6));
     assert_eq!(faults(&verify(&battle)), []);
-    for own in [13, 14] {
+    for removed in [13, 14] {
         let mut log = battle.log().to_vec();
-        log.remove(own);
+        log.remove(removed);
         assert!(!faults(&verify(&Battle::replay(test_rulesets::RULESETS, header(), log))).is_empty());
     }
 }
@@ -297,7 +297,7 @@ fn a_fork_begins_with_the_state_of_its_origin() {
 }
 
 #[test]
-fn an_act_without_links_among_linked_ones_is_found_and_an_undo_needs_none() {
+fn an_act_without_links_in_a_linked_log_is_a_fault_but_an_undo_needs_none() {
     let findings = after(|log| {
         let Event::Action(act) = &mut log[2].1 else { panic!("an act by hand") };
         act.after.clear();

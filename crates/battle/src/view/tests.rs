@@ -40,8 +40,9 @@ fn add(battle: &mut Battle, act: ActionEvent) {
 fn secret_of(battle: &Battle, ruleset: &'static Ruleset, side: Side) -> Option<(String, &'static Tracker)> {
     let units = battle.state().units().filter(|unit| unit.side == side.index());
     units.into_iter().find_map(|unit| {
-        let has =
-            |own: &&Tracker| own.secret && battle.state().tracked(&unit.id).is_some_and(|own_of| own_of.has(own.id));
+        let has = |tracker: &&Tracker| {
+            tracker.secret && battle.state().tracked(&unit.id).is_some_and(|facts| facts.has(tracker.id))
+        };
         Some((unit.id.clone(), ruleset.trackers.iter().find(has)?))
     })
 }
@@ -56,14 +57,14 @@ fn with_secrets() -> impl Iterator<Item = &'static Ruleset> {
 }
 
 #[test]
-fn each_side_sees_its_own_counters_and_nothing_of_the_others() {
+fn each_side_sees_only_its_own_hidden_counters() {
     assert!(with_secrets().count() >= 3);
     for ruleset in with_secrets() {
         let mut battle = begun(ruleset, Secrecy::OwnSide);
         let (unit, tracker) = secret_of(&battle, ruleset, Side::B).expect("a unit with counters");
         by_hand(&mut battle, vec![Change::set(unit.as_str(), tracker.id, 1)]);
-        let [own, other] = [Side::B, Side::A].map(|side| battle.seen_by(Onlooker::Side(side)));
-        assert_eq!(held(&own, &unit, tracker.id), json!(1), "{}", ruleset.id);
+        let [owner, other] = [Side::B, Side::A].map(|side| battle.seen_by(Onlooker::Side(side)));
+        assert_eq!(held(&owner, &unit, tracker.id), json!(1), "{}", ruleset.id);
         assert_eq!(held(&other, &unit, tracker.id), Json::Null, "{}", ruleset.id);
         assert!(tracker.is_hidden_in(&other.state().facts(&unit)));
         let Some((_, Event::Action(last))) = other.log().last() else { panic!("an act") };
@@ -79,7 +80,7 @@ fn each_side_sees_its_own_counters_and_nothing_of_the_others() {
 }
 
 #[test]
-fn with_an_umpire_a_player_sees_the_units_that_his_general_is_with() {
+fn with_an_umpire_a_player_sees_units_that_the_general_is_with() {
     for ruleset in with_secrets() {
         let Some(with) = ruleset.general_with else { continue };
         let mut battle = begun(ruleset, Secrecy::Umpire);
@@ -95,7 +96,7 @@ fn with_an_umpire_a_player_sees_the_units_that_his_general_is_with() {
 }
 
 #[test]
-fn an_act_that_depends_on_hidden_counters_shows_its_units_and_dice_alone() {
+fn an_act_that_depends_on_hidden_counters_shows_only_its_units_and_dice() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").expect("it is known");
     let unit = |id: &str, side: usize| Unit {
         id: id.into(),
@@ -160,7 +161,7 @@ const ACTS: usize = 60;
 /// The highest number of attempts to find an act.
 const TRIES: usize = 4000;
 
-/// Two battles that look alike to one side, although the counters of the other side differ.
+/// Two battles that look alike to one side, although the other side's hidden counters differ.
 struct Pair {
     ruleset: &'static Ruleset,
     onlooker: Onlooker,
@@ -202,9 +203,9 @@ impl Pair {
             let trackers = self
                 .ruleset
                 .secret_trackers(of, &Facts::default())
-                .filter(|own| state.tracked(of.id()).is_some_and(|facts| facts.has(own.id)));
-            let changes =
-                trackers.map(|own| Change::set(of.clone(), own.id, (place + 1).min(own.kind.most() as usize)));
+                .filter(|tracker| state.tracked(of.id()).is_some_and(|facts| facts.has(tracker.id)));
+            let changes = trackers
+                .map(|tracker| Change::set(of.clone(), tracker.id, (place + 1).min(tracker.kind.most() as usize)));
             let changes: Vec<Change> = changes.collect();
             if !changes.is_empty() {
                 by_hand(&mut self.battles[place], changes);
@@ -306,8 +307,8 @@ fn act(
         let able = participants.candidates(procedure, role, state);
         participants.set(role.id, vec![able.get(random % able.len().max(1))?.clone()]);
     }
-    let Act { participants, answers: said, .. } = Act::new(procedure, participants, Map::new()).opened(ruleset, state);
-    let (input, _) = assumed_input(procedure, &participants, state, &said);
+    let Act { participants, answers: given, .. } = Act::new(procedure, participants, Map::new()).opened(ruleset, state);
+    let (input, _) = assumed_input(procedure, &participants, state, &given);
     let mut faces: Vec<u8> = Vec::new();
     loop {
         let played = referee::play(procedure, &participants, state, &input, &faces).ok()?;
@@ -353,7 +354,7 @@ fn written(ruleset: &'static Ruleset, view: &Battle) -> String {
 }
 
 #[test]
-fn battles_that_look_alike_to_a_side_give_it_equal_views_whatever_is_hidden() {
+fn battles_that_differ_only_in_hidden_counters_have_equal_views() {
     for ruleset in with_secrets() {
         for side in Side::BOTH {
             let mut pair = Pair::of(ruleset, side);

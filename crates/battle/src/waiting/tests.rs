@@ -59,7 +59,7 @@ fn entered(battle: &Battle, draft: &Draft) -> Option<Waiting> {
 }
 
 #[test]
-fn dice_entered_by_hand_wait_whole_or_half() {
+fn dice_entered_by_hand_are_pending_whether_complete_or_not() {
     let battle = battle();
     assert_eq!(entered(&battle, &draft(&battle, &[])), None, "answers alone are no roll");
     let half = entered(&battle, &draft(&battle, &[5])).unwrap();
@@ -74,7 +74,7 @@ fn dice_entered_by_hand_wait_whole_or_half() {
 }
 
 #[test]
-fn a_number_of_successes_waits_apart_from_typed_dice() {
+fn a_number_of_successes_is_a_roll_apart_from_typed_dice() {
     let battle = battle();
     let counted = Draft { counted: vec![1], ..draft(&battle, &[5, 6]) };
     let rolls = entered(&battle, &counted).unwrap().rolled.rolls;
@@ -82,7 +82,7 @@ fn a_number_of_successes_waits_apart_from_typed_dice() {
 }
 
 #[test]
-fn dice_entered_after_those_of_the_app_wait_with_them() {
+fn dice_entered_after_dice_of_the_app_are_pending_with_them() {
     let mut battle = battle();
     let (input, participants) = marbles();
     let of_the_app = LoggedRoll { number: Some(0), ..by_hand("knock_over", 6, vec![6], None) };
@@ -92,26 +92,26 @@ fn dice_entered_after_those_of_the_app_wait_with_them() {
     let waiting = entered(&battle, &continued).unwrap();
     assert_eq!(waiting.logged, Some(stamp));
     assert_eq!(waiting.rolled.rolls, [of_the_app, by_hand("knock_over", 6, vec![1], None)]);
-    // After the discard, no roll waits.
+    // After the discard, no roll is pending.
     act(&mut battle, Action::Resolved(waiting.discarded()), Vec::new(), Vec::new());
     assert_eq!((entered(&battle, &continued), battle.awaiting().count()), (None, 0));
 }
 
 #[test]
-fn a_roll_is_late_once_its_phase_is_over_and_not_if_that_is_undone() {
+fn a_pending_roll_is_late_once_its_phase_ends_unless_that_is_undone() {
     let mut battle = battle();
-    let own = draft(&battle, &[5, 2]);
+    let typed = draft(&battle, &[5, 2]);
     let (input, participants) = marbles();
     let rolled = Rolled::of(1.0, "marbles", input, participants, vec![by_hand("knock_over", 6, vec![1, 1], None)]);
     let stamp = next(&mut battle, Event::Rolled(Box::new(rolled.clone())));
     act(&mut battle, Action::ByHand, vec![Change::set("u1", "fallen", 1)], Vec::new());
     let late = |battle: &Battle| {
-        [entered(battle, &own).unwrap(), Waiting::logged(&stamp, &rolled)].map(|own| own.is_late(battle))
+        [entered(battle, &typed).unwrap(), Waiting::logged(&stamp, &rolled)].map(|waiting| waiting.is_late(battle))
     };
     assert_eq!(late(&battle), [false, false], "other acts end no phase");
     end_phase(&mut battle);
     assert_eq!(late(&battle), [true, true]);
-    let waiting = entered(&battle, &own).unwrap();
+    let waiting = entered(&battle, &typed).unwrap();
     assert_eq!(waiting.overrides(&battle), [LATE]);
     // If players apply it all the same, the log has the overridden rule with its reason. A phase that was undone makes no roll late.
     let settled = waiting.applied(&toy::RULESET, battle.state()).unwrap();
@@ -132,18 +132,18 @@ fn a_roll_is_late_once_its_phase_is_over_and_not_if_that_is_undone() {
 }
 
 #[test]
-fn dice_that_were_applied_are_not_listed_again_by_a_device_that_was_cut_off() {
+fn applied_dice_are_not_pending_again_on_a_device_that_was_offline() {
     let mut battle = battle();
-    let own = draft(&battle, &[5, 2]);
-    let settled = entered(&battle, &own).unwrap().applied(&toy::RULESET, battle.state()).unwrap();
+    let typed = draft(&battle, &[5, 2]);
+    let settled = entered(&battle, &typed).unwrap().applied(&toy::RULESET, battle.state()).unwrap();
     act(&mut battle, Action::Resolved(settled.action), settled.changes, Vec::new());
-    assert_eq!(entered(&battle, &own), None);
+    assert_eq!(entered(&battle, &typed), None);
     let other = draft(&battle, &[5, 2]);
     assert!(entered(&battle, &other).is_some(), "the same faces in a later act are others");
 }
 
 #[test]
-fn dice_that_are_discarded_are_in_the_log_and_right() {
+fn discarded_dice_are_in_the_log_without_a_fault() {
     let mut battle = battle();
     let half = entered(&battle, &draft(&battle, &[5])).unwrap();
     act(&mut battle, Action::Resolved(half.discarded()), Vec::new(), Vec::new());
@@ -153,7 +153,7 @@ fn dice_that_are_discarded_are_in_the_log_and_right() {
 }
 
 #[test]
-fn a_next_that_leaves_a_roll_behind_says_so() {
+fn a_phase_that_ends_with_a_pending_roll_has_the_overridden_rule() {
     let mut battle = battle();
     let changes = referee::next_changes(&toy::RULESET, battle.state());
     act(&mut battle, Action::Phase, changes, vec![WAITING.into()]);

@@ -1,5 +1,5 @@
-//! Candidates for a role: each figure is the one that the odds of its request give, the best first, and whoever cannot comes last
-//! with the reason.
+//! Candidates for a role. Each candidate has the chance that the odds of its own request give. The best come first, and those that the
+//! rules refuse come last with the reason.
 
 use battle::analysis::candidates::{Likely, Prospect, alone, assumed_input, best, candidates, prospect_of, with};
 use battle::analysis::odds;
@@ -30,15 +30,15 @@ fn add(battle: &mut Battle, act: ActionEvent) {
     battle.add(stamp, Event::Action(Box::new(act)));
 }
 
-/// An act of a unit whose target is still to be chosen.
+/// An act of a unit without its target.
 struct Choice {
     procedure: &'static Procedure,
     role: &'static Role,
     participants: Participants,
-    said: Map<String, Json>,
+    answers: Map<String, Json>,
 }
 
-/// The choices that the table offers now.
+/// Returns the choices that the table offers now.
 fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
     let mut found = Vec::new();
     for unit in state.units() {
@@ -48,28 +48,28 @@ fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
             let Some(role) = procedure.participants.iter().find(|role| role.whose == Whose::Enemy) else { continue };
             let mut participants = Participants::nobody();
             participants.set(procedure.participants[0].id, vec![unit.id.clone()]);
-            let said = offer.way.map(|way| way.answers()).unwrap_or_default();
-            found.push(Choice { procedure, role, participants, said });
+            let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+            found.push(Choice { procedure, role, participants, answers });
         }
     }
     found
 }
 
-/// Figures of a candidate whose odds are heavy, as the worker of a page gives them.
+/// Returns a candidate's chances as the odds worker computes them. The page leaves heavy odds to it.
 fn by_worker(ruleset: &Ruleset, choice: &Choice, state: &State, unit: &str) -> Likely {
     let participants = with(&choice.participants, choice.role, unit);
-    let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.said);
+    let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.answers);
     let input = serde_json::to_string(&input).unwrap();
     let answer =
         odds::answer(test_rulesets::RULESETS, ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
     Likely::of(choice.procedure, &serde_json::from_str(&answer).unwrap(), assumed).unwrap()
 }
 
-/// Checks a candidate's figures against the odds of all outcomes.
+/// Checks a candidate's chances against the odds of all outcomes.
 fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
     let procedure = choice.procedure;
     let participants = with(&choice.participants, choice.role, unit);
-    let mut input = referee::filled(procedure, &participants, state, &choice.said);
+    let mut input = referee::filled(procedure, &participants, state, &choice.answers);
     for assumption in &likely.assumed {
         match assumption.path.split_once("[].") {
             None => path::set(&mut input, assumption.path, Some(assumption.value.json())),
@@ -83,7 +83,7 @@ fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
     let ready = procedure.read(&input).unwrap();
     let odds = ready.odds().unwrap();
     for (place, nth, p) in &likely.chances {
-        // Some chances ask for values that the outcome of the contract does not have.
+        // Some chances need values that the outcome of the contract does not contain.
         let with_asides = || procedure.chances[*place].likely(&ready.chances().unwrap(), *nth);
         let full = procedure.chances[*place].likely(&odds, *nth).or_else(with_asides).unwrap();
         assert!((full - p).abs() < 1e-12, "{} at {unit}: {p}, not {full}", procedure.id);
@@ -91,7 +91,7 @@ fn check(choice: &Choice, state: &State, unit: &str, likely: &Likely) {
 }
 
 #[test]
-fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
+fn each_candidate_has_the_chance_of_its_own_odds() {
     for id in RULESETS {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
         let mut battle = begun(ruleset);
@@ -100,14 +100,15 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
             let state = battle.state();
             for choice in choices(ruleset, state) {
                 let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| {
-                    choice.said.clone()
+                    choice.answers.clone()
                 });
                 let mut last = (0, f64::INFINITY);
                 let mut ended = false;
                 for candidate in &all {
                     match &candidate.prospect {
                         Prospect::Likely(likely) => {
-                            // Where the rules order the candidates, their chances do not. Those to which the act adds less come last.
+                            // Candidates with smaller effects of the act come last. This order does not apply to a role whose candidates
+                            // the rules order.
                             let (without, score) = last;
                             let is_next =
                                 likely.without > without || likely.without == without && likely.score <= score + 1e-12;
@@ -137,7 +138,7 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
 }
 
 #[test]
-fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
+fn the_odds_worker_gives_chances_of_candidates_with_heavy_odds() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let foot = serde_json::json!({ "name": "Foot", "pikes": 100, "muskets": 200, "morale_class": "good" });
     let horse = serde_json::json!({ "name": "Horse", "troop_type": "horse", "figures": 6, "morale_class": "good" });
@@ -153,34 +154,35 @@ fn a_worker_gives_the_figures_of_candidates_whose_odds_are_heavy() {
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at)]));
     let state = battle.state();
     let choice = choices(ruleset, state).into_iter().find(|choice| choice.procedure.id == "infantry_fire").unwrap();
-    let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| choice.said.clone());
+    let all =
+        candidates(ruleset, choice.procedure, choice.role, &choice.participants, state, |_| choice.answers.clone());
     let [light, heavy] = all.as_slice() else { panic!("{all:?}") };
     assert!(light.unit == "b2" && matches!(light.prospect, Prospect::Likely(_)), "{light:?}");
     assert!(heavy.unit == "b1" && heavy.prospect == Prospect::Heavy, "{heavy:?}");
     check(&choice, state, "b1", &by_worker(ruleset, &choice, state, "b1"));
-    // What is heavy may be better than what is not: nothing is called the best.
-    assert_eq!(best(ruleset, choice.procedure, "a1", state, &choice.said), None);
+    // A candidate with heavy odds may be better than all others, so no candidate is the best.
+    assert_eq!(best(ruleset, choice.procedure, "a1", state, &choice.answers), None);
 }
 
 #[test]
-fn what_is_said_is_not_assumed_and_counts() {
+fn answers_replace_assumptions_in_the_chances_of_candidates() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = begun(ruleset);
     let procedure = ruleset.procedure("infantry_fire").unwrap();
     let state = battle.state();
     let unit = |side: usize, words: &str| {
-        let own = state.units().find(|unit| unit.side == side && unit.name().contains(words));
-        own.unwrap().id.clone()
+        let found = state.units().find(|unit| unit.side == side && unit.name().contains(words));
+        found.unwrap().id.clone()
     };
     let mut participants = Participants::nobody();
     participants.set("firer", vec![unit(0, "Manchester")]);
     participants.set("target", vec![unit(1, "Rupert's Foot")]);
-    let likely = |said: Json| {
-        let said = said.as_object().unwrap().clone();
-        prospect_of(ruleset, procedure, &participants, &at_fire(ruleset), &said)
+    let likely = |answers: Json| {
+        let answers = answers.as_object().unwrap().clone();
+        prospect_of(ruleset, procedure, &participants, &at_fire(ruleset), &answers)
     };
     let Prospect::Likely(open) = likely(serde_json::json!({})) else { panic!("it can be evaluated") };
-    let words: Vec<&str> = open.assumed.iter().map(|own| own.words).collect();
+    let words: Vec<&str> = open.assumed.iter().map(|assumption| assumption.words).collect();
     assert_eq!(words, ["at {n}″", "in the open"]);
     let Prospect::Likely(walled) = likely(serde_json::json!({"range_in": 3, "target_terrain": "wall"})) else {
         panic!("it can be evaluated")
@@ -206,7 +208,7 @@ fn at_fire(ruleset: &'static Ruleset) -> State {
 }
 
 #[test]
-fn the_best_of_an_act_is_the_best_of_its_candidates() {
+fn the_best_chance_of_an_act_is_that_of_its_best_candidate() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let state = at_fire(ruleset);
     let mut compared = 0;
@@ -215,10 +217,11 @@ fn the_best_of_an_act_is_the_best_of_its_candidates() {
             continue;
         }
         let actor = choice.participants.units(choice.procedure.participants[0].id)[0].clone();
-        let all =
-            candidates(ruleset, choice.procedure, choice.role, &choice.participants, &state, |_| choice.said.clone());
+        let all = candidates(ruleset, choice.procedure, choice.role, &choice.participants, &state, |_| {
+            choice.answers.clone()
+        });
         if let Prospect::Likely(first) = &all[0].prospect {
-            let (participants, best) = best(ruleset, choice.procedure, &actor, &state, &choice.said).unwrap();
+            let (participants, best) = best(ruleset, choice.procedure, &actor, &state, &choice.answers).unwrap();
             assert_eq!(participants.units(choice.role.id), [all[0].unit.clone()]);
             assert!((best.score - first.score).abs() < 1e-12);
             compared += 1;
@@ -228,7 +231,7 @@ fn the_best_of_an_act_is_the_best_of_its_candidates() {
 }
 
 #[test]
-fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
+fn acts_against_a_chosen_enemy_have_stakes() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures {
             let [first, ..] = procedure.participants else { continue };
@@ -246,21 +249,21 @@ fn whatever_is_done_to_a_chosen_enemy_says_which_chances_matter() {
 }
 
 #[test]
-fn beside_targets_that_are_picked_the_others_keep_their_chances() {
+fn chances_of_candidates_do_not_depend_on_targets_already_chosen() {
     let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let mut battle = begun(ruleset);
     let mut compared = 0;
     for _ in 0..ruleset.phases.len() {
         let state = battle.state();
         for choice in choices(ruleset, state).into_iter().filter(|choice| choice.role.max > 1) {
-            let Choice { procedure, role, participants, said } = choice;
-            let before = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            let Choice { procedure, role, participants, answers } = choice;
+            let before = candidates(ruleset, procedure, role, &participants, state, |_| answers.clone());
             let [first, second, ..] = before.as_slice() else { continue };
             let picked = with(&with(&participants, role, &first.unit), role, &second.unit);
-            for own in &before {
-                let (taken, said) = alone(procedure, &picked, role, &own.unit, &said);
-                assert_eq!(taken.units(role.id), std::slice::from_ref(&own.unit));
-                assert_eq!(prospect_of(ruleset, procedure, &taken, state, &said), own.prospect);
+            for candidate in &before {
+                let (taken, answers) = alone(procedure, &picked, role, &candidate.unit, &answers);
+                assert_eq!(taken.units(role.id), std::slice::from_ref(&candidate.unit));
+                assert_eq!(prospect_of(ruleset, procedure, &taken, state, &answers), candidate.prospect);
                 compared += 1;
             }
         }
@@ -271,14 +274,15 @@ fn beside_targets_that_are_picked_the_others_keep_their_chances() {
 }
 
 #[test]
-fn of_several_who_are_picked_each_keeps_what_was_said_of_it_alone() {
+fn a_candidate_alone_keeps_only_the_answers_about_itself() {
     let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("shoot").unwrap();
     let shooters = &procedure.participants[0];
     let mut participants = Participants::nobody();
     participants.set("shooters", vec!["u1".into(), "u2".into()]);
-    let said = serde_json::json!({ "shooters": [{ "range_cm": 4 }, { "range_cm": 9 }], "target": { "cover": "soft" } });
-    let alone = |unit: &str| alone(procedure, &participants, shooters, unit, said.as_object().unwrap()).1;
+    let answers =
+        serde_json::json!({ "shooters": [{ "range_cm": 4 }, { "range_cm": 9 }], "target": { "cover": "soft" } });
+    let alone = |unit: &str| alone(procedure, &participants, shooters, unit, answers.as_object().unwrap()).1;
     assert_eq!(alone("u2")["shooters"], serde_json::json!([{ "range_cm": 9 }]));
     assert_eq!(alone("u3")["shooters"], serde_json::json!([]));
-    assert_eq!(alone("u3")["target"], said["target"]);
+    assert_eq!(alone("u3")["target"], answers["target"]);
 }

@@ -1,4 +1,4 @@
-//! Expectations in reports: the sums of the chances that the contract answers for each act's own input.
+//! Expected values in reports: sums of the chances that the contract gives for the inputs of the acts.
 
 use battle::analysis::report::{Report, TurningPoint, report, total};
 use battle::participants::Participants;
@@ -38,7 +38,8 @@ fn reported(battle: &Battle) -> Report {
     report(battle, &|_, _| Names::default()).unwrap()
 }
 
-/// Number of chances, their sum and the number that came true, of each side, as the contract tells them act by act.
+/// Returns, for each side, the number of chances, their sum, and the number of those that came true. They are summed over the contract's
+/// answers for each act.
 fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
     let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
     let mut sides = [(0, 0.0, 0); 2];
@@ -60,8 +61,8 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
             let role = procedure.participants.iter().find(|role| role.whose == whose);
             role.is_some_and(|role| !participants.units(role.id).is_empty())
         };
-        let own = participants.side(procedure, battle.state());
-        for (whose, side) in [(Whose::Own, own), (Whose::Enemy, 1 - own)] {
+        let acting = participants.side(procedure, battle.state());
+        for (whose, side) in [(Whose::Own, acting), (Whose::Enemy, 1 - acting)] {
             let Some((place, _)) = procedure.stakes().find(|(_, favours)| *favours == whose).filter(|_| names(whose))
             else {
                 continue;
@@ -81,7 +82,7 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
 }
 
 #[test]
-fn what_could_be_expected_is_the_sum_of_the_contracts_chances() {
+fn expected_values_in_reports_are_sums_of_the_contracts_chances() {
     let mut counted = 0;
     for (name, id) in BATTLES {
         let battle = stored(name, id);
@@ -101,7 +102,7 @@ fn what_could_be_expected_is_the_sum_of_the_contracts_chances() {
 }
 
 #[test]
-fn a_report_tells_expectations_by_side_and_unit() {
+fn a_report_lists_expected_values_by_side_and_unit() {
     let battle = stored("pike_and_shot", "p1k3sh0t");
     let report = reported(&battle);
     let first = report.expectations.first().unwrap();
@@ -112,7 +113,7 @@ fn a_report_tells_expectations_by_side_and_unit() {
 }
 
 #[test]
-fn a_report_opens_with_the_three_rolls_that_swung_most() {
+fn a_report_begins_with_the_three_greatest_turning_points() {
     let mut most = 0;
     for (name, id) in BATTLES {
         let report = reported(&stored(name, id));

@@ -1,5 +1,4 @@
-//! The guided first battles: every step is offered and legal when its turn comes, and with the dice of the guide the turn
-//! completes.
+//! The guided first battles. Every step is offered and legal when its turn comes, and with the dice of the guide the turn ends.
 
 use battle::analysis::battle_stats;
 use battle::guide::{self, Progress};
@@ -14,7 +13,7 @@ use rules::subject::Side;
 use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
 
-/// A guided battle as it begins.
+/// A guided battle at its start.
 fn begun(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
     let (header, changes) = beginning::guided(ruleset, guide);
     let mut battle = Battle::begin(test_rulesets::RULESETS, header);
@@ -44,7 +43,7 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
     let (procedure, participants) = (opening.procedure, &opening.participants);
     let input = opening.input(battle.state());
     let seed = battle.header().dice();
-    // As the app numbers its rolls.
+    // Rolls are numbered as in the app.
     let numbers: Vec<u64> = battle.roll_numbers(participants.stream(procedure, battle.header())).take(20).collect();
     let mut numbers = numbers.into_iter();
     let (mut faces, mut rolls): (Vec<u8>, Vec<LoggedRoll>) = (Vec::new(), Vec::new());
@@ -54,13 +53,13 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
             Err(Halt::Needs(roll)) => {
                 assert!(procedure.raised(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
                 let number = numbers.next().unwrap();
-                let own = seed.faces(number, roll.sides, roll.count);
-                faces.extend(&own);
+                let rolled_faces = seed.faces(number, roll.sides, roll.count);
+                faces.extend(&rolled_faces);
                 let purpose = roll.purpose.to_string();
                 rolls.push(LoggedRoll {
                     purpose,
                     sides: roll.sides,
-                    faces: own,
+                    faces: rolled_faces,
                     number: Some(number),
                     steps: None,
                     counted: None,
@@ -105,7 +104,7 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
     battle
 }
 
-/// The table in a few lines, for messages.
+/// Describes the table in a few lines, for messages.
 fn described(ruleset: &'static Ruleset, battle: &Battle) -> String {
     let state = battle.state();
     let table = state.table();
@@ -138,8 +137,9 @@ fn guides() -> impl Iterator<Item = (&'static Ruleset, &'static Guide)> {
 }
 
 #[test]
-fn every_ruleset_that_is_played_has_a_guided_battle() {
-    let without: Vec<&str> = rulesets::ALL.iter().filter(|own| own.guide.is_none()).map(|own| own.id).collect();
+fn every_ruleset_has_a_guided_battle() {
+    let without: Vec<&str> =
+        rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_none()).map(|ruleset| ruleset.id).collect();
     assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see crates/arquebusier/src/guide.rs");
 }
 
@@ -147,14 +147,14 @@ fn every_ruleset_that_is_played_has_a_guided_battle() {
 const SHOTS: &[&str] = &["infantry_fire", "shoot", "shooting"];
 
 #[test]
-fn every_guide_begins_with_a_shot_that_hits_and_says_what_that_means() {
+fn every_guide_begins_with_a_hit_and_explains_it() {
     for (ruleset, guide) in guides() {
         let first = &guide.steps[0];
         let StepKind::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.id) };
         assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.id);
         assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.id);
         let mut battle = begun(ruleset, guide);
-        // Strength left, and hits that have not cost a stand yet.
+        // Strength left, without hits that have not cost a stand yet.
         let state_of = |battle: &Battle| {
             let hits = battle.state().facts(doing.picks[0].1).get("hits").and_then(Json::as_i64);
             (battle_stats::strengths(ruleset, battle.state())[1], hits.unwrap_or(0))
@@ -163,7 +163,7 @@ fn every_guide_begins_with_a_shot_that_hits_and_says_what_that_means() {
         resolve(ruleset, &mut battle, doing);
         let now = state_of(&battle);
         assert!(now.0 < before.0 || now.1 > before.1, "{}: {before:?}, {now:?}", ruleset.id);
-        // Other results say it all themselves.
+        // Other results explain themselves.
         let without = guide.steps.iter().find(|step| step.then.is_empty()).unwrap();
         assert_eq!(without.meaning(), without.why);
     }
@@ -191,7 +191,7 @@ fn every_step_is_offered_and_legal_and_the_turn_completes() {
 }
 
 #[test]
-fn something_else_leads_astray_and_an_undo_leads_back() {
+fn another_act_leaves_the_guide_and_its_undo_returns_to_it() {
     for (ruleset, guide) in guides() {
         let mut battle = begun(ruleset, guide);
         let unit = battle.state().units().next().unwrap().id.clone();
@@ -204,7 +204,7 @@ fn something_else_leads_astray_and_an_undo_leads_back() {
 }
 
 #[test]
-fn every_step_says_why() {
+fn every_step_of_a_guide_has_a_reason() {
     for (ruleset, guide) in guides() {
         assert!(guide.steps.iter().all(|step| step.why.ends_with('.')), "{}", ruleset.id);
         assert!(guide.steps.iter().any(|step| matches!(&step.act, StepKind::Do(_))), "{}", ruleset.id);
@@ -212,7 +212,7 @@ fn every_step_says_why() {
 }
 
 #[test]
-fn a_phase_offers_nothing_only_where_nobody_can_do_anything() {
+fn only_a_phase_without_possible_acts_is_reported_as_idle() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = begun(ruleset, ruleset.guide.unwrap());
     let mut idle = Vec::new();
@@ -222,11 +222,11 @@ fn a_phase_offers_nothing_only_where_nobody_can_do_anything() {
         }
         next(ruleset, &mut battle);
     }
-    // No general is there to speak.
+    // There is no general who could speak.
     assert_eq!(idle, ["generals"]);
 }
 
-/// The acts of a guide that was followed to its end, and the index of the act of each step among them.
+/// The acts of a guide that was followed to its end, and their number before the first step.
 fn followed(ruleset: &'static Ruleset, guide: &Guide) -> (Battle, Vec<ActionEvent>, usize) {
     let first = begun(ruleset, guide).log().len();
     let battle = follow(ruleset, guide);
@@ -242,7 +242,7 @@ fn progress_of(ruleset: &'static Ruleset, guide: &Guide, battle: &Battle, acts: 
 }
 
 #[test]
-fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
+fn a_step_is_done_only_by_its_own_procedure_and_units() {
     let (mut of_units, mut picked) = (0, 0);
     for (ruleset, guide) in guides() {
         let (battle, acts, first) = followed(ruleset, guide);
@@ -260,7 +260,7 @@ fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
             is(&|_| {}, next);
             is(&|done| done.procedure = "something_else".into(), Progress::Strayed);
             if let Who::Unit(unit) = doing.who {
-                // Somebody else does it, to the units that the step picks.
+                // Another unit acts on the units that the step selects.
                 is(&|done| done.participants.retain(|_, units| units[0] != unit), Progress::Strayed);
                 of_units += 1;
             }
@@ -274,7 +274,7 @@ fn a_step_is_taken_by_its_own_procedure_units_and_side_alone() {
 }
 
 #[test]
-fn a_step_of_a_side_is_taken_by_that_side_alone() {
+fn a_step_of_a_side_is_done_only_by_that_side() {
     static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
@@ -287,7 +287,7 @@ fn a_step_of_a_side_is_taken_by_that_side_alone() {
 }
 
 #[test]
-fn notes_and_discarded_rolls_are_no_steps() {
+fn notes_and_discarded_rolls_do_not_count_as_steps() {
     for (ruleset, guide) in guides() {
         let (battle, acts, first) = followed(ruleset, guide);
         let note = ActionEvent::new(0.0, Action::Note("Fog.".into()), Vec::new());
@@ -304,12 +304,12 @@ fn notes_and_discarded_rolls_are_no_steps() {
 }
 
 #[test]
-fn a_step_whose_unit_is_gone_cannot_be_done() {
+fn a_step_of_a_removed_unit_cannot_be_done() {
     let mut stuck = 0;
     for (ruleset, guide) in guides() {
         for (place, step) in guide.steps.iter().enumerate() {
             let StepKind::Do(Doing { who: Who::Unit(unit), .. }) = step.act else { continue };
-            // Whatever is set before the first step is a part of the beginning.
+            // Changes before the first step belong to the start of the battle.
             let mut battle = begun(ruleset, guide);
             add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::Remove(unit.into())]));
             let possible = guide::is_possible(ruleset, step, battle.state());
@@ -346,7 +346,7 @@ const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(4.0))];
 const FAR: &[(&str, Constant)] = &[("range_in", Constant::Number(90.0))];
 
 #[test]
-fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_refuses_it() {
+fn a_step_opens_if_its_input_is_complete_and_not_refused() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let fire = || Doing::unit("r1", "infantry_fire");
     let possible = |phase: i32, doing: Doing| guide::is_possible(ruleset, &Step::act(doing, "."), field(phase).state());
@@ -359,14 +359,14 @@ fn a_step_is_possible_if_all_is_known_and_neither_the_turn_nor_the_procedure_ref
     assert!(possible(CHARGES, charge().pick(&[("opponent", "r1")])));
     assert!(!possible(CHARGES, charge()), "two regiments can be charged, and none is picked");
     assert!(!possible(CHARGES, charge().pick(&[("opponent", "nobody")])), "there is no such regiment");
-    // Nobody charges, so nobody is fired at in a charge; the offer itself does not know the target.
+    // Nobody charges, so charge fire has no target. The offer itself does not know the target.
     assert!(guide::opening(ruleset, &at_h1().say(CLOSE), field(CHARGE_FIRE).state()).is_some());
     assert!(!possible(CHARGE_FIRE, at_h1().say(CLOSE)));
     assert!(guide::is_possible(ruleset, &Step::next("."), field(CHARGE_FIRE).state()));
 }
 
 #[test]
-fn an_offer_opens_its_own_procedure_in_its_own_phase() {
+fn a_step_of_an_offer_opens_only_in_its_phase() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = field(OTHER_FIRE);
     let opened = |procedure: &'static str| guide::opening(ruleset, &Doing::unit("r1", procedure), battle.state());
@@ -377,7 +377,7 @@ fn an_offer_opens_its_own_procedure_in_its_own_phase() {
 }
 
 #[test]
-fn what_needs_no_dice_has_an_outcome_as_it_opens() {
+fn a_step_without_dice_opens_with_its_outcome() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let needs_none = |phase: i32, doing: &Doing| {
         let battle = field(phase);
@@ -389,7 +389,7 @@ fn what_needs_no_dice_has_an_outcome_as_it_opens() {
 }
 
 #[test]
-fn without_units_a_phase_is_not_said_to_offer_nothing() {
+fn in_a_battle_without_units_no_phase_is_reported_as_idle() {
     for (ruleset, _) in guides() {
         let mut battle =
             Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], Vec::new(), Seed([0; 32])));
@@ -400,7 +400,7 @@ fn without_units_a_phase_is_not_said_to_offer_nothing() {
     }
 }
 
-/// A formation of each side, with the General of the first beside his.
+/// A formation on each side, with the General of the first side attached to it.
 fn formations(changes: Vec<Change>) -> Battle {
     let profile = |name: &str| {
         let shot =
@@ -417,16 +417,16 @@ fn formations(changes: Vec<Change>) -> Battle {
 }
 
 #[test]
-fn a_board_opens_its_own_procedure_for_units_that_it_concerns_in_its_own_phase() {
+fn a_quick_question_opens_its_procedure_for_its_units_in_its_phase() {
     let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
     let phase = |id: &str| {
-        let place = ruleset.phases.iter().position(|own| own.id == id).unwrap();
+        let place = ruleset.phases.iter().position(|phase| phase.id == id).unwrap();
         Change::set("battle", "phase", i32::try_from(place).unwrap())
     };
     let opened = |changes: &[Change], procedure: &'static str, label: &'static str| {
         let battle = formations(changes.to_vec());
         let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).board(label), battle.state());
-        opening.map(|own| Json::Object(own.said))
+        opening.map(|opening| Json::Object(opening.said))
     };
     let (fights, front) = (Change::set("f1", "in_melee", true), "Its front");
     let melee = &[phase("melee"), fights.clone()];
@@ -438,7 +438,7 @@ fn a_board_opens_its_own_procedure_for_units_that_it_concerns_in_its_own_phase()
     let hold = opened(&[phase("commands")], "command", "Hold fire");
     assert_eq!(hold, Some(json!({ "kind": "hold_fire" })));
     assert_eq!(opened(&[phase("shooting")], "command", "Hold fire"), None);
-    // The board of a General who has fallen is shown in any phase, to the formations of his side that were not asked yet.
+    // The quick question of a dead General appears in any phase, for the formations of his side that were not asked yet.
     let (dead, within) = (Change::set(Side::A, "general", "killed"), "Within 12\"");
     for now in ["commands", "shooting"] {
         let asked = opened(&[phase(now), dead.clone()], "irregular_check", within);

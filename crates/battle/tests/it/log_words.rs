@@ -1,4 +1,4 @@
-//! Words of the log: who did what to whom, with the values of that moment, and the turn and phase in which it was done.
+//! The log in words: who did what to whom, with the values of that moment, and the turn and phase of the act.
 
 use battle::analysis::act_words::{changed_words, during, each_act, sentence, unit_of};
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Unit, referee};
@@ -14,7 +14,7 @@ struct Log {
 }
 
 impl Log {
-    /// A battle of the Reiters against Roche.
+    /// A battle of two units of Reiters and one of Roche, all with this profile.
     fn begun(ruleset: &str, profile: Json) -> Self {
         let unit = |id: &str, side, name: &str| {
             let mut profile = profile.as_object().unwrap().clone();
@@ -46,25 +46,25 @@ impl Log {
     }
 
     fn resolved(&mut self, procedure: &str, participants: Json, changes: Vec<Change>) {
-        let own = self.ruleset.procedure(procedure).unwrap();
+        let described = self.ruleset.procedure(procedure).unwrap();
         let participants: Map<String, Json> = participants.as_object().unwrap().clone();
         let outcome = rules::outcome::Record::default();
-        self.add(Action::Resolved(Resolved::of(own.id, Map::new(), participants, &outcome)), changes);
+        self.add(Action::Resolved(Resolved::of(described.id, Map::new(), participants, &outcome)), changes);
     }
 
-    /// The acts in words, each as its table stood.
+    /// Returns the acts in words, each for the table at its time.
     fn sentences(&self) -> Vec<String> {
         let sentences = each_act(&self.battle, |before, act| sentence(self.ruleset, &self.battle, before, act));
         sentences.into_iter().flatten().collect()
     }
 
-    /// The turns and phases of the acts.
+    /// Returns the turns and phases of the acts.
     fn groups(&self) -> Vec<String> {
         let sentences = each_act(&self.battle, |before, act| during(self.ruleset, before, act));
         sentences.into_iter().flatten().collect()
     }
 
-    /// The act that undo takes back, in words as the notice says it, and the unit that it shows.
+    /// Undoes an act. Returns the words of the notice, and the unit that it shows.
     fn undone(&mut self) -> (String, Option<String>) {
         let act = self.battle.to_undo().unwrap().clone();
         let undo = self.battle.undoing().unwrap();
@@ -76,9 +76,9 @@ impl Log {
 const FIGURES: fn() -> Json = || json!({ "figures": 4 });
 
 #[test]
-fn an_act_names_who_acts_first_and_then_whom() {
+fn a_sentence_of_the_log_names_the_acting_units_first() {
     let mut log = Log::begun("argad", FIGURES());
-    // The roles in the log stand in any order.
+    // The log lists the roles in any order.
     log.resolved("shoot", json!({ "target": ["b1"], "shooters": ["a1", "a2"] }), Vec::new());
     log.resolved("melee", json!({ "many": ["a1"], "one": ["b1"] }), Vec::new());
     log.resolved("reload", json!({}), Vec::new());
@@ -86,7 +86,7 @@ fn an_act_names_who_acts_first_and_then_whom() {
 }
 
 #[test]
-fn a_change_by_hand_has_the_values_of_its_own_moment() {
+fn a_change_by_hand_shows_the_values_of_its_time() {
     let mut log = Log::begun("argad", FIGURES());
     log.set("a2", "figures", 2);
     log.set("a2", "figures", 1);
@@ -101,21 +101,21 @@ fn a_change_by_hand_has_the_values_of_its_own_moment() {
 }
 
 #[test]
-fn changes_by_hand_made_together_are_counted_and_units_go_by_their_names() {
+fn several_changes_in_one_act_are_counted_and_units_are_named() {
     let mut log = Log::begun("argad", FIGURES());
     log.add(Action::ByHand, ["a1", "a2"].map(|id| Change::set(id, "figures", 3)).into_iter().collect());
     log.add(Action::ByHand, vec![Change::set("a1", "contacts", json!(["b1"]))]);
     let sentences = log.sentences();
     assert_eq!(sentences[0], "By hand: Reiters · Figures 4 → 3, and 1 more");
     assert!(sentences[1].ends_with("→ Roche"), "{}", sentences[1]);
-    // A change that changes nothing has no sentence.
+    // A change to the present value has no sentence.
     let state = log.battle.state();
     let same = Change::set("a1", "figures", 3);
     assert_eq!(changed_words(log.ruleset, log.battle.header(), state, &same), None);
 }
 
 #[test]
-fn units_that_come_and_go_are_named() {
+fn the_log_names_units_that_join_and_leave() {
     let mut log = Log::begun("argad", FIGURES());
     let profile = json!({ "name": "Carters", "figures": 3 }).as_object().unwrap().clone();
     let carters = Unit { id: "b2".into(), side: 1, profile };
@@ -125,7 +125,7 @@ fn units_that_come_and_go_are_named() {
 }
 
 #[test]
-fn undo_tells_what_it_took_back_and_shows_the_unit() {
+fn the_notice_of_undo_names_the_act_and_its_unit() {
     let mut log = Log::begun("argad", FIGURES());
     log.set("b1", "figures", 3);
     log.resolved("shoot", json!({ "shooters": ["a1"], "target": ["b1"] }), vec![Change::set("b1", "figures", 1)]);
@@ -136,7 +136,7 @@ fn undo_tells_what_it_took_back_and_shows_the_unit() {
 }
 
 #[test]
-fn the_log_is_grouped_by_turn_and_phase_as_they_were() {
+fn the_log_is_grouped_by_the_turn_and_phase_of_each_act() {
     for ruleset in rulesets::ALL {
         let profile = match ruleset.id {
             "argad" => FIGURES(),
@@ -150,13 +150,13 @@ fn the_log_is_grouped_by_turn_and_phase_as_they_were() {
         log.add(Action::Note("Smoke".into()), Vec::new());
         let groups = log.groups();
         let [first, second] = [0, 1].map(|phase| format!("{} 1 · {}", ruleset.turn, ruleset.phases[phase].title));
-        // Whoever begins a phase begins its group.
+        // The act with which a phase begins belongs to the new group.
         assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.id);
     }
 }
 
 #[test]
-fn closing_and_reopening_a_battle_are_told_by_the_result_and_not_by_the_note() {
+fn sentences_of_closing_and_reopening_have_the_result_without_the_note() {
     let mut log = Log::begun("arquebusier", json!({ "groups": [{ "type": "reiters", "elements": 2, "front": 1 }] }));
     for closing in [
         Battle::closing(1.0, Verdict::B, "Dusk."),

@@ -1,4 +1,4 @@
-//! Heavy odds: a page gives them up at once, and the odds worker agrees with the contract.
+//! Heavy odds. A page stops evaluating them after a limit, and the odds worker agrees with the contract.
 
 use battle::analysis::odds::{AT_ONCE, OddsSummary, answer};
 use exchange::contract;
@@ -6,11 +6,11 @@ use rules::dice::done;
 use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json};
 
-/// The heaviest requests that were found, by hand and by trying millions of others.
+/// The heaviest requests found, by hand and in millions of random ones.
 fn heaviest() -> Vec<Json> {
     let all: Vec<Json> =
         serde_json::from_str(include_str!("../../../../tests/measure/heavy.json")).expect("a list of requests");
-    all.into_iter().map(|own| own["request"].clone()).collect()
+    all.into_iter().map(|case| case["request"].clone()).collect()
 }
 
 fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
@@ -18,7 +18,7 @@ fn asked(request: &Json) -> (&'static Procedure, &Map<String, Json>) {
     (procedure, request["input"].as_object().expect("an input"))
 }
 
-/// Summary of a request's odds, if they can be evaluated at once.
+/// Returns the summary of a request's odds, if the page can evaluate them at once.
 fn at_once(request: &Json) -> Option<OddsSummary> {
     let (procedure, input) = asked(request);
     let ready = procedure.read(input).unwrap_or_else(|refusal| panic!("{refusal:?} in {request}"));
@@ -26,13 +26,13 @@ fn at_once(request: &Json) -> Option<OddsSummary> {
 }
 
 #[test]
-fn a_page_gives_up_soon_after_its_limit_of_work() {
+fn a_page_stops_soon_after_its_limit_of_work() {
     let mut given_up = Vec::new();
     for request in heaviest() {
         if at_once(&request).is_none() {
             given_up.push(request["ruleset"].as_str().unwrap_or_default().to_owned());
         }
-        // The current evaluation ends, but no other begins.
+        // The current evaluation finishes, but no other begins.
         assert!(done() < 2 * AT_ONCE, "{} of {AT_ONCE} in {request}", done());
     }
     given_up.dedup();
@@ -63,8 +63,8 @@ fn the_odds_worker_agrees_with_the_contract() {
     let told: OddsSummary = serde_json::from_str(&told).expect("what is told");
     let answered = contract::odds(test_rulesets::RULESETS, request);
     let outcomes = answered["outcomes"].as_array().expect("outcomes");
-    let hit = |own: &&Json| own["outcome"]["hits"].as_i64() > Some(0);
-    let likely: f64 = outcomes.iter().filter(hit).filter_map(|own| own["probability"].as_f64()).sum();
+    let hit = |evaluated: &&Json| evaluated["outcome"]["hits"].as_i64() > Some(0);
+    let likely: f64 = outcomes.iter().filter(hit).filter_map(|evaluated| evaluated["probability"].as_f64()).sum();
     let first = told.chances[0][0].expect("a chance");
     assert!((first - likely).abs() < 1e-9, "{first} against {likely}");
     let spread: f64 = told.spreads[0].numbers.iter().map(|(_, p)| p).sum();
@@ -84,7 +84,7 @@ fn the_odds_worker_reports_its_progress_until_it_is_stopped() {
 }
 
 #[test]
-fn an_evaluation_that_was_given_up_does_not_limit_the_next() {
+fn a_stopped_evaluation_does_not_limit_the_next() {
     let heaviest = heaviest();
     assert_eq!(at_once(&heaviest[0]), None);
     let (procedure, input) = asked(&heaviest[0]);

@@ -1,4 +1,4 @@
-//! Luck in all samples of all rulesets: no roll that can succeed is left out, and every chance is exact and of the right side.
+//! Luck in all samples of all rulesets. Every roll that can succeed counts, and every chance is exact and belongs to the right side.
 
 use rules::dice::{Halt, LuckSample, Played};
 use rules::procedure::{Ready, Resolved, Whose};
@@ -8,16 +8,16 @@ use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
-/// Most ends of a request that is followed down every branch of its dice.
+/// Requests with more ends than this are skipped where every branch of the dice is followed.
 const MOST_ENDS: usize = 1_000;
 
-/// The request of a case, read; `None` if it is refused.
+/// Reads the request of a case; `None` if it is refused.
 fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
     let procedure = ruleset.procedure(request["procedure"].as_str()?)?;
     procedure.read(request["input"].as_object()?).ok()
 }
 
-/// Every sample that is permitted, with its ruleset.
+/// Calls a function for every sample that is permitted, with its ruleset.
 fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         for case in &cases {
@@ -28,7 +28,7 @@ fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
     }
 }
 
-/// Notes the rolls that are listed as uncounted; all others must be counted die by die.
+/// Records the rolls that are listed as uncounted, and asserts that each die of the others counts.
 fn note_uncounted(
     ruleset: &'static Ruleset,
     played: &Played<Resolved>,
@@ -38,12 +38,13 @@ fn note_uncounted(
     for roll in &played.rolls {
         let dice = place..place + roll.faces.len();
         place = dice.end;
-        let counted = dice.filter(|die| played.luck.iter().any(|own| own.dice.contains(die))).count();
+        let counted = dice.filter(|die| played.luck.iter().any(|sample| sample.dice.contains(die))).count();
         let mut uncounted = ruleset.battle_stats.uncounted.iter().map(|(purpose, _)| *purpose);
-        let said = uncounted.find(|own| roll.purpose == *own || roll.purpose.ends_with(&format!("_{own}")));
-        let wanted = if said.is_some() { 0 } else { roll.faces.len() };
-        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
-        seen.extend(said.map(|own| (ruleset.id, own)));
+        let listed =
+            uncounted.find(|purpose| roll.purpose == **purpose || roll.purpose.ends_with(&format!("_{purpose}")));
+        let wanted = if listed.is_some() { 0 } else { roll.faces.len() };
+        assert_eq!(counted, wanted, "{} {}: neither counted nor listed as uncounted", ruleset.id, roll.purpose);
+        seen.extend(listed.map(|purpose| (ruleset.id, purpose)));
     }
 }
 
@@ -60,7 +61,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
             }
         }
         if case["request"]["procedure"] == "general_casualty" {
-            // Few samples, of which none has a flesh wound.
+            // The samples contain no flesh wound, and few samples of this procedure.
             note_uncounted(ruleset, &ready.resolve(&[6, 4, 3]), &mut seen);
         }
     });
@@ -71,7 +72,8 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     }
 }
 
-/// Average of each side's successes above their expectation, over every branch; `None` if there are too many.
+/// Returns, for each side, the average of its successes minus their expected number, over all branches. `None` if there are too many
+/// branches.
 fn surplus(ready: &Ready) -> Option<[f64; 2]> {
     let (mut open, mut sums, mut ends) = (vec![(Vec::new(), 1.0)], [0.0, 0.0], 0);
     while let Some((faces, weight)) = open.pop() {
@@ -84,9 +86,9 @@ fn surplus(ready: &Ready) -> Option<[f64; 2]> {
             Err(Halt::Refused(_)) => return None,
             Ok(_) => {
                 ends += 1;
-                for own in &played.luck {
-                    let side = usize::from(own.whose == Whose::Enemy);
-                    sums[side] += weight * (f64::from(u8::from(own.success)) - own.chance);
+                for sample in &played.luck {
+                    let side = usize::from(sample.whose == Whose::Enemy);
+                    sums[side] += weight * (f64::from(u8::from(sample.success)) - sample.chance);
                 }
             }
         }
@@ -125,11 +127,11 @@ fn nobody_is_lucky_on_average() {
     }
 }
 
-/// Luck in the first sample of a procedure that satisfies `fits`, with these faces.
+/// Returns the luck in the first sample of a procedure that satisfies `fits`, with these faces.
 fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
     let mut found = None;
-    each(|own, case, ready| {
-        if found.is_none() && own.id == ruleset && case["request"]["procedure"] == procedure {
+    each(|candidate, case, ready| {
+        if found.is_none() && candidate.id == ruleset && case["request"]["procedure"] == procedure {
             let played = ready.resolve(faces);
             found = (played.result.is_ok() && fits(&played.luck)).then_some(played.luck);
         }
@@ -139,14 +141,18 @@ fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSamp
 
 #[test]
 fn two_dice_against_each_other_are_a_chance_for_each_side() {
-    let pair = judged("pikette_squared", "fight", &[2, 1], |own| own.len() == 2);
-    assert_eq!(pair.iter().map(|own| own.whose).collect::<Vec<_>>(), [Whose::Own, Whose::Enemy]);
-    assert_eq!(pair.iter().map(|own| own.success).collect::<Vec<_>>(), [true, false]);
-    assert!(pair.iter().all(|own| own.dice == (0..2)), "both dice decide");
-    assert!(pair.iter().map(|own| own.chance).sum::<f64>() < 1.0, "a tie serves nobody");
-    let shot = judged("pikette_squared", "shoot", &[1, 1], |own| own.len() == 2);
-    assert_eq!(shot.iter().map(|own| own.success).collect::<Vec<_>>(), [false, true], "equal dice spare the target");
-    assert!((shot.iter().map(|own| own.chance).sum::<f64>() - 1.0).abs() < 1e-12);
+    let pair = judged("pikette_squared", "fight", &[2, 1], |samples| samples.len() == 2);
+    assert_eq!(pair.iter().map(|sample| sample.whose).collect::<Vec<_>>(), [Whose::Own, Whose::Enemy]);
+    assert_eq!(pair.iter().map(|sample| sample.success).collect::<Vec<_>>(), [true, false]);
+    assert!(pair.iter().all(|sample| sample.dice == (0..2)), "both dice decide");
+    assert!(pair.iter().map(|sample| sample.chance).sum::<f64>() < 1.0, "a tie serves nobody");
+    let shot = judged("pikette_squared", "shoot", &[1, 1], |samples| samples.len() == 2);
+    assert_eq!(
+        shot.iter().map(|sample| sample.success).collect::<Vec<_>>(),
+        [false, true],
+        "equal dice spare the target"
+    );
+    assert!((shot.iter().map(|sample| sample.chance).sum::<f64>() - 1.0).abs() < 1e-12);
 }
 
 #[test]
@@ -156,13 +162,13 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
         if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {
             let attacks = case["request"]["input"]["attacks"].as_array().unwrap();
             let groups = case["request"]["input"]["groups"].as_array().unwrap();
-            let of_a = |attack: &&Json| groups.iter().any(|own| own["id"] == attack["by"] && own["side"] == "a");
+            let of_a = |attack: &&Json| groups.iter().any(|group| group["id"] == attack["by"] && group["side"] == "a");
             let played = ready.resolve(&vec![6; attacks.len()]);
             if played.result.is_ok() {
-                let own = played.luck.iter().filter(|own| own.whose == Whose::Own).count();
-                assert_eq!(own, attacks.iter().filter(of_a).count());
+                let ours = played.luck.iter().filter(|sample| sample.whose == Whose::Own).count();
+                assert_eq!(ours, attacks.iter().filter(of_a).count());
                 assert_eq!(played.luck.len(), attacks.len());
-                both += usize::from(own > 0 && own < attacks.len());
+                both += usize::from(ours > 0 && ours < attacks.len());
             }
         }
     });
@@ -170,7 +176,7 @@ fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
 }
 
 #[test]
-fn a_speech_under_an_own_modifier_succeeds_where_it_takes_counters_off() {
+fn a_speech_with_a_modifier_of_players_succeeds_if_it_removes_counters() {
     let input = json!({ "counters": 3, "own": [{ "name": "Beloved", "number": "taken_off", "by": 1 }] });
     let speech = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("rousing_speech").unwrap();
     let ready = speech.read(input.as_object().unwrap()).unwrap();

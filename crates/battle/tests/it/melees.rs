@@ -1,4 +1,4 @@
-//! Melees of many units: their odds, as far as they can be worked out, and what an outcome changes on the table.
+//! Melees of many units: odds that can be computed, and the changes of an outcome.
 
 use battle::analysis::odds::OddsSummary;
 use battle::participants::Participants;
@@ -8,7 +8,7 @@ use rules::dice::rng::Seed;
 use rules::ruleset::Tracks;
 use serde_json::{Map, Value as Json, json};
 
-/// Units of both sides: `a1`, `a2` … and `b1`, `b2` ….
+/// Units of both sides with this profile: `a1`, `a2` … and `b1`, `b2` ….
 fn units(profile: &Json, count: usize) -> Vec<Json> {
     let unit = |side: &str, nth: usize| {
         let mut profile = profile.clone();
@@ -18,7 +18,7 @@ fn units(profile: &Json, count: usize) -> Vec<Json> {
     ["a", "b"].iter().flat_map(|side| (1..=count).map(move |nth| unit(side, nth))).collect()
 }
 
-/// Answers a script, rolling the last act's dice 1, 2, 3 … 6, 1 … as long as it needs some.
+/// Plays a script, and rolls 1, 2, 3 … 6, 1 … for the dice of its last act. Returns the answer.
 fn answer(ruleset: &str, units: &[Json], before: &[Json], mut act: Json) -> Json {
     let sides = json!([{ "name": "A" }, { "name": "B" }]);
     let mut faces: Vec<u64> = Vec::new();
@@ -36,7 +36,7 @@ fn answer(ruleset: &str, units: &[Json], before: &[Json], mut act: Json) -> Json
     }
 }
 
-/// The trackers of all units after the script.
+/// Returns the trackers of all units after the script.
 fn left(answer: &Json) -> &Json {
     let last = answer["acts"].as_array().unwrap().last().unwrap();
     assert_eq!(last["status"], "applied", "{last}");
@@ -49,19 +49,19 @@ fn ids(side: &str, count: usize) -> Vec<String> {
 
 const FOOT: &str = r#"{ "pikes": 12, "muskets": 12, "morale_class": "average" }"#;
 
-/// A melee of Pike & Shot, a line of units front to front with another.
+/// A melee of Pike & Shot in which each unit of a line faces one unit of the other line.
 fn line(count: usize, input: Json) -> (Vec<Json>, Vec<Json>, Json) {
     let to_melee = vec![json!({ "act": "next" }); 3];
     let contact = |nth: usize| json!({ "a": nth, "b": nth });
-    let mut said = json!({ "contacts": (1..=count).map(contact).collect::<Vec<_>>() });
-    said.as_object_mut().unwrap().extend(input.as_object().unwrap().clone());
+    let mut answers = json!({ "contacts": (1..=count).map(contact).collect::<Vec<_>>() });
+    answers.as_object_mut().unwrap().extend(input.as_object().unwrap().clone());
     let participants = json!({ "a": ids("a", count), "b": ids("b", count) });
-    let act = json!({ "act": "procedure", "procedure": "melee_round", "participants": participants, "input": said });
+    let act = json!({ "act": "procedure", "procedure": "melee_round", "participants": participants, "input": answers });
     (units(&serde_json::from_str(FOOT).unwrap(), count), to_melee, act)
 }
 
 #[test]
-fn an_outcome_changes_every_unit_whichever_way_the_odds_were_shown() {
+fn an_outcome_does_not_depend_on_the_form_of_the_odds() {
     let fought = |input: Json| {
         let (units, before, act) = line(3, input);
         left(&answer("pike_and_shot", &units, &before, act)).clone()
@@ -76,7 +76,7 @@ fn an_outcome_changes_every_unit_whichever_way_the_odds_were_shown() {
 }
 
 #[test]
-fn dice_by_group_change_what_dice_together_change() {
+fn units_have_fought_whether_dice_are_rolled_together_or_by_group() {
     let profile = json!({ "nature": "regular", "groups": [
         { "type": "pike", "elements": 2, "front": 2 }, { "type": "firearm", "elements": 4, "front": 4 }] });
     let fought = |dice: &str| {
@@ -96,7 +96,7 @@ fn dice_by_group_change_what_dice_together_change() {
 }
 
 #[test]
-fn all_who_take_part_in_a_melee_of_argad_have_struck() {
+fn units_in_a_melee_of_argad_have_struck_or_stay_in_contact_or_fall() {
     let to_melee = vec![json!({ "act": "next" }); 4];
     let participants = json!({ "one": ["a1"], "friends": ["a2"], "many": ["b1", "b2"] });
     let act = json!({ "act": "procedure", "procedure": "melee", "participants": participants });
@@ -109,17 +109,17 @@ fn all_who_take_part_in_a_melee_of_argad_have_struck() {
 }
 
 #[test]
-fn a_melee_too_great_for_its_whole_odds_has_those_of_its_sides_and_of_each_unit() {
+fn a_melee_of_four_units_a_side_has_odds_of_sides_and_of_each_unit() {
     great_melee_has_odds(4);
 }
 
-/// As many as a melee takes are judged as one.
+/// Eight is the maximum number of units on each side.
 #[test]
-fn a_melee_of_eight_units_a_side_has_the_odds_of_its_sides_and_of_each_unit() {
+fn a_melee_of_eight_units_a_side_has_odds_of_sides_and_of_each_unit() {
     great_melee_has_odds(8);
 }
 
-/// A melee beyond the odds of every unit shows those of the two sides, and of any unit that is asked for.
+/// Asserts that a melee whose odds for all units are too heavy has odds for the two sides and for any single unit.
 fn great_melee_has_odds(count: usize) {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure("melee_round").unwrap();
@@ -135,9 +135,9 @@ fn great_melee_has_odds(count: usize) {
     let battle =
         Battle::begin(test_rulesets::RULESETS, Header::new("pike_and_shot", "", ["A", "B"], units, Seed([0; 32])));
     let participants = Participants::read(procedure, act["participants"].as_object().unwrap());
-    let summary = |said: Json| {
+    let summary = |answers: Json| {
         let mut input = act["input"].as_object().unwrap().clone();
-        input.extend(said.as_object().unwrap().clone());
+        input.extend(answers.as_object().unwrap().clone());
         let input = referee::filled(procedure, &participants, battle.state(), &input);
         let ready = procedure.read(&input).unwrap();
         (ready.odds().is_ok(), ready.before(), OddsSummary::of(procedure, &ready).unwrap())
@@ -145,7 +145,7 @@ fn great_melee_has_odds(count: usize) {
     let (whole, before, sides) = summary(json!({}));
     assert!(!whole, "its whole odds are too many");
     assert!(before.iter().any(|words| words.to_string().contains("the odds of the two sides")));
-    let shown = |summary: &OddsSummary| summary.spreads.iter().filter(|own| own.numbers.len() > 1).count();
+    let shown = |summary: &OddsSummary| summary.spreads.iter().filter(|spread| spread.numbers.len() > 1).count();
     let known = |chances: &[Vec<Option<f64>>]| chances.iter().flatten().flatten().sum::<f64>();
     assert!(known(&sides.chances) > 0.5, "{:?}", sides.chances);
     assert_eq!(shown(&sides), 4, "counters and figures of both sides");
@@ -156,9 +156,9 @@ fn great_melee_has_odds(count: usize) {
     }
 }
 
-/// A unit that is taken off the table is in nobody's contacts, charges or pursuits any more.
+/// A removed unit is in no other unit's contacts, charges or pursuits.
 #[test]
-fn nobody_touches_a_unit_that_has_left_the_table() {
+fn trackers_do_not_keep_a_removed_unit() {
     let profiles = [
         ("pike_and_shot", serde_json::from_str(FOOT).unwrap()),
         ("pikette_squared", json!({ "army": "spanish", "row": "pike" })),
@@ -167,7 +167,7 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
     ];
     for (id, profile) in profiles {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
-        let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        let of_units = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
         let mut tried = 0;
         for tracker in of_units {
             let named = if matches!(tracker.kind, Tracks::Units) { json!(["b1"]) } else { json!("b1") };

@@ -1,4 +1,4 @@
-//! Needs of dice in all samples of all rulesets: what a die is said to need is what its roll then counts as a success.
+//! Needs of dice in all samples of all rulesets. A die needs exactly the faces that its roll counts as successes.
 
 use battle::analysis::dice_sheet::{SheetRoll, dice_sheet};
 use battle::analysis::needs::{More, Need, RollNeeds, needs_in_words, successes};
@@ -11,7 +11,7 @@ use serde_json::json;
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
-/// The roll that comes after these faces.
+/// Returns the roll after these faces.
 fn next(ready: &Ready, faces: &[u8]) -> Option<RollRequest> {
     match ready.resolve(faces).result {
         Err(Halt::Needs(roll)) => Some(*roll),
@@ -20,7 +20,7 @@ fn next(ready: &Ready, faces: &[u8]) -> Option<RollRequest> {
 }
 
 #[test]
-fn dice_need_what_their_rolls_count_as_successes() {
+fn dice_need_the_faces_that_count_as_successes() {
     let mut judged = [0; 2];
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         let before = judged[0];
@@ -46,8 +46,8 @@ fn dice_need_what_their_rolls_count_as_successes() {
                     let needs = RollNeeds::of(&ready, &faces[..place], &request);
                     assert_eq!(needs.dice.len(), roll.faces.len());
                     for (need, face) in needs.dice.iter().zip(&roll.faces) {
-                        if let (Some(said), Some(came)) = (need.succeeds(*face), came[place]) {
-                            assert_eq!(said, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
+                        if let (Some(needed), Some(came)) = (need.succeeds(*face), came[place]) {
+                            assert_eq!(needed, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
                             judged[0] += 1;
                         }
                         place += 1;
@@ -65,7 +65,7 @@ fn dice_need_what_their_rolls_count_as_successes() {
 }
 
 #[test]
-fn the_sheet_of_dice_holds_rolls_that_are_made_in_every_play_with_what_they_need() {
+fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
     let mut luck = ChaCha8Rng::seed_from_u64(1);
     let mut sheets = [0; 4];
     for (of, (ruleset, (_, cases))) in rulesets::ALL.iter().zip(samples()).enumerate() {
@@ -90,8 +90,8 @@ fn the_sheet_of_dice_holds_rolls_that_are_made_in_every_play_with_what_they_need
                     let place = place.unwrap_or_else(|| panic!("{what} was not made with {faces:?}"));
                     let before: usize = played.rolls[..place].iter().map(|made| made.faces.len()).sum();
                     for (die, need) in dice.iter().enumerate() {
-                        if let (Some(said), Some(came)) = (need.succeeds(faces[before + die]), came[before + die]) {
-                            assert_eq!(said, came, "{what}, with {faces:?}");
+                        if let (Some(needed), Some(came)) = (need.succeeds(faces[before + die]), came[before + die]) {
+                            assert_eq!(needed, came, "{what}, with {faces:?}");
                             sheets[of] += 1;
                         }
                     }
@@ -102,13 +102,13 @@ fn the_sheet_of_dice_holds_rolls_that_are_made_in_every_play_with_what_they_need
     assert!(sheets.iter().all(|dice| *dice > 0), "each ruleset has a fight of several rolls: {sheets:?}");
 }
 
-/// Highest faces in the place of successes, ones in that of failures.
+/// Replaces successes by the highest face, and failures by ones.
 fn standing_in(faces: &[u8], sides: u8, from: u8) -> Vec<u8> {
     faces.iter().map(|face| if *face >= from { sides } else { 1 }).collect()
 }
 
 #[test]
-fn where_successes_count_their_faces_do_not_matter() {
+fn if_a_roll_counts_successes_the_faces_do_not_matter() {
     let mut counted = [0; 2];
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         for case in &cases {
@@ -136,7 +136,7 @@ fn where_successes_count_their_faces_do_not_matter() {
 }
 
 #[test]
-fn needs_are_told_in_a_few_words() {
+fn needs_are_described_in_a_few_words() {
     let face = |good: &[u8]| Need::Faces {
         good: good.to_vec(),
         grades: Vec::new(),
@@ -157,7 +157,7 @@ fn needs_are_told_in_a_few_words() {
 }
 
 #[test]
-fn two_dice_of_a_run_up_need_a_total() {
+fn the_two_dice_of_a_charge_need_a_total() {
     let runs = samples()
         .into_iter()
         .flat_map(|(_, cases)| cases)
@@ -193,7 +193,7 @@ fn the_gist_of_the_odds_is_a_chance_for_each_side() {
             assert!(gist.iter().all(|(place, _, p)| *p > 0.0 && *place < procedure.chances.len()), "{}", procedure.id);
             match procedure.id {
                 "melee_round" => assert!(gist.iter().all(|(place, ..)| *place < 2), "who loses"),
-                // Of eight cards none stands for the others.
+                // No card represents the others.
                 "draw_card" => assert!(gist.is_empty()),
                 _ => continue,
             }

@@ -1,4 +1,4 @@
-//! Own rules of a battle: kept in its log, ticked for units that bring them along, and followed in the exact odds.
+//! Own rules of a battle: kept in its log, ticked by trackers of units, and included in the exact odds.
 
 use battle::analysis::act_words::changed_words;
 use battle::analysis::own_words;
@@ -53,7 +53,7 @@ fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
     battle
 }
 
-/// The charge of the first unit that can at the first enemy.
+/// The charge of the first unit that can charge, at its first enemy.
 fn charge(battle: &Battle) -> (&'static Procedure, Participants) {
     let procedure = pike_and_shot().procedure("reaction_charge").unwrap();
     let mut participants = Participants::nobody();
@@ -69,7 +69,7 @@ fn changes_of(input: &Map<String, Json>) -> Json {
 }
 
 #[test]
-fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_and_undone() {
+fn own_rules_can_change_every_number_of_a_ruleset() {
     for ruleset in rulesets::ALL.iter() {
         let able = ruleset.procedures.iter().filter(|procedure| !procedure.adjustable.is_empty());
         for number in
@@ -99,7 +99,7 @@ fn every_number_that_a_ruleset_names_can_be_changed_by_an_own_rule_that_is_kept_
 }
 
 #[test]
-fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_modifier() {
+fn a_fencer_needs_one_target_for_each_die_also_with_own_modifiers() {
     let odds = |by: i32, targets: Json| {
         let change = json!([{ "name": "Footing", "number": "dice", "by": by }]);
         let one = json!({ "fencer": "two_both", "own": if by == 0 { json!([]) } else { change } });
@@ -112,7 +112,7 @@ fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_mod
     for (by, targets) in [(0, json!([0, 1, 2])), (1, json!([0, 1])), (-1, json!([0, 1]))] {
         assert_eq!(odds(by, targets.clone())["error"]["field"], "targets", "{by} {targets}");
     }
-    // All opponents can be struck down only by whoever has a die for each.
+    // A fencer can strike down all opponents only with a die for each.
     let three = odds(1, json!([0, 1, 2]));
     let all_killed = json!(["killed", "killed", "killed"]);
     assert!(
@@ -121,7 +121,7 @@ fn a_fencer_whose_dice_all_count_names_an_opponent_for_each_also_with_an_own_mod
 }
 
 #[test]
-fn a_modifier_is_offered_unticked_and_its_effect_is_one_of_the_variants() {
+fn an_own_modifier_is_offered_unticked_and_as_a_variant() {
     let battle = battle(pike_and_shot(), uphill(Applies::Asked));
     let (procedure, participants) = charge(&battle);
     let rules = OwnRules::of(battle.state().battle());
@@ -131,26 +131,26 @@ fn a_modifier_is_offered_unticked_and_its_effect_is_one_of_the_variants() {
     assert_eq!((part.changes_at().as_str(), modifiers.len()), ("own", 1));
     let [variant] = own_variants(&rules, procedure, &input).try_into().unwrap();
     assert_eq!(variant.otherwise, Otherwise::Own("Charging uphill".into(), true));
-    let mut said = Map::new();
-    path::set(&mut said, &variant.place, Some(variant.value));
-    let input = referee::filled(procedure, &participants, battle.state(), &said);
+    let mut answers = Map::new();
+    path::set(&mut answers, &variant.place, Some(variant.value));
+    let input = referee::filled(procedure, &participants, battle.state(), &answers);
     assert!(is_among(modifiers[0], &part.changes_in(&input)));
     let [back] = own_variants(&rules, procedure, &input).try_into().unwrap();
     assert_eq!((back.value, back.otherwise), (json!([]), Otherwise::Own("Charging uphill".into(), false)));
-    // Another procedure does not take it.
+    // The modifier does not apply to another procedure.
     let other = pike_and_shot().procedure("reaction_stand").unwrap();
     assert!(rules.offered(other, &input).is_empty());
 }
 
 #[test]
-fn a_flag_of_a_unit_ticks_a_modifier_unless_players_have_answered() {
+fn a_flag_of_a_unit_ticks_its_modifier_unless_players_answer() {
     let flag = flags(pike_and_shot(), &OwnRules::default()).next().unwrap().id;
     for (role, when) in [("unit", Applies::Unit(flag.into())), ("opponent", Applies::Opponent(flag.into()))] {
         let mut battle = battle(pike_and_shot(), uphill(when));
         let (procedure, participants) = charge(&battle);
-        let filled = |battle: &Battle, said: Json| {
-            let said = said.as_object().cloned().unwrap();
-            changes_of(&referee::filled(procedure, &participants, battle.state(), &said))
+        let filled = |battle: &Battle, answers: Json| {
+            let answers = answers.as_object().cloned().unwrap();
+            changes_of(&referee::filled(procedure, &participants, battle.state(), &answers))
         };
         assert_eq!(filled(&battle, json!({})), Json::Null);
         let marked = participants.units(role)[0].clone();
@@ -165,12 +165,12 @@ fn a_flag_of_a_unit_ticks_a_modifier_unless_players_have_answered() {
 }
 
 #[test]
-fn an_act_with_an_own_modifier_is_verified_and_told() {
+fn an_act_with_an_own_modifier_is_verified() {
     let mut battle = battle(pike_and_shot(), uphill(Applies::Asked));
     let (procedure, participants) = charge(&battle);
-    let own = json!({ "own": [{ "name": "Charging uphill", "number": "need", "by": 1 }], "morale_class": "poor" });
-    let said = own.as_object().cloned().unwrap();
-    let input = referee::filled(procedure, &participants, battle.state(), &said);
+    let choice = json!({ "own": [{ "name": "Charging uphill", "number": "need", "by": 1 }], "morale_class": "poor" });
+    let answers = choice.as_object().cloned().unwrap();
+    let input = referee::filled(procedure, &participants, battle.state(), &answers);
     let played = referee::play(procedure, &participants, battle.state(), &input, &[4]).unwrap();
     let outcome = played.result.unwrap();
     let changes =
@@ -189,7 +189,7 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
     act(&mut battle, Action::Resolved(done), changes);
     let findings = verify(&battle);
     assert!(findings.iter().all(|finding| finding.faults.is_empty()), "{findings:?}");
-    // The same act in a battle without this own rule.
+    // The act is added to a battle without this own rule.
     let mut alone = self::battle(pike_and_shot(), OwnRules::default());
     let act = alone.linked(battle.log().last().unwrap().1.clone());
     alone.add(alone.next_stamp("t"), act);
@@ -200,12 +200,12 @@ fn an_act_with_an_own_modifier_is_verified_and_told() {
     assert_eq!(words(&change).as_deref(), Some("Own rules: removed Charging uphill +1"));
 }
 
-/// A tick of units.
+/// A flag of units.
 fn tick(name: &str) -> OwnTracker {
     OwnTracker::new(name, OwnKind::Flag)
 }
 
-/// Rules with a tick of units, a modifier that depends on it, and a bar that does.
+/// Rules with a flag of units, and with a modifier and a bar that depend on it.
 fn spent() -> OwnRules {
     let OwnRules { modifiers, .. } = uphill(Applies::Unit("own:Spent".into()));
     let bars = vec![OwnBar { flag: "own:Spent".into(), procedure: "reaction_charge".into() }];
@@ -213,7 +213,7 @@ fn spent() -> OwnRules {
 }
 
 #[test]
-fn an_own_tracker_keeps_its_values_and_what_depends_on_it_under_another_name() {
+fn a_renamed_own_tracker_keeps_its_values_and_dependent_rules() {
     let (ruleset, before) = (pike_and_shot(), spent());
     assert_eq!(before.check_for(ruleset), Ok(()));
     let mut battle = battle(ruleset, OwnRules::default());
@@ -242,7 +242,7 @@ fn an_own_tracker_keeps_its_values_and_what_depends_on_it_under_another_name() {
     let words = changed_words(ruleset, battle.header(), battle.state(), &untick).unwrap();
     assert!(words.ends_with("Out of powder yes → no"), "{words}");
 
-    // Its first name is free again, and another tracker of that name is another tracker.
+    // The first name can be used again, for another tracker.
     let another = renamed.identified(None, tick("Spent"));
     assert_eq!(another.tracker_id(), "own:Spent 2");
     renamed.trackers.push(another);
@@ -250,16 +250,16 @@ fn an_own_tracker_keeps_its_values_and_what_depends_on_it_under_another_name() {
     by_hand(&mut battle, Change::to(Subject::Battle, OWN_RULES, renamed.clone()));
     let facts = battle.state().facts(&unit);
     assert_eq!([facts.get("own:Spent"), facts.get("own:Spent 2")], [Some(&json!(true)), Some(&json!(false))]);
-    // Back under its first name it needs no id.
+    // A tracker that gets its first name again needs no id.
     let back = renamed.identified(Some(0), tick("Spent"));
     assert_eq!(back.id, None);
-    // Two that would be kept under one id are refused.
+    // Two trackers with the same id are refused.
     renamed.trackers[1].id = None;
     assert_eq!(renamed.check().map_err(|refusal| refusal.field.clone()), Err("trackers[1].name".into()));
 }
 
 #[test]
-fn an_own_tracker_on_which_others_depend_is_not_removed() {
+fn an_own_tracker_with_dependent_rules_cannot_be_removed() {
     let (ruleset, before) = (pike_and_shot(), spent());
     let why = |after: &OwnRules| after.check_after(&before, ruleset).map_err(|refusal| refusal.message.to_string());
     let mut after = OwnRules { trackers: Vec::new(), ..before.clone() };
@@ -276,7 +276,7 @@ fn an_own_tracker_on_which_others_depend_is_not_removed() {
 }
 
 #[test]
-fn changed_own_rules_are_told_by_what_is_new_and_what_is_gone() {
+fn changes_of_own_rules_are_described_by_additions_and_removals() {
     let ruleset = pike_and_shot();
     let mut after = spent();
     after.modifiers[0].by = 2;
@@ -293,7 +293,7 @@ fn changed_own_rules_are_told_by_what_is_new_and_what_is_gone() {
 }
 
 #[test]
-fn battles_that_are_read_by_turns_have_each_its_own_rules() {
+fn two_open_battles_have_separate_own_rules() {
     let (one, other) = (battle(pike_and_shot(), spent()), battle(pike_and_shot(), uphill(Applies::Asked)));
     for _ in 0..2 {
         assert_eq!(OwnRules::of(one.state().battle()), spent());
@@ -302,7 +302,7 @@ fn battles_that_are_read_by_turns_have_each_its_own_rules() {
 }
 
 #[test]
-fn own_rules_that_nobody_could_make_here_are_none() {
+fn invalid_own_rules_are_refused() {
     let modifier = |change: fn(&mut Json)| {
         let mut json = json!({ "name": "Uphill", "procedures": ["reaction_charge"], "number": "need", "by": 1 });
         change(&mut json);
@@ -338,7 +338,7 @@ fn own_rules_that_nobody_could_make_here_are_none() {
 }
 
 #[test]
-fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_follow() {
+fn a_battle_script_accepts_own_rules_only_if_its_ruleset_supports_them() {
     let script = |rules: Json| {
         let side = |name: &str| json!({ "name": name });
         let foot = |id: &str, side: &str| json!({ "id": id, "side": side, "profile": { "name": id, "troop_type": "foot", "muskets": 12, "morale_class": "poor" } });
@@ -359,7 +359,7 @@ fn a_battle_script_takes_own_rules_and_refuses_those_that_its_ruleset_cannot_fol
     assert_eq!(refused(rule("die")), "own_rules.modifiers[0].number");
     assert_eq!(refused(json!([])), "own_rules");
     assert_eq!(refused(json!({ "modifiers": [], "trackers": 3 })), "own_rules");
-    // During play they come by the same door.
+    // During play, own rules are set in the same way.
     let set = |to: Json| {
         let act = json!({ "act": "set", "of": "battle", "tracker": "own_rules", "to": to });
         let answer = self::script(&json!({}), &json!([act]));
@@ -426,7 +426,7 @@ fn ammunition() -> Json {
 }
 
 #[test]
-fn own_trackers_start_count_down_and_clear_by_themselves_and_hold_only_what_they_can() {
+fn own_trackers_start_count_down_and_clear_within_their_limits() {
     let trackers = json!([
         ammunition(),
         { "name": "Smoke", "kind": "flag", "upkeep": "clears_each_phase" },
@@ -471,7 +471,7 @@ fn own_trackers_start_count_down_and_clear_by_themselves_and_hold_only_what_they
 }
 
 #[test]
-fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
+fn invalid_own_trackers_are_refused_at_their_field() {
     let field = |tracker: Json| script(&json!({ "trackers": [tracker] }), &json!([]))["error"]["field"].clone();
     let with = |change: fn(&mut Json)| {
         let mut tracker = ammunition();
@@ -502,7 +502,7 @@ fn own_trackers_that_nobody_could_make_are_refused_at_their_place() {
 }
 
 #[test]
-fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
+fn a_secret_own_tracker_is_hidden_from_the_other_side() {
     let kept_back = OwnTracker::new("Secret orders", OwnKind::Text);
     let orders = OwnTracker { of: Owner::Side, on_row: false, secret: true, ..kept_back };
     let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
@@ -525,7 +525,7 @@ fn a_secret_tracker_of_the_players_own_is_hidden_from_the_other_side() {
 }
 
 #[test]
-fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_ticked_off() {
+fn own_bars_can_be_overridden_and_reminders_ticked_off() {
     let rules = json!({
         "trackers": [{ "name": "Spent", "kind": "flag" }],
         "bars": [{ "flag": "own:Spent", "procedure": "reaction_charge" }],
@@ -556,12 +556,12 @@ fn own_bars_forbid_until_they_are_overridden_and_reminders_stand_until_they_are_
     let statuses = [0, 1, 2].map(|act| answer["acts"][act]["status"].clone());
     assert_eq!(statuses, ["applied", "refused", "applied"], "{answer}");
     assert_eq!(answer["table"]["battle"]["own_reminders"], json!([]), "ticked off");
-    // Others may.
+    // A unit without the flag is not forbidden.
     assert_eq!(script(&rules, &json!([charge(false)]))["acts"][0]["status"], "applied");
 }
 
 #[test]
-fn a_set_of_own_rules_travels_in_a_roster_within_the_limits() {
+fn a_set_of_own_rules_is_stored_as_a_roster_within_the_limits() {
     let rules = uphill(Applies::Asked);
     let roster = Roster {
         ruleset: "pike_and_shot".into(),
@@ -578,7 +578,7 @@ fn a_set_of_own_rules_travels_in_a_roster_within_the_limits() {
     assert_eq!(share::write(test_rulesets::RULESETS, &Shared::Roster("x1".into(), 1, wrong)), None);
 }
 
-/// Requests that carry own modifiers.
+/// Requests with own modifiers.
 mod requests {
     use exchange::contract;
     use serde_json::{Value as Json, json};
@@ -592,7 +592,7 @@ mod requests {
         json!([{ "name": "Charging uphill", "number": number, "by": by }])
     }
 
-    /// Chance of an outcome of which this field is true.
+    /// Returns the probability that this field of the outcome is true.
     fn chance(request: &Json, field: &str) -> f64 {
         let answer = contract::odds(test_rulesets::RULESETS, request);
         let outcomes = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
@@ -610,7 +610,7 @@ mod requests {
     }
 
     #[test]
-    fn a_number_that_the_procedure_does_not_have_is_refused_at_its_place() {
+    fn an_unknown_number_of_an_own_modifier_is_refused_at_its_field() {
         let refused = |request: &Json| contract::odds(test_rulesets::RULESETS, request)["error"].clone();
         let refusal = refused(&charge(&uphill("die", 1)));
         assert_eq!((&refusal["code"], &refusal["field"]), (&json!("bad_value"), &json!("own[0].number")));
@@ -622,7 +622,7 @@ mod requests {
     }
 
     #[test]
-    fn units_of_a_melee_have_modifiers_of_their_own() {
+    fn each_unit_of_a_melee_can_have_own_modifiers() {
         let unit = |own: Json| json!({ "troop_type": "halberds", "morale_class": "good", "figures": 12, "ranks": 1, "own": own });
         let input = json!({ "side_a": [unit(uphill("group_size", 2))], "side_b": [unit(uphill("hits_on", -1))] });
         let request = json!({ "ruleset": "pike_and_shot", "procedure": "melee_groups", "input": input });
@@ -631,7 +631,7 @@ mod requests {
         assert_eq!([&lines[0]["group_size"], &lines[1]["group_size"]], [&json!(6), &json!(4)], "{answer}");
         assert_eq!([&lines[0]["roll_needed"], &lines[1]["roll_needed"]], [&json!(5), &json!(4)]);
         let ids: Vec<&str> =
-            answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
+            answer["modifiers"].as_array().unwrap().iter().filter_map(|modifier| modifier["id"].as_str()).collect();
         assert_eq!(ids, ["a1_own:Charging uphill", "b1_own:Charging uphill"]);
     }
 }

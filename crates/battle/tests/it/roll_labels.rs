@@ -1,6 +1,6 @@
-//! Labels of rolls and the number on the roll button, for random requests of all rulesets.
+//! Labels of rolls and the number on the Roll button, for random requests of all rulesets.
 //!
-//! `DRUMHEAD_REQUESTS=20000 cargo test --release -p battle --test it roll_labels` draws more.
+//! `DRUMHEAD_REQUESTS=20000 cargo test --release -p battle --test it roll_labels` draws more requests.
 
 use crate::oracle::requests;
 use battle::analysis::dice_sheet::CertainDice;
@@ -13,9 +13,9 @@ use rules::procedure::{Procedure, Ready};
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
 
-/// Requests of each procedure, unless `DRUMHEAD_REQUESTS` says otherwise.
+/// Number of requests of each procedure, unless `DRUMHEAD_REQUESTS` sets another.
 const REQUESTS: usize = 120;
-/// Plays of each request, with random faces.
+/// Number of plays of each request, with random faces.
 const PLAYS: usize = 6;
 
 fn requests() -> usize {
@@ -31,7 +31,7 @@ fn names(procedure: &Procedure) -> Names {
     names
 }
 
-/// The rolls of a play with random faces, until its outcome or a choice of the players; true if it has no more dice than that.
+/// Returns the rolls of a play with random faces until its outcome or a choice of the players, and true if it ended with the outcome.
 fn played(
     procedure: &Procedure,
     input: &Map<String, Json>,
@@ -58,8 +58,9 @@ fn played(
 fn for_random_requests(mut check: impl FnMut(&'static Procedure, &Map<String, Json>, &Ready)) {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(testing::conformance::samples()) {
         for procedure in ruleset.procedures {
-            let own = cases.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-            let mut draw = requests::Draw::of(ruleset.id, procedure, own.cloned().collect());
+            let of_procedure =
+                cases.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
+            let mut draw = requests::Draw::of(ruleset.id, procedure, of_procedure.cloned().collect());
             for _ in 0..requests() {
                 let request = draw.request();
                 let Some(input) = request["input"].as_object() else { continue };
@@ -73,7 +74,7 @@ fn for_random_requests(mut check: impl FnMut(&'static Procedure, &Map<String, Js
 }
 
 #[test]
-fn rolls_of_one_act_are_never_labelled_alike() {
+fn rolls_of_one_act_have_different_labels() {
     let mut luck = ChaCha8Rng::seed_from_u64(7);
     let mut compared = 0;
     for_random_requests(|procedure, input, ready| {
@@ -91,7 +92,7 @@ fn rolls_of_one_act_are_never_labelled_alike() {
 }
 
 #[test]
-fn the_button_promises_the_dice_that_come_first() {
+fn the_roll_button_shows_the_dice_that_are_rolled_first() {
     let mut luck = ChaCha8Rng::seed_from_u64(11);
     let mut checked = [0; 2];
     for_random_requests(|procedure, input, ready| {
@@ -114,9 +115,9 @@ fn the_button_promises_the_dice_that_come_first() {
     assert!(checked.iter().all(|checked| *checked > 500), "{checked:?}");
 }
 
-/// The strip, the pad, the sheet and the button name dice that are not six-sided as the source does: `D8`. *What you need*.
+/// The strip, the pad, the sheet and the button name dice with other than six sides as the source does: `D8`. *What you need*.
 #[test]
-fn dice_of_another_kind_are_named() {
+fn dice_with_other_than_six_sides_are_named() {
     assert_eq!([dice_words(1, 6), dice_words(3, 6)].map(|words| words.to_string()), ["1 die", "3 dice"]);
     assert_eq!([dice_words(1, 8), dice_words(2, 12)].map(|words| words.to_string()), ["1 D8", "2 D12"]);
     let button = |procedure: &str, input: Json| {
@@ -127,7 +128,7 @@ fn dice_of_another_kind_are_named() {
     };
     let unit = |kind: &str, die: &str| json!({ "type": kind, "move_squares": 2, "fight_die": die });
     let fight = |a: &str, b: &str| json!({ "attacker": unit("lancers", a), "defender": unit("pike", b) });
-    // Horse that attacks foot in front rolls a die higher.
+    // Horse that attacks foot in front uses a larger die.
     assert_eq!(button("fight", fight("d8", "d6")), "Roll 1 D10 + 1 D6");
     assert_eq!(button("fight", fight("d8", "d10")), "Roll 2 D10");
 }

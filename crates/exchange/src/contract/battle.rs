@@ -1,6 +1,6 @@
 //! The `battle` call: a whole battle as a script of acts, and the table that they lead to.
 //!
-//! The script is judged by [`referee`], which the app asks too. Every act has one answer; an act that is refused changes nothing.
+//! The [`referee`] that the app uses decides which acts are allowed. Every act has one answer; a refused act changes nothing.
 
 pub(super) mod read;
 mod table;
@@ -30,16 +30,16 @@ use rules::text::Text;
 use serde_json::{Map, Value as Json, json};
 use table::{differences, table_json};
 
-/// The most acts of a script.
+/// The maximum number of acts of a script.
 pub const MOST_ACTS: usize = 2_000;
-/// The most units of a battle.
+/// The maximum number of units of a battle.
 pub const MOST_UNITS: usize = 400;
-/// The most characters of a name or an id.
+/// The maximum length of a name or an id, in characters.
 const LONGEST_NAME: usize = 200;
-/// The tab of the stamps of a script.
+/// The tab in the stamps of a script's events.
 const TAB: &str = "script";
 
-/// Plays a script and answers each of its acts, and the table after them.
+/// Plays a script. Returns the answer to each act, and the table after them.
 pub fn battle(registry: Registry, script: &Json) -> Json {
     match Script::read(registry, script) {
         Ok(mut script) => script.answer(),
@@ -47,22 +47,22 @@ pub fn battle(registry: Registry, script: &Json) -> Json {
     }
 }
 
-/// A battle and the acts to be done in it.
+/// A battle and its remaining acts.
 pub(super) struct Script {
     pub(super) ruleset: &'static Ruleset,
     pub(super) battle: Battle,
     acts: Vec<Json>,
 }
 
-/// The answer to an act that was not applied.
+/// Reasons why an act was not applied.
 pub(super) enum Stopped {
     /// A rule of the turn forbids it.
     NotNow(&'static str, Text),
-    /// Its shape is wrong, or the procedure refuses it.
+    /// Its JSON is malformed, or the procedure refuses it.
     Refused(Refusal),
     /// These dice are missing.
     NeedsDice(RollRequest),
-    /// The whole request cannot be ruled on.
+    /// The request contains an error outside its acts.
     Error(Refusal),
 }
 
@@ -75,7 +75,7 @@ impl From<Refusal> for Stopped {
 /// A procedure, its participants, and the answers of players.
 type Asked = (&'static Procedure, Participants, Map<String, Json>);
 
-/// The outcome of an act, if it has one, and its changes.
+/// The outcome of a procedure and the changes of an act. Other acts have no outcome.
 struct Applied {
     outcome: Option<Record>,
     changes: Vec<Json>,
@@ -103,7 +103,7 @@ impl Script {
         json!({ "status": "battle", "acts": acts, "table": table_json(self.ruleset, self.battle.state()) })
     }
 
-    /// Does all acts.
+    /// Applies all acts.
     ///
     /// # Errors
     /// `bad_value` at the first act that is not applied.
@@ -141,7 +141,7 @@ impl Script {
         }
     }
 
-    /// Stops an act in a battle that is closed, unless it reopens it.
+    /// Refuses an act in a closed battle, unless the act reopens it.
     fn permit_if_closed(&self, act: &Map<String, Json>, kind: &str) -> Result<(), Stopped> {
         let text = |field: &str| act.get(field).and_then(Json::as_str).unwrap_or_default();
         let changes = match kind {
@@ -166,7 +166,7 @@ impl Script {
         Ok((procedure, participants, said))
     }
 
-    /// Stops an act that a rule of the turn forbids.
+    /// Refuses an act that a rule of the turn forbids.
     pub(super) fn judge(
         &self,
         procedure: &'static Procedure,
@@ -290,7 +290,7 @@ impl Script {
     }
 }
 
-/// Logs the changes with which a battle of this ruleset begins, and its own rules, if there are any.
+/// Logs the changes at the start of a battle and its own rules, if there are any.
 fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRules>) {
     let mut changes = referee::beginning(ruleset, battle.state());
     let agreed = own_rules.map(|rules| vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
@@ -335,7 +335,7 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
     let held = state.tracked(of.id())?;
     let has_secrets = !ruleset.secrecies(&OwnRules::of(state.battle())).is_empty();
     let can_be_agreed = |tracker: &Tracker| tracker.id != SECRECY.id() || has_secrets;
-    // Players may agree on them at any time.
+    // Players can set trackers that all rulesets share at any time, even before they have a value.
     if let Some(common) =
         ruleset.common_trackers().find(|tracker| *of == Subject::Battle && tracker.id == key && can_be_agreed(tracker))
     {

@@ -1,4 +1,4 @@
-//! The `chain` call: how an act in a battle ends, through everything that becomes due by it.
+//! The `chain` call: how an act in a battle ends, including the procedures that become due because of it.
 
 mod write;
 
@@ -15,9 +15,9 @@ use rules::text;
 use serde_json::{Map, Value as Json};
 use write::forecast_json;
 
-/// The most [work](rules::dice::spend) of a chain. What is left then is not followed: some seconds on a phone.
+/// The maximum [work](rules::dice::spend) for a chain, which takes some seconds on a phone. Branches beyond it are not followed.
 const MOST_WORK: u64 = 400_000_000;
-/// Work between two looks at how much is done.
+/// Work between two checks of the limit.
 const STRETCH: u64 = 100_000;
 
 /// The distribution of how an act ends.
@@ -30,7 +30,7 @@ pub fn chain(registry: Registry, request: &Json) -> Json {
 
 fn answer(chain: &Chain) -> Json {
     let mut forecast = None;
-    // Work that is given up shows in what was not followed.
+    // If the work is stopped, the forecast lists the branches that were not followed.
     let _ = bounded(STRETCH, |done| done < MOST_WORK, || forecast = Some(Forecast::of(chain)));
     match forecast {
         Some(Ok(forecast)) => forecast_json(chain, &forecast),
@@ -39,7 +39,7 @@ fn answer(chain: &Chain) -> Json {
     }
 }
 
-/// Reads a chain: its battle is played first, as far as its acts go.
+/// Reads a chain and plays the acts of its battle.
 fn read_chain(registry: Registry, request: &Json) -> Result<Chain, Stopped> {
     let request = object(request, "").map_err(Stopped::Error)?;
     let fields = ["call", "battle", "act", "until", "policies", "answers", "below"];
@@ -60,7 +60,7 @@ fn read_chain(registry: Registry, request: &Json) -> Result<Chain, Stopped> {
     Ok(Chain { ruleset, state: script.battle.state().clone(), act, until, choices, answers, below })
 }
 
-/// Reads the act. The referee judges it as in a battle.
+/// Reads the act. The referee can refuse it, as in a battle.
 fn read_act(script: &Script, act: &Json) -> Result<Act, Stopped> {
     let wrong = |refusal: Refusal| Stopped::Error(refusal.within("act"));
     let act = object(act, "").map_err(wrong)?;
@@ -97,7 +97,7 @@ fn read_policies(ruleset: &'static Ruleset, said: &Json) -> Result<Vec<(&'static
     for (id, choice) in optional_object(said, "policies")? {
         let policy = ruleset.forecast.policies.iter().find(|policy| policy.id == id);
         let policy = policy.ok_or_else(|| unknown(&id).within("policies"))?;
-        let known = policy.choices.iter().find(|own| choice == own.id);
+        let known = policy.choices.iter().find(|known| choice == known.id);
         let known = known.ok_or_else(|| Refusal::bad(id.as_str(), "There is no such choice.").within("policies"))?;
         choices.push((policy, known.id));
     }

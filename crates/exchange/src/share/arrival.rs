@@ -81,14 +81,14 @@ pub enum OtherKind {
 /// Returns the incoming texts that belong to no roster or battle. Texts that are already here are left out.
 pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
     let other = |(name, text): (&String, &String)| {
-        let own = here.0.get(name);
+        let present = here.0.get(name);
         let kind = match Key::parse(name) {
             Some(key @ Key::RosterOrder) if Bundle::check(&key, text).is_ok() => OtherKind::RosterOrder,
             Some(key @ Key::Settings) if Bundle::check(&key, text).is_ok() => OtherKind::Settings,
             Some(key @ Key::Chronicle(_)) if Bundle::check(&key, text).is_ok() => OtherKind::Chronicle,
             _ => OtherKind::Unreadable,
         };
-        (own != Some(text)).then(|| Other { name: name.clone(), kind, replaces: own.is_some() })
+        (present != Some(text)).then(|| Other { name: name.clone(), kind, replaces: present.is_some() })
     };
     apart_from_items(incoming, here).0.iter().filter_map(other).collect()
 }
@@ -142,25 +142,25 @@ pub fn meet(registry: Registry, incoming: &Bundle, here: &Bundle) -> Vec<(Item, 
 /// Returns the relation of an incoming item to the one here with its key. Rosters are compared in the form in which they are shared,
 /// because one may contain values that are defaults in the other.
 fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
-    let (theirs, own) = (incoming.part(key), here.part(key));
-    if own.0.is_empty() {
+    let (theirs, ours) = (incoming.part(key), here.part(key));
+    if ours.0.is_empty() {
         return Met::New;
     }
-    if theirs == own {
+    if theirs == ours {
         return Met::Same;
     }
-    match Shared::of(registry, &theirs, key).zip(Shared::of(registry, &own, key)) {
-        Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, own))) if theirs == own => Met::Same,
-        Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, own, own_log))) => {
-            match relation((&theirs, &their_log), (&own, &own_log)) {
+    match Shared::of(registry, &theirs, key).zip(Shared::of(registry, &ours, key)) {
+        Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, ours))) if theirs == ours => Met::Same,
+        Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, ours, own_log))) => {
+            match relation((&theirs, &their_log), (&ours, &own_log)) {
                 Relation::Same => Met::Same,
-                Relation::Parted(..) if !is_within_limits(registry, &own, &[their_log, own_log].concat()) => {
+                Relation::Parted(..) if !is_within_limits(registry, &ours, &[their_log, own_log].concat()) => {
                     Met::Log(Relation::Apart(Apart::TooMuch))
                 }
                 relation => Met::Log(relation),
             }
         }
-        _ => Met::Other(own.find(key).map(|own| own.revision)),
+        _ => Met::Other(ours.find(key).map(|item| item.revision)),
     }
 }
 

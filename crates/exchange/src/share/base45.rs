@@ -26,7 +26,7 @@ pub fn decode(letters: &str) -> Option<Vec<u8>> {
     for three in letters.as_bytes().chunks(3) {
         let mut value = 0;
         for letter in three.iter().rev() {
-            value = 45 * value + u32::try_from(LETTERS.iter().position(|own| own == letter)?).ok()?;
+            value = 45 * value + u32::try_from(LETTERS.iter().position(|known| known == letter)?).ok()?;
         }
         match three.len() {
             3 => bytes.extend(u16::try_from(value).ok()?.to_be_bytes()),
@@ -51,14 +51,14 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_no_bytes_have_are_refused() {
+    fn letters_that_encode_no_bytes_are_refused() {
         for letters in ["A", "BB8A", "GGW", ":::", "::", "ab8", "é00"] {
             assert_eq!(decode(letters), None, "{letters}");
         }
     }
 
     #[test]
-    fn every_block_of_letters_is_one_block_of_bytes_or_none() {
+    fn every_block_of_letters_encodes_one_block_of_bytes_or_none() {
         let one = |letters: &[usize]| -> String { letters.iter().map(|&place| char::from(LETTERS[place])).collect() };
         let mut read = [0; 2];
         for first in 0..45 {

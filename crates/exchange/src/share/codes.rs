@@ -123,7 +123,7 @@ impl Reading {
         let Some(data) = solver.take(&frame)? else { return Ok(None) };
         match data.split_first() {
             Some((kind, bytes)) => {
-                let (_, mark, version) = KINDS.into_iter().find(|(own, ..)| own == kind).ok_or(NoPart::Newer)?;
+                let (_, mark, version) = KINDS.into_iter().find(|(known, ..)| known == kind).ok_or(NoPart::Newer)?;
                 Ok(Some(format!("{mark}{version}.{}", BASE64URL_NOPAD.encode(bytes))))
             }
             None => Err(NoPart::Newer),
@@ -182,19 +182,19 @@ mod tests {
     }
 
     #[test]
-    fn players_read_why_a_code_is_of_no_use() {
-        for (own, words) in [
+    fn players_see_the_reason_why_a_code_is_refused() {
+        for (reason, words) in [
             (NoPart::Strange, "This code is not Drumhead’s."),
             (NoPart::Other, "This code belongs to another link than the codes read before."),
             (NoPart::Damaged, "The codes do not fit together. Begin again."),
             (NoPart::Newer, "These codes come from a newer version of Drumhead. Update, then read them again."),
         ] {
-            assert_eq!(own.to_string(), words);
+            assert_eq!(reason.to_string(), words);
         }
     }
 
     #[test]
-    fn any_codes_make_the_link_again() {
+    fn the_link_is_restored_from_any_codes() {
         let whole = format!("{MARK}{VERSION}.{}", pack::pack("“God with us”").unwrap());
         for fragment in [fragment(4000), whole, fragment(40_000)] {
             let codes = Codes::of(&fragment).unwrap();
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn codes_of_something_else_change_nothing() {
+    fn codes_of_other_data_change_nothing() {
         let (codes, mut reading) = (Codes::of(&fragment(4000)).unwrap(), Reading::default());
         for strange in ["", "https://example.org", "DRUM2 ", "DRUM2 00", "DRUM2 é", "DRUM1 0/3 00000000 a", "DRUM3 AB"]
         {
@@ -239,14 +239,14 @@ mod tests {
     }
 
     #[test]
-    fn codes_of_a_newer_version_say_so() {
+    fn codes_of_a_newer_version_are_refused_as_newer() {
         let newer = Codes(Source::of(&[3, 7]).unwrap());
         assert_eq!(Reading::default().take(&newer.code(0)), Err(NoPart::Newer));
     }
 
     proptest! {
         #[test]
-        fn whatever_a_camera_sees_does_no_harm(codes in proptest::collection::vec("(DRUM2 [0-9A-Z $%*+./:-]{0,60}|.{0,80})", 1..6)) {
+        fn no_sequence_of_read_codes_causes_a_panic(codes in proptest::collection::vec("(DRUM2 [0-9A-Z $%*+./:-]{0,60}|.{0,80})", 1..6)) {
             let mut reading = Reading::default();
             for code in codes {
                 let _ = reading.take(&code);

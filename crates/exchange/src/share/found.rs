@@ -87,15 +87,15 @@ struct Compact {
 
 impl Compact {
     fn of(text: &str) -> Self {
-        let mut own = Self { text: String::with_capacity(text.len()), gaps: Vec::new() };
+        let mut compact = Self { text: String::with_capacity(text.len()), gaps: Vec::new() };
         for letter in text.chars() {
             if !is_gap(letter) {
-                own.text.push(letter);
-            } else if own.gaps.last() != Some(&own.text.len()) {
-                own.gaps.push(own.text.len());
+                compact.text.push(letter);
+            } else if compact.gaps.last() != Some(&compact.text.len()) {
+                compact.gaps.push(compact.text.len());
             }
         }
-        own
+        compact
     }
 
     /// Iterates over the positions at which a link can begin.

@@ -1,4 +1,5 @@
-//! A fountain code: an unlimited number of frames. Any of them restore the data, if they are slightly more than its blocks.
+//! A fountain code. Data in blocks is sent as a stream of frames. Any frames restore the data, if there are slightly more of them than
+//! blocks.
 //!
 //! It is a random linear code. The first frames contain one block each. Each later frame contains the sum (exclusive or) of about half of
 //! the blocks, selected by its number. A reader solves the equations while frames arrive. On average it needs two frames more than there
@@ -66,7 +67,7 @@ fn mixed(number: u64) -> u64 {
 }
 
 fn add(to: &mut [u8], block: &[u8]) {
-    to.iter_mut().zip(block).for_each(|(to, own)| *to ^= own);
+    to.iter_mut().zip(block).for_each(|(to, added)| *to ^= added);
 }
 
 impl Source {
@@ -103,7 +104,7 @@ impl Source {
     }
 }
 
-/// The frames that were read, as equations in which each begins with a different block.
+/// The frames that were read, as linear equations between blocks. No two equations begin with the same block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Solver {
     about: About,
@@ -144,8 +145,8 @@ impl Solver {
         while mask != 0 {
             let first = usize::try_from(mask.trailing_zeros()).map_err(|_| NoFrame::Strange)?;
             match &self.rows[first] {
-                Some((own, block)) => {
-                    mask ^= own;
+                Some((row_mask, block)) => {
+                    mask ^= row_mask;
                     add(&mut sum, block);
                 }
                 None => {
@@ -173,13 +174,13 @@ impl Solver {
         // The last row contains only the last block. Each earlier row adds later blocks to its own.
         for (nth, row) in self.rows.iter().enumerate().rev() {
             let Some((mask, sum)) = row else { return Err(NoFrame::Damaged) };
-            let mut own = sum.clone();
+            let mut solved = sum.clone();
             for (later, block) in blocks.iter().enumerate().skip(nth + 1) {
                 if mask >> later & 1 == 1 {
-                    add(&mut own, block);
+                    add(&mut solved, block);
                 }
             }
-            blocks[nth] = own;
+            blocks[nth] = solved;
         }
         let mut data = blocks.concat();
         let is_filled_with_zeros = data.drain(self.about.length..).all(|byte| byte == 0);

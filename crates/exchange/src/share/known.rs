@@ -66,10 +66,10 @@ impl KnownDevice {
 impl KnownDevices {
     /// Returns what was saved, without entries that exceed a limit.
     pub fn bounded(self) -> Self {
-        let is_bounded = |own: &KnownDevice| {
-            let name = own.name.chars().count() <= battle::pen::NAME;
-            let marks = is_mark(&own.mark) && own.short_of.as_deref().is_none_or(is_mark);
-            name && marks && own.has.is_bounded()
+        let is_bounded = |device: &KnownDevice| {
+            let name = device.name.chars().count() <= battle::pen::NAME;
+            let marks = is_mark(&device.mark) && device.short_of.as_deref().is_none_or(is_mark);
+            name && marks && device.has.is_bounded()
         };
         if self.0.len() <= MOST && self.0.iter().all(is_bounded) { self } else { Self::default() }
     }
@@ -86,7 +86,7 @@ impl KnownDevices {
 
     /// Records the log of a device, received over a connection (`direct`) or by codes. Returns its relation to the earlier record.
     pub fn note(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> Stands {
-        let before = self.0.iter().position(|own| own.device == from.device).map(|place| self.0.remove(place));
+        let before = self.0.iter().position(|known| known.device == from.device).map(|place| self.0.remove(place));
         let mut now = KnownDevice {
             device: from.device.clone(),
             name: from.name.clone(),
@@ -94,7 +94,7 @@ impl KnownDevices {
             mark: if is_mark(mark) { mark.to_owned() } else { String::new() },
             direct,
             left: false,
-            short_of: before.as_ref().and_then(|own| own.short_of.clone()),
+            short_of: before.as_ref().and_then(|before| before.short_of.clone()),
         };
         let mut stands = Stands::On;
         if let Some(before) = before {
@@ -116,15 +116,15 @@ impl KnownDevices {
 
     /// Records what a device now has of this log, over an open connection.
     pub fn follow(&mut self, device: &Device, has: Summary, mark: String) {
-        if let Some(own) = self.0.iter_mut().find(|own| own.device == *device) {
-            (own.has, own.mark) = (has, mark);
+        if let Some(known) = self.0.iter_mut().find(|known| known.device == *device) {
+            (known.has, known.mark) = (has, mark);
         }
     }
 
     /// Records that players no longer wait for a device. The record of its log stays.
     pub fn leave(&mut self, device: &Device) {
-        if let Some(own) = self.0.iter_mut().find(|own| own.device == *device) {
-            own.left = true;
+        if let Some(known) = self.0.iter_mut().find(|known| known.device == *device) {
+            known.left = true;
         }
     }
 }
@@ -139,7 +139,7 @@ fn stands_to(before: &Summary, now: &Summary, direct: bool) -> Stands {
 }
 
 fn is_mark(text: &str) -> bool {
-    text.len() <= MARK && text.bytes().all(|own| own.is_ascii_alphanumeric() || own == b' ')
+    text.len() <= MARK && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
 }
 
 #[cfg(test)]

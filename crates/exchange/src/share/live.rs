@@ -156,7 +156,7 @@ impl Peer {
 
     /// Returns the summary of its whole log from its greeting. `None` until then.
     pub fn greeted_with(&self) -> Option<&Summary> {
-        self.hello.as_ref().map(|own| &own.has)
+        self.hello.as_ref().map(|hello| &hello.has)
     }
 
     /// Returns the [fingerprint](Battle::mark) of the entries of this device's log that it has.
@@ -208,8 +208,8 @@ impl Peer {
             Message::Battle(_) | Message::Ask(_) | Message::Give(_) => Ok(Received::Nothing),
             Message::Events(events) => self.take(registry, events, here.ok_or(Trouble::Strange)?),
             Message::Saved(stamps) => {
-                // Only of what is here: a list of anything else would grow without an end.
-                let known = |stamp: &Stamp| here.is_some_and(|own| own.event(stamp).is_some());
+                // Unknown stamps are ignored. Otherwise the other device could fill the memory with them.
+                let known = |stamp: &Stamp| here.is_some_and(|battle| battle.event(stamp).is_some());
                 for stamp in stamps.into_iter().filter(known) {
                     self.sent.remove(&stamp);
                     self.has.insert(stamp);
@@ -291,8 +291,8 @@ impl Peer {
             due.push(Message::Hello(Hello {
                 version: here.map_or(WITHOUT_COMMITMENTS, version_of),
                 battle: self.battle.clone(),
-                began: here.map(|own| beginning(own.header())),
-                has: here.map(|own| Summary::of(own.log())).unwrap_or_default(),
+                began: here.map(|battle| beginning(battle.header())),
+                has: here.map(|battle| Summary::of(battle.log())).unwrap_or_default(),
                 device: this.device.clone(),
                 name: this.name.clone(),
                 time: self.time_here,

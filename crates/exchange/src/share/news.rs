@@ -65,7 +65,7 @@ pub struct Arrived {
 impl News {
     /// Returns the entries of a battle that a device with this summary lacks. Without a summary, returns only the summary of the log here.
     pub fn of(id: &str, battle: &Battle, theirs: Option<&Summary>) -> Self {
-        let lacks = theirs.map(|own| own.lacks(battle.log())).unwrap_or_default();
+        let lacks = theirs.map(|summary| summary.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
         let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
         Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), header: None, log }
@@ -127,10 +127,10 @@ impl News {
     /// If they cannot be added to a battle here.
     pub fn arrive(&self, registry: Registry, here: &Bundle) -> Result<Arrived, NoNews> {
         let key = Key::Battle(self.battle.clone());
-        let Some(Shared::Battle(_, header, own)) = Shared::of(registry, &here.part(&key), &key) else {
+        let Some(Shared::Battle(_, header, ours)) = Shared::of(registry, &here.part(&key), &key) else {
             return self.arrive_anew(here.part(&key).0.is_empty());
         };
-        let theirs = self.their_log(&header, &own)?;
+        let theirs = self.their_log(&header, &ours)?;
         let shared = Shared::Battle(self.battle.clone(), header.clone(), theirs.clone());
         // Contents that were read can always be written.
         let theirs_saved = shared.bundle().unwrap_or_default();
@@ -139,7 +139,7 @@ impl News {
             Some((_, Met::Log(relation))) => relation,
             _ => Relation::Same,
         };
-        let merged = Battle::replay(registry, header.clone(), [own, theirs].concat());
+        let merged = Battle::replay(registry, header.clone(), [ours, theirs].concat());
         if limits::battle(registry, &header, merged.log()).is_err() {
             return Err(NoNews::Apart(Apart::TooMuch));
         }
@@ -156,13 +156,13 @@ impl News {
     }
 
     /// Returns the sender's log: the entries that the sender shares with this device, and the new ones.
-    fn their_log(&self, header: &Header, own: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
+    fn their_log(&self, header: &Header, ours: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
         if beginning(header) != self.began {
             return Err(NoNews::Apart(Apart::Beginning));
         }
-        let lacks = self.has.lacks(own);
+        let lacks = self.has.lacks(ours);
         let is_sent = |stamp: &Stamp| self.log.binary_search_by(|(sent, _)| sent.cmp(stamp)).is_ok();
-        let known = own.iter().filter(|(stamp, _)| !lacks.contains(stamp) && !is_sent(stamp));
+        let known = ours.iter().filter(|(stamp, _)| !lacks.contains(stamp) && !is_sent(stamp));
         let mut log: Vec<_> = known.chain(&self.log).cloned().collect();
         battle::in_order_of_making(&mut log);
         Ok(log)

@@ -95,7 +95,7 @@ mod tests {
     }
 
     #[test]
-    fn a_bomb_stops_at_the_limit() {
+    fn inflating_stops_at_the_limit() {
         let bomb = pack_unbounded(&" ".repeat(LONGEST_TEXT + 1));
         assert!(bomb.len() < 4000, "{}", bomb.len());
         assert_eq!(unpack(&bomb), Err(NoText::TooLong));
@@ -106,14 +106,14 @@ mod tests {
     }
 
     #[test]
-    fn every_changed_bit_and_every_cut_of_a_pack_is_noticed() {
+    fn every_changed_bit_and_every_truncation_of_a_pack_is_detected() {
         let text = "Waller’s horse, and a field gun";
         let whole = BASE64URL_NOPAD.decode(pack(text).unwrap().as_bytes()).unwrap();
         for place in 0..8 * whole.len() {
             let mut changed = whole.clone();
             changed[place / 8] ^= 1 << (place % 8);
             // A padding bit of the last byte has no effect.
-            assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |own| own == text), "bit {place}");
+            assert!(unpack(&BASE64URL_NOPAD.encode(&changed)).map_or(true, |unpacked| unpacked == text), "bit {place}");
         }
         for length in 0..whole.len() {
             assert!(unpack(&BASE64URL_NOPAD.encode(&whole[..length])).is_err(), "{length} bytes");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_after_the_end_of_a_pack_are_noticed() {
+    fn letters_after_the_end_of_a_pack_are_detected() {
         let mut more = BASE64URL_NOPAD.decode(pack("Waller’s horse").unwrap().as_bytes()).unwrap();
         more.push(0);
         assert_eq!(unpack(&BASE64URL_NOPAD.encode(&more)), Err(NoText::Damaged));
@@ -135,12 +135,12 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_comes_back(text in ".{0,400}") {
+        fn every_packed_text_is_restored(text in ".{0,400}") {
             prop_assert_eq!(unpack(&pack(&text).unwrap()), Ok(text));
         }
 
         #[test]
-        fn a_letter_changed_or_cut_is_noticed(at in 0..60_usize, letter in "[A-Za-z0-9_-]") {
+        fn a_changed_or_missing_letter_is_detected(at in 0..60_usize, letter in "[A-Za-z0-9_-]") {
             let whole = pack("Waller’s horse, and a field gun, and what else there is to say of them").unwrap();
             let at = at % whole.len();
             let mut changed = whole.clone();

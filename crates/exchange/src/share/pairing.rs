@@ -69,7 +69,7 @@ impl Pairing {
         addresses.sort_by_key(|(host, _)| matches!(host, Host::Name(_)));
         addresses.dedup();
         addresses.truncate(ADDRESSES);
-        let own = Self {
+        let pairing = Self {
             is_answer,
             battle: battle.to_owned(),
             ufrag: value("a=ice-ufrag:")?.to_owned(),
@@ -77,7 +77,7 @@ impl Pairing {
             fingerprint: HEXUPPER.decode(fingerprint.as_bytes()).ok()?.try_into().ok()?,
             addresses,
         };
-        own.is_complete().then_some(own)
+        pairing.is_complete().then_some(pairing)
     }
 
     fn is_complete(&self) -> bool {
@@ -139,9 +139,9 @@ impl Pairing {
         bytes.extend(self.fingerprint);
         for (host, port) in &self.addresses {
             match host {
-                Host::Ip(IpAddr::V4(own)) => bytes.extend([&[4][..], &own.octets()].concat()),
-                Host::Ip(IpAddr::V6(own)) => bytes.extend([&[6][..], &own.octets()].concat()),
-                Host::Name(own) => bytes.extend([&[0][..], own].concat()),
+                Host::Ip(IpAddr::V4(ip)) => bytes.extend([&[4][..], &ip.octets()].concat()),
+                Host::Ip(IpAddr::V6(ip)) => bytes.extend([&[6][..], &ip.octets()].concat()),
+                Host::Name(name) => bytes.extend([&[0][..], name].concat()),
             }
             bytes.extend(port.to_be_bytes());
         }
@@ -219,7 +219,7 @@ impl Pairing {
                 // Spaces at the end of a line may belong to the code, or may have been lost.
                 for letters in [joined.clone(), joined.trim_end().to_owned(), joined.trim_end().to_owned() + " "] {
                     match Self::read(&format!("{SIGN}{letters}")) {
-                        Ok(own) => return Some(Ok(own)),
+                        Ok(pairing) => return Some(Ok(pairing)),
                         Err(NoPairing::Newer) => why = NoPairing::Newer,
                         Err(NoPairing::Strange) => {}
                     }
@@ -250,8 +250,8 @@ impl Pairing {
             };
             addresses.push((host, u16::from_be_bytes(take(&mut bytes, 2)?.try_into().ok()?)));
         }
-        let own = Self { is_answer, battle, ufrag, pwd, fingerprint, addresses };
-        own.is_complete().then_some(own)
+        let pairing = Self { is_answer, battle, ufrag, pwd, fingerprint, addresses };
+        pairing.is_complete().then_some(pairing)
     }
 }
 
@@ -273,9 +273,9 @@ impl Host {
 
     fn text(self) -> String {
         match self {
-            Self::Ip(own) => own.to_string(),
-            Self::Name(own) => {
-                let digits = HEXLOWER.encode(&own);
+            Self::Ip(ip) => ip.to_string(),
+            Self::Name(name) => {
+                let digits = HEXLOWER.encode(&name);
                 let parts = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
                 format!("{}.local", parts.join("-"))
             }

@@ -36,7 +36,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_code_is_as_large_as_its_text_needs_and_no_larger_than_phones_read() {
+    fn a_code_has_the_smallest_version_for_its_text_up_to_a_limit() {
         let small = code("https://example.org/#s=1.A").unwrap();
         assert_eq!((small.version, small.size), (2, 33));
         assert!(small.path.starts_with("M4 4h1v1h-1z"), "the corner that readers look for");

@@ -103,7 +103,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn parts_in_any_order_and_more_than_once_make_the_whole(letters in 1..9000_usize, order in any::<u64>()) {
+        fn parts_in_any_order_and_repeated_restore_the_link(letters in 1..9000_usize, order in any::<u64>()) {
             let whole = fragment(letters);
             let mut codes = parts(&whole);
             codes.extend(codes.clone());
@@ -116,9 +116,9 @@ mod tests {
     }
 
     #[test]
-    fn parts_of_another_link_are_refused_and_change_nothing() {
-        let (mut reading, own) = (Reading::default(), parts(&fragment(2000)));
-        assert_eq!(reading.take(&own[2]), Ok(None));
+    fn parts_of_another_link_are_refused_without_effect() {
+        let (mut reading, codes) = (Reading::default(), parts(&fragment(2000)));
+        assert_eq!(reading.take(&codes[2]), Ok(None));
         assert_eq!(reading.take(&parts(&fragment(2001))[0]), Err(NoPart::Other));
         for strange in ["DRUM1 0/3 00000000 a", "DRUM1 4/3 00000000 a", "DRUM1 1/999999999999 00000000 a"] {
             assert_eq!(reading.take(strange), Err(NoPart::Strange), "{strange}");
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_has_some_letters_and_no_more_than_one_code_had() {
+    fn empty_long_and_too_many_parts_are_refused() {
         let part = |letters: &str| format!("{SIGN} 1/2 0000abcd {letters}");
         assert!(Part::read(&part(&"a".repeat(LETTERS))).is_some());
         for strange in [String::new(), "a".repeat(LETTERS + 1), "Für Gott".into()] {
@@ -139,13 +139,13 @@ mod tests {
     }
 
     #[test]
-    fn parts_that_do_not_fit_together_are_refused() {
-        let mut own = parts(&fragment(1000));
-        own[0].pop();
-        own[0].push('#');
+    fn inconsistent_parts_are_refused() {
+        let mut codes = parts(&fragment(1000));
+        codes[0].pop();
+        codes[0].push('#');
         let mut reading = Reading::default();
-        assert_eq!(reading.take(&own[0]), Ok(None));
-        assert_eq!(reading.take(&own[1]), Err(NoPart::Damaged));
+        assert_eq!(reading.take(&codes[0]), Ok(None));
+        assert_eq!(reading.take(&codes[1]), Err(NoPart::Damaged));
         assert_eq!(reading.count(), 0);
     }
 }

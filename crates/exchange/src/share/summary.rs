@@ -22,11 +22,11 @@ struct UpTo(u32, u32);
 impl Summary {
     /// Returns the summary of a log, which is sorted by stamps.
     pub fn of(log: &[(Stamp, Event)]) -> Self {
-        let own = by_writer(log);
+        let writers = by_writer(log);
         // The latest writers are kept, because only they continue to write.
-        let mut all: Vec<(&str, UpTo)> = own.into_iter().map(|(tab, entries)| (tab, up_to(&entries))).collect();
-        all.sort_by_key(|(_, own)| std::cmp::Reverse(own.0));
-        Self(BTreeMap::from_iter(all.into_iter().take(WRITERS).map(|(tab, own)| (tab.to_owned(), own))))
+        let mut all: Vec<(&str, UpTo)> = writers.into_iter().map(|(tab, entries)| (tab, up_to(&entries))).collect();
+        all.sort_by_key(|(_, up_to)| std::cmp::Reverse(up_to.0));
+        Self(BTreeMap::from_iter(all.into_iter().take(WRITERS).map(|(tab, up_to)| (tab.to_owned(), up_to))))
     }
 
     /// Returns the stamps of a log's entries that the summarised log lacks or may have with other contents.
@@ -40,13 +40,13 @@ impl Summary {
 
     /// True if a log contains all summarised entries.
     pub fn is_within(&self, log: &[(Stamp, Event)]) -> bool {
-        let own = by_writer(log);
+        let writers = by_writer(log);
         self.0.iter().all(|(tab, theirs)| {
             let upto = |entries: &[&(Stamp, Event)]| {
                 let count = entries.partition_point(|(stamp, _)| stamp.number() <= theirs.0);
                 up_to(&entries[..count]) == *theirs
             };
-            own.get(tab.as_str()).is_some_and(|entries| upto(entries))
+            writers.get(tab.as_str()).is_some_and(|entries| upto(entries))
         })
     }
 
@@ -59,7 +59,7 @@ impl Summary {
     pub(super) fn ends_before(&self, other: &Summary) -> bool {
         // A full summary omits writers.
         let is_short = |(tab, theirs): (&String, &UpTo)| match self.0.get(tab) {
-            Some(own) => own.0 < theirs.0,
+            Some(ours) => ours.0 < theirs.0,
             None => self.0.len() < WRITERS,
         };
         other.0.iter().any(is_short)
@@ -106,7 +106,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_summary_has_no_more_writers_than_are_made_and_each_is_a_tab() {
+    fn a_summary_has_a_limited_number_of_writers_with_valid_ids() {
         let of = |tabs: &[&str]| Summary(tabs.iter().map(|tab| ((*tab).to_owned(), UpTo(1, 2))).collect());
         assert!(of(&[]).is_bounded() && of(&["k3x9", "a"]).is_bounded());
         assert!(!of(&["k3x9", "A b"]).is_bounded(), "no tab has such a name");

@@ -70,7 +70,7 @@ fn battle(acts: u8) -> Shared {
 }
 
 #[test]
-fn an_army_of_thirteen_units_is_below_800_characters_in_a_code_of_version_20_or_less() {
+fn a_link_to_thirteen_units_has_below_800_characters_and_fits_a_code() {
     let link =
         format!("{HOST}{}", write(test_rulesets::RULESETS, &Shared::Roster("x7k2m9p4".into(), 14, army())).unwrap());
     assert!(link.len() < 800, "{} characters", link.len());
@@ -95,7 +95,7 @@ fn every_sample_roster_fits_into_a_code() {
 }
 
 #[test]
-fn a_roster_and_a_battle_come_back_as_they_were() {
+fn a_roster_and_a_battle_are_unchanged_by_a_link() {
     for shared in [Shared::Roster("x1".into(), 3, army()), battle(0), battle(AND_A_ROLL), battle(40)] {
         let fragment = write(test_rulesets::RULESETS, &shared).unwrap();
         assert!(is_link(&fragment));
@@ -154,7 +154,7 @@ fn texts_of_every_schema_can_be_read() {
 }
 
 #[test]
-fn links_of_every_version_keep_opening() {
+fn links_of_every_earlier_version_open() {
     let fixtures = include_str!("../../../../tests/fixtures/links.txt");
     let mut opened = 0;
     for line in fixtures.lines().filter(|line| !line.starts_with("//")) {
@@ -199,7 +199,7 @@ fn a_fragment_that_is_no_link_has_a_reason() {
 }
 
 #[test]
-fn a_link_holds_no_more_entries_than_a_battle_may_have() {
+fn a_link_with_more_entries_than_a_battle_may_have_is_refused() {
     let note = |n: usize| {
         let act = ActionEvent::new(1.0, Action::Note(String::new()), Vec::new());
         (Stamp::parse(&format!("{n}-t")).unwrap(), Event::Action(Box::new(act)))
@@ -214,7 +214,7 @@ fn a_link_holds_no_more_entries_than_a_battle_may_have() {
 }
 
 #[test]
-fn a_summary_ends_before_another_only_where_it_knows_less_of_some_writer() {
+fn a_summary_ends_before_another_only_if_it_lacks_entries() {
     let Shared::Battle(_, _, log) = battle(AND_A_ROLL) else { unreachable!() };
     let of = |entries: usize| summary::Summary::of(&log[..entries]);
     let whole = of(log.len());

@@ -1,4 +1,4 @@
-//! A battle that is about to begin: two rosters, and what they bring to the table.
+//! Headers of new battles from two rosters, and the changes at their start.
 
 use super::limits;
 use super::roster::{self, Roster};
@@ -12,7 +12,7 @@ use rules::table::PHASE;
 use rules::text;
 use rules::text::say;
 
-/// The battle of the rosters that both sides take, named after them where players gave no name.
+/// Returns the header of a battle between two rosters. An empty name is replaced by the names of the sides.
 pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
     let sides = side_names(taken);
     let name = match name {
@@ -26,7 +26,7 @@ pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2]
     header
 }
 
-/// The name of a battle between these sides. If theirs are long, both are shortened, to equal lengths if need be.
+/// Returns the name of a battle between two sides. Long names are shortened so that both fit.
 fn name_of(sides: &[String; 2]) -> String {
     let named = |sides: [String; 2]| {
         let [a, b] = sides;
@@ -39,7 +39,7 @@ fn name_of(sides: &[String; 2]) -> String {
     named([0, 1].map(|side| limits::shortened(&sides[side], shares[side])))
 }
 
-/// A battle of a ruleset's first two samples, with the changes at its start.
+/// Returns a battle between a ruleset's first two samples, and the changes at its start.
 pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
     let mut samples = Roster::samples(ruleset).into_iter();
     let taken = [samples.next(), samples.next()];
@@ -50,7 +50,7 @@ pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
     (header(ruleset, "", &taken, seed), changes)
 }
 
-/// The guided battle of a ruleset, with the changes at its start.
+/// Returns a ruleset's guided battle, and the changes at its start.
 pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>) {
     let mut armies = Roster::of_file(guide.armies).into_iter();
     let taken = [armies.next(), armies.next()];
@@ -60,7 +60,7 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
     (header, known_at_once(ruleset, Facts::default(), &taken).into_iter().chain(marks).collect())
 }
 
-/// Changes at the start: from the players' answers, and from what the rosters bring to their sides.
+/// Returns the changes at the start: players' answers first, then trackers of the sides from their rosters.
 pub fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
     let said = serde_json::Map::from(started).into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
     let brought = Side::BOTH
@@ -70,7 +70,7 @@ pub fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<
     said.chain(brought.flatten()).collect()
 }
 
-/// Names of the sides: those of their rosters, told apart where both are the same.
+/// Returns the names of the sides: those of their rosters, made different if they are equal.
 pub fn side_names(taken: &[Option<Roster>; 2]) -> [String; 2] {
     let named =
         |index: usize, none: &str| taken[index].as_ref().map_or_else(|| none.to_owned(), |roster| roster.name.clone());
@@ -99,7 +99,7 @@ mod tests {
     use test_rulesets as rulesets;
 
     #[test]
-    fn sides_have_the_names_of_their_rosters_told_apart_where_they_are_the_same() {
+    fn sides_are_named_after_their_rosters_but_differently() {
         let named = |name: &str| Some(Roster { name: name.into(), ..Roster::default() });
         assert_eq!(side_names(&[named("Essex"), named("Rupert")]), ["Essex", "Rupert"]);
         assert_eq!(side_names(&[named("Essex"), named("Essex")]), ["Essex", "Essex (2)"]);
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn sides_have_the_short_names_of_their_rosters_or_some_that_are_made_unless_they_are_the_same() {
+    fn sides_have_given_or_generated_short_names_unless_these_are_equal() {
         let named =
             |name: &str, short: &str| Some(Roster { name: name.into(), short: short.into(), ..Roster::default() });
         let short = |a, b| header(rulesets::ALL[0], "", &[a, b], Seed([0; 32])).short_names();
@@ -135,11 +135,11 @@ mod tests {
     }
 
     #[test]
-    fn a_sample_begins_in_the_phase_that_its_ruleset_names_and_else_in_the_first() {
+    fn a_sample_begins_in_the_sample_phase_of_its_ruleset_or_in_the_first_phase() {
         for ruleset in rulesets::ALL {
             let (header, changes) = sample(ruleset, Seed([0; 32]));
             let set_phase =
-                changes.iter().filter(|own| matches!(own, Change::Set { key, .. } if key == PHASE.id())).count();
+                changes.iter().filter(|change| matches!(change, Change::Set { key, .. } if key == PHASE.id())).count();
             let mut battle = Battle::begin(test_rulesets::RULESETS, header);
             let act = ActionEvent::new(0.0, Action::ByHand, changes);
             battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));

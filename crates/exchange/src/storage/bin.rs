@@ -1,18 +1,18 @@
-//! The bin: things deleted in this visit, each of which can be brought back. It is bounded: the oldest go first.
+//! The bin: things deleted during this visit, which players can restore. It is bounded: the oldest are dropped first.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// The most things in a bin.
+/// The maximum number of things in a bin.
 pub const MOST: usize = 20;
-/// The most characters of all texts in a bin. The last deleted thing stays, however long it is.
+/// The maximum length of all texts in a bin, in characters. The last deleted thing is kept, however long it is.
 pub const LONGEST: usize = 2_000_000;
 
 /// Something that was deleted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Deleted {
-    /// Number, by which it is brought back: no two things of a visit share one.
+    /// Number with which the thing is restored. It is unique in the bin.
     pub number: u64,
     /// Its name, or a few words for several things.
     pub words: String,
@@ -29,7 +29,7 @@ pub enum Thing {
     Unit {
         /// Id of the roster.
         roster: String,
-        /// Place of the unit in it.
+        /// Index of the unit in it.
         place: usize,
         /// Profile of the unit.
         profile: Map<String, Json>,
@@ -47,24 +47,24 @@ impl Thing {
     }
 }
 
-/// Things that were deleted, the last first.
+/// Deleted things, the latest first.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Bin(Vec<Deleted>);
 
 impl Bin {
-    /// Everything in it, the last deleted first.
+    /// Returns all things, the last deleted first.
     pub fn all(&self) -> &[Deleted] {
         &self.0
     }
 
-    /// Puts something in, and lets the oldest things go that find no room any more. Returns its number.
+    /// Adds a thing and drops the oldest that exceed a limit. Returns its number.
     pub fn put(&mut self, words: String, it: Thing) -> u64 {
         let number = self.0.first().map_or(0, |last| last.number + 1);
         self.0.insert(0, Deleted { number, words, it });
         self.0.truncate(MOST);
         let mut length = 0;
-        let fits = self.0.iter().take_while(|own| {
-            length += own.it.length();
+        let fits = self.0.iter().take_while(|deleted| {
+            length += deleted.it.length();
             length <= LONGEST
         });
         let count = fits.count().max(1);
@@ -72,9 +72,9 @@ impl Bin {
         number
     }
 
-    /// Takes something out.
+    /// Removes a thing from the bin and returns it. `None` if the bin does not have it.
     pub fn take(&mut self, number: u64) -> Option<Deleted> {
-        let place = self.0.iter().position(|own| own.number == number)?;
+        let place = self.0.iter().position(|deleted| deleted.number == number)?;
         Some(self.0.remove(place))
     }
 }
@@ -88,17 +88,17 @@ mod tests {
     }
 
     #[test]
-    fn what_was_put_in_comes_out_once() {
+    fn a_deleted_thing_can_be_taken_out_of_the_bin_once() {
         let mut bin = Bin::default();
         let (first, second) = (bin.put("first".into(), text(1)), bin.put("second".into(), text(2)));
         assert_ne!(first, second);
-        assert_eq!(bin.take(first).map(|own| own.it), Some(text(1)));
+        assert_eq!(bin.take(first).map(|deleted| deleted.it), Some(text(1)));
         assert_eq!(bin.take(first), None);
-        assert_eq!(bin.all().iter().map(|own| own.words.as_str()).collect::<Vec<_>>(), ["second"]);
+        assert_eq!(bin.all().iter().map(|deleted| deleted.words.as_str()).collect::<Vec<_>>(), ["second"]);
     }
 
     #[test]
-    fn the_oldest_go_when_there_are_too_many_or_they_are_too_long() {
+    fn the_oldest_things_are_dropped_if_the_bin_exceeds_its_limits() {
         let mut bin = Bin::default();
         for _ in 0..MOST + 5 {
             bin.put(String::new(), text(1));
@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_is_as_long_as_its_fields_and_their_values() {
+    fn the_length_of_a_unit_is_that_of_its_fields_and_values() {
         let profile = Map::from_iter([("name".to_owned(), Json::from("Skippon")), ("pikes".to_owned(), 12.into())]);
         // `name`, `"Skippon"`, `pikes` and `12`.
         assert_eq!(Thing::Unit { roster: "r1".into(), place: 2, profile }.length(), 4 + 9 + 5 + 2);

@@ -14,9 +14,9 @@ use rules::text::say;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The longest file that is read, in bytes: several times what a browser grants a page.
+/// The longest file that is read, in bytes: several times the storage that a browser grants a page.
 pub const LONGEST_FILE: usize = 32 << 20;
-/// The most texts in a file: more than a browser has room for.
+/// The maximum number of texts in a file: more than a browser can store.
 const MOST_TEXTS: usize = 200_000;
 /// The longest name of a key, in bytes.
 const LONGEST_NAME: usize = 200;
@@ -32,15 +32,15 @@ struct File {
     texts: BTreeMap<String, String>,
 }
 
-/// Value of the field `drumhead` in a file, which other JSON does not have.
+/// Value of the field `drumhead` in a file. It distinguishes a file from other JSON.
 const KIND: &str = "saved";
 
 /// Contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Contents {
-    /// The texts that can be taken in, each as it is in the file.
+    /// The texts that can be added, each as it is in the file.
     pub bundle: Bundle,
-    /// The names of the rosters and battles that hold more than Drumhead takes; of other texts, those of their keys.
+    /// Rosters and battles that exceed a limit, by their names, and other such texts, by the names of their keys.
     pub left_out: Vec<String>,
 }
 
@@ -49,9 +49,9 @@ pub struct Contents {
 pub enum NoFile {
     /// It is too long to be read at all.
     TooLong,
-    /// It is not a file of Drumhead's, or not a whole one.
+    /// It is not a complete file of Drumhead.
     Strange,
-    /// It holds more of something than Drumhead takes.
+    /// Something in it exceeds a limit.
     TooMuch,
 }
 
@@ -68,36 +68,36 @@ pub struct Item {
     pub ruleset: String,
     /// Number of the roster's units, or of the battle's events.
     pub size: usize,
-    /// The names of the roster's units, or of the battle's sides; the words of a set of own rules.
+    /// The names of the roster's units or of the battle's sides. For a set of own rules, its description.
     pub holds: Vec<String>,
     /// True for a set of own rules.
     pub is_set: bool,
-    /// Revision of a roster, from 1; of a battle, its number of events.
+    /// Revision of a roster, from 1. For a battle, its number of events.
     pub revision: u32,
 }
 
 impl Item {
-    /// The key of the roster, or of the battle's header.
+    /// Returns the key of the roster, or of the battle's header.
     pub fn key(&self) -> Key {
         if self.battle { Key::Battle(self.id.clone()) } else { Key::Roster(self.id.clone()) }
     }
 
-    /// The title of its ruleset.
+    /// Returns the title of its ruleset.
     pub fn rules(&self, registry: Registry) -> &str {
         registry.named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
     }
 }
 
 impl Bundle {
-    /// The texts as a file: JSON with one text a line.
+    /// Writes the texts as a file: JSON with one text on each line.
     ///
     /// # Errors
-    /// Never in practice, as texts are always JSON.
+    /// If the texts cannot be written as JSON. This never happens to texts.
     pub fn file(&self) -> serde_json::Result<String> {
         serde_json::to_string_pretty(&File { drumhead: KIND.into(), schema: SCHEMA, texts: self.0.clone() })
     }
 
-    /// All texts of a file.
+    /// Reads all texts of a file.
     ///
     /// # Errors
     /// If it is not one of Drumhead's files, or something in it exceeds a limit.
@@ -106,7 +106,7 @@ impl Bundle {
         if contents.left_out.is_empty() { Ok(contents.bundle) } else { Err(NoFile::TooMuch) }
     }
 
-    /// Opens a file. Rosters and battles that exceed a limit are left out: they refuse none of the others.
+    /// Opens a file. Rosters and battles that exceed a limit are left out, and the others are kept.
     ///
     /// # Errors
     /// If it is not one of Drumhead's files, or too long.
@@ -141,14 +141,14 @@ impl Bundle {
         Ok(Contents { bundle, left_out })
     }
 
-    /// The texts without those that stay on a device.
+    /// Returns the texts without those that stay on a device.
     #[must_use]
     pub fn without_what_stays(&self) -> Self {
         let moves = |name: &String| !Key::parse(name).is_some_and(|key| key.stays());
         Self(self.0.iter().filter(|(name, _)| moves(name)).map(|(name, text)| (name.clone(), text.clone())).collect())
     }
 
-    /// Checks that everything in it is within the limits, apart from what cannot be read.
+    /// Checks that all readable texts are within the limits.
     ///
     /// # Errors
     /// If something exceeds a limit.
@@ -156,7 +156,7 @@ impl Bundle {
         if self.beyond_limits(registry).is_empty() { Ok(()) } else { Err(TooMuch) }
     }
 
-    /// The names of the keys of what exceeds a limit: of a battle that of its header, whatever of it exceeds one.
+    /// Returns the names of the keys whose texts exceed a limit. If a text of a battle does, this is the key of the battle's header.
     fn beyond_limits(&self, registry: Registry) -> BTreeSet<String> {
         let mut events: BTreeMap<String, usize> = BTreeMap::new();
         let mut beyond = BTreeSet::new();
@@ -177,14 +177,14 @@ impl Bundle {
         beyond
     }
 
-    /// True if a text that can be read is within the limits; of a battle's header, if its log is, too.
+    /// True if a text cannot be read, or is within the limits. For a battle's header, its log must be within the limits, too.
     fn is_within_limits(&self, registry: Registry, key: &Key, text: &str) -> bool {
         let within = match key {
-            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |own| limits::roster(&own.it)),
-            Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |own| {
-                limits::header(&own.it).and_then(|()| limits::battle(registry, &own.it, &self.log(key)))
+            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |opened| limits::roster(&opened.it)),
+            Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |opened| {
+                limits::header(&opened.it).and_then(|()| limits::battle(registry, &opened.it, &self.log(key)))
             }),
-            Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |own| limits::event(stamp, &own.it)),
+            Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |opened| limits::event(stamp, &opened.it)),
             Key::Chronicle(_) => open::<Entry>(key, text)
                 .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
             Key::Draft(_)
@@ -201,7 +201,7 @@ impl Bundle {
         within.is_ok()
     }
 
-    /// The rosters and battles in it that can be read, in the order of their keys.
+    /// Returns the rosters and battles that can be read, in the order of their keys.
     pub fn items(&self) -> Vec<Item> {
         self.0.iter().filter_map(|(name, text)| self.item(&Key::parse(name)?, text)).collect()
     }
@@ -237,27 +237,27 @@ impl Bundle {
         }
     }
 
-    /// The roster or battle of a key, if it is in it and can be read.
+    /// Returns the roster or battle of a key. `None` if it is missing or cannot be read.
     pub fn find(&self, key: &Key) -> Option<Item> {
         self.item(key, self.0.get(&key.to_string())?)
     }
 
-    /// The texts of a roster or a battle: all that is saved under its id.
+    /// Returns the texts of a roster, or the texts of a battle's header and log.
     pub fn texts_of(&self, of: &Key) -> impl Iterator<Item = (&String, &String)> + use<'_> {
-        // No name begins with a line's end: where there is no log, none is found.
+        // No name begins with a line break, so a roster gets no events.
         let log = of.battle().map_or_else(|| "\n".to_owned(), |id| format!("{PREFIX}event/{id}/"));
         let events = self.0.range(log.clone()..).take_while(move |(name, _)| name.starts_with(&log));
         let events = events.filter(|(name, _)| Key::parse(name).is_some());
         self.0.get_key_value(&of.to_string()).into_iter().chain(events)
     }
 
-    /// A roster or a battle with all that belongs to it.
+    /// Returns a bundle with only the texts of this roster or battle.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
         Self(BTreeMap::from_iter(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
     }
 
-    /// The events of a battle that can be read, in the order of their names.
+    /// Returns the events of a battle that can be read, in the order of their names.
     fn log(&self, of: &Key) -> Vec<(Stamp, Event)> {
         let event = |(name, text): (&String, &String)| match Key::parse(name)? {
             key @ Key::Event(..) => {
@@ -269,7 +269,7 @@ impl Bundle {
         self.texts_of(of).filter_map(event).collect()
     }
 
-    /// Number of texts that cannot be read.
+    /// Returns the number of texts that cannot be read.
     pub fn unreadable(&self) -> usize {
         let readable =
             |name: &String, text: &String| Key::parse(name).is_some_and(|key| Self::check(&key, text).is_ok());
@@ -296,18 +296,18 @@ impl Bundle {
         }
     }
 
-    /// A roster or battle of this bundle under another id, and under a name that is not among `names`.
+    /// Returns a roster or battle of this bundle with another id, and with a name that is not among `names`.
     #[must_use]
     pub fn renamed(&self, item: &Item, id: &str, names: &[String]) -> Self {
         debug_assert!(is_id(id));
-        let own = item.key();
-        let texts = self.texts_of(&own).map(|(name, text)| match Key::parse(name) {
+        let key = item.key();
+        let texts = self.texts_of(&key).map(|(name, text)| match Key::parse(name) {
             Some(key @ Key::Roster(_)) => {
-                let named = |own: Roster| Roster { name: untaken(&own.name, names, limits::NAME), ..own };
+                let named = |roster: Roster| Roster { name: untaken(&roster.name, names, limits::NAME), ..roster };
                 (Key::Roster(id.into()).to_string(), with(&key, text, named))
             }
             Some(key @ Key::Battle(_)) => {
-                let named = |own: Header| Header { name: untaken(&own.name, names, limits::NAME), ..own };
+                let named = |header: Header| Header { name: untaken(&header.name, names, limits::NAME), ..header };
                 (Key::Battle(id.into()).to_string(), with(&key, text, named))
             }
             Some(Key::Event(_, stamp)) => (Key::Event(id.into(), stamp).to_string(), text.clone()),
@@ -317,10 +317,10 @@ impl Bundle {
     }
 }
 
-/// The text with a change of its contents. Unchanged if a newer Drumhead wrote it, as the change would lose something.
+/// Returns the text with changed contents. A text from a newer Drumhead stays unchanged, because the change would lose parts of it.
 fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
-    let changed = open::<T>(key, text).ok().filter(|own| !own.newer);
-    changed.and_then(|own| seal(&change(own.it), own.revision).ok()).unwrap_or_else(|| text.to_owned())
+    let changed = open::<T>(key, text).ok().filter(|opened| !opened.newer);
+    changed.and_then(|opened| seal(&change(opened.it), opened.revision).ok()).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

@@ -1,7 +1,6 @@
 //! Envelopes of saved texts: `schema.revision.checksum.json`.
 //!
-//! The revision counts the saves, and shows which of two copies is the later. The checksum (CRC-32
-//! over schema, revision and JSON) shows damage.
+//! The revision counts the saves; it shows which of two copies is later. The checksum (CRC-32 of schema, revision and JSON) reveals damage.
 
 use super::Key;
 use rules::hashes;
@@ -14,38 +13,38 @@ use std::fmt;
 /// An upgrade of a text to the next schema.
 type Step = fn(&Key, Json) -> Json;
 
-/// Upgrades; the first is from schema 1 to schema 2. None is ever changed or removed: players come back after years.
-/// `tests/fixtures` holds texts of every past schema.
+/// Upgrades, the first from schema 1 to schema 2. None is ever changed or removed, because players may return after years. `tests/fixtures`
+/// holds texts of every past schema.
 const STEPS: &[Step] = &[];
 
-/// The schema of texts that are saved now.
-// Nobody changes a schema four thousand million times
+/// The current schema of saved texts.
+// The number of upgrades fits into 32 bits.
 pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
 
-/// The longest text that is read, in bytes: about all that a browser grants a page.
+/// The longest text that is read, in bytes: about the storage that a browser grants a page.
 pub const LONGEST: usize = 5 << 20;
 
-/// Contents of a text that was opened.
+/// A text that was opened.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened<T> {
     /// The contents.
     pub it: T,
     /// Revision: the number of saves.
     pub revision: u32,
-    /// True if a newer Drumhead saved it: a change would lose the parts that this one does not understand.
+    /// True if a newer Drumhead saved it. A change would lose the parts that this version does not know.
     pub newer: bool,
 }
 
 /// Reasons why a saved text cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
-    /// It does not look like anything that Drumhead saves.
+    /// It is not an envelope.
     Strange,
-    /// A newer Drumhead saved it, and it is too new to be shown.
+    /// A newer Drumhead saved it with this schema, and its contents do not fit those of this version.
     Newer(u32),
-    /// It was damaged: the checksum differs.
+    /// The checksum is wrong.
     Damaged,
-    /// It is intact, but something else than expected.
+    /// It is intact, but has other contents than expected.
     Misshapen,
 }
 
@@ -59,10 +58,10 @@ impl fmt::Display for Unreadable {
     }
 }
 
-/// Writes contents as the text of a revision.
+/// Seals contents as the text of a revision.
 ///
 /// # Errors
-/// If the contents cannot be JSON, which never happens to contents of Drumhead's.
+/// If the contents cannot be written as JSON. This never happens to contents of Drumhead.
 pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
     Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
 }
@@ -71,7 +70,7 @@ pub(super) fn envelope(schema: u32, revision: u32, json: &str) -> String {
     format!("{schema}.{revision}.{}.{json}", sum_of(schema, revision, json))
 }
 
-/// The checksum in its one spelling.
+/// Returns the checksum in hexadecimal letters.
 fn sum_of(schema: u32, revision: u32, json: &str) -> String {
     format!("{:08x}", hashes::of(&[&schema.to_le_bytes(), &revision.to_le_bytes(), json.as_bytes()]))
 }
@@ -79,12 +78,12 @@ fn sum_of(schema: u32, revision: u32, json: &str) -> String {
 /// Opens the text saved under a key.
 ///
 /// # Errors
-/// The reason why it cannot be read. The text should then be kept as it is.
+/// The reason why it cannot be read. The text must then be kept unchanged.
 pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     open_with(STEPS, key, text)
 }
 
-/// Opens a text with a list of upgrades, whose schema is one more than their number.
+/// Opens a text with a list of upgrades. The current schema is their number plus one.
 fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     let (schema, revision, json) = unwrap(text)?;
     let opened = |it, newer| Opened { it, revision, newer };
@@ -99,7 +98,7 @@ fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Resu
     }
 }
 
-/// Schema (from 1), revision and JSON of an intact text.
+/// Returns schema (from 1), revision and JSON of an intact text.
 fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     if text.len() > LONGEST {
         return Err(Unreadable::Strange);
@@ -107,7 +106,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     let mut parts = text.splitn(4, '.');
     let mut part = || parts.next().ok_or(Unreadable::Strange);
     let (schema, revision, sum, json) = (part()?, part()?, part()?, part()?);
-    // Each number has one spelling. The check is quick, because a long battle has thousands of texts.
+    // Each number has only one spelling. This check is fast, because a long battle has thousands of texts.
     let plain = |text: &str| text == "0" || !text.starts_with(['0', '+']);
     let number = |text: &str| text.parse::<u32>().ok().filter(|_| plain(text));
     let schema = number(schema).filter(|schema| *schema > 0).ok_or(Unreadable::Strange)?;
@@ -118,7 +117,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     Ok((schema, revision, json))
 }
 
-/// Checks that a text is intact, which is quicker than opening it.
+/// Checks that a text is intact. This is faster than opening it.
 ///
 /// # Errors
 /// The reason why it is not.
@@ -126,7 +125,7 @@ pub fn whole(text: &str) -> Result<(), Unreadable> {
     unwrap(text).map(|_| ())
 }
 
-/// Revision of a text; 0 if it is not intact.
+/// Returns the revision of a text; 0 if it is not intact.
 pub fn revision(text: &str) -> u32 {
     unwrap(text).map_or(0, |(_, revision, _)| revision)
 }
@@ -146,13 +145,13 @@ mod tests {
     }
 
     #[test]
-    fn an_envelope_opens_again() {
+    fn a_sealed_envelope_can_be_opened() {
         let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
         assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
     }
 
     #[test]
-    fn every_flipped_bit_and_every_cut_is_noticed() {
+    fn every_flipped_bit_and_every_truncation_is_detected() {
         let sealed = seal(&roster(), 12).unwrap();
         for at in 0..sealed.len() {
             assert!(open::<Roster>(&key(), &String::from_utf8_lossy(&sealed.as_bytes()[..at])).is_err(), "cut at {at}");
@@ -166,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_text_opens_as_far_as_it_is_understood_and_is_marked() {
+    fn a_newer_text_opens_if_it_can_be_read_and_is_marked() {
         let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
         let opened = open::<Roster>(&key(), &newer).unwrap();
         assert!(opened.newer);
@@ -176,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn an_intact_text_of_something_else_differs_from_a_damaged_one() {
+    fn an_intact_text_of_another_type_is_distinguished_from_a_damaged_one() {
         assert_eq!(open::<Roster>(&key(), &seal(&["a", "b"], 1).unwrap()), Err(Unreadable::Misshapen));
         assert_eq!(open::<Roster>(&key(), "[object Object]"), Err(Unreadable::Strange));
         assert_eq!(open::<Roster>(&key(), &"x".repeat(LONGEST + 1)), Err(Unreadable::Strange));
@@ -193,14 +192,14 @@ mod tests {
     }
 
     #[test]
-    fn players_read_why_a_text_cannot_be_read() {
-        for (own, words) in [
+    fn players_see_the_reason_why_a_text_is_unreadable() {
+        for (unreadable, words) in [
             (Unreadable::Strange, "cannot be understood"),
             (Unreadable::Misshapen, "cannot be understood"),
             (Unreadable::Newer(3), "was saved by a newer version of Drumhead"),
             (Unreadable::Damaged, "is damaged"),
         ] {
-            assert_eq!(own.to_string(), words);
+            assert_eq!(unreadable.to_string(), words);
         }
     }
 

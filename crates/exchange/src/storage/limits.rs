@@ -1,9 +1,10 @@
 //! Limits on rosters and battles.
 //!
-//! They hold in two places. Whatever comes from elsewhere is checked as it is read, as anybody can write links and files: no input
-//! can fill memory, overflow a sum, or push everything else off the screen. And whatever players make is checked as it is made
-//! ([`roster`], [`header`], [`added`]), so that everything that is saved can be shared and read again. `tests/it/limits` makes things
-//! at these limits, and reads them by every way.
+//! The limits apply in two places. Input from outside is checked when it is read, because anybody can write links and files. No input can
+//! fill memory, overflow a sum, or fill the whole screen.
+//!
+//! Things that players create are checked when they are created ([`roster`], [`header`], [`added`]), so everything that is saved can be
+//! shared and read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
 
 mod whole;
 
@@ -20,32 +21,32 @@ use serde_json::{Map, Value as Json};
 pub const NAME: usize = 120;
 /// Characters of any other text.
 pub const TEXT: usize = 4_000;
-/// Units of a roster. A battle begins with those of two.
+/// Units of a roster. A battle begins with the units of two rosters.
 pub const UNITS: usize = 400;
 /// Changes of an act: a new turn may change many trackers of every unit.
 pub const CHANGES: usize = 100_000;
 /// Events of a battle.
 pub const EVENTS: usize = 20_000;
-/// Rolls or dice of an act, or acts of a correction; members of a list or an object.
+/// Rolls or dice of an act, acts of a correction, or members of a list or an object.
 pub const MEMBERS: usize = 4_000;
 /// Depth of nested objects and lists.
 pub const DEPTH: usize = 12;
-/// The number of the last event: the battle can go on from any.
+/// The number of the last event. It leaves room for the battle to continue.
 pub const LAST_EVENT: u32 = 10_000_000;
-/// The number of the last roll: a battle's events could not make more.
+/// The number of the last roll, more than a battle's events can make.
 pub const ROLLS: u64 = 100_000_000;
-/// Numbers of a profile or a tracker: sums of a few hundred of them are still whole numbers of 32 bits.
+/// Absolute value of numbers in a profile or a tracker. A sum of hundreds of them still fits into 32 bits.
 pub const TRACKED: f64 = 1e6;
-/// Other numbers, times among them.
+/// Absolute value of other numbers, such as times.
 const NUMBER: f64 = 1e15;
 
-/// An input beyond a limit.
+/// The input exceeds a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMuch;
 
 type Within = Result<(), TooMuch>;
 
-/// A text of no more letters than this: a longer one loses some in its middle, as its ends tell it from others.
+/// Shortens a text to this number of letters. Letters in the middle are removed, because similar names often differ at their ends.
 pub fn shortened(text: &str, most: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= most {
@@ -58,7 +59,7 @@ pub fn shortened(text: &str, most: usize) -> String {
     format!("{}…{}", head.trim_end(), tail.trim_start())
 }
 
-/// A name with an ending, of no more letters than this: the name is shortened, not the ending.
+/// Appends an ending to a name. If the result would be too long, the name is shortened, not the ending.
 pub fn with_ending(name: &str, ending: &str, most: usize) -> String {
     shortened(name, most.saturating_sub(ending.chars().count())) + ending
 }
@@ -78,8 +79,8 @@ fn count(list: usize) -> Within {
 fn json(value: &Json, number: f64, depth: usize) -> Within {
     match value {
         Json::Null | Json::Bool(_) => Ok(()),
-        Json::Number(own) => within(own.as_f64().is_some_and(|own| own.abs() <= number)),
-        Json::String(own) => text(own, TEXT),
+        Json::Number(value) => within(value.as_f64().is_some_and(|value| value.abs() <= number)),
+        Json::String(letters) => text(letters, TEXT),
         Json::Array(list) => {
             within(depth < DEPTH)?;
             count(list.len())?;
@@ -151,19 +152,19 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
     within(stamp.number() <= LAST_EVENT)?;
     count(event.after().len())?;
     match event {
-        Event::Action(own) => act(own),
+        Event::Action(action) => act(action),
         Event::Undo(_) | Event::Redo(_) => Ok(()),
-        Event::Pen(own) => {
-            within(own.at.abs() <= NUMBER)?;
-            count(own.without.len())?;
-            text(&own.name, pen::NAME)?;
-            text(&own.from, pen::NAME)
+        Event::Pen(event) => {
+            within(event.at.abs() <= NUMBER)?;
+            count(event.without.len())?;
+            text(&event.name, pen::NAME)?;
+            text(&event.from, pen::NAME)
         }
-        Event::Chain(own) => within(own.at.abs() <= NUMBER && own.first <= ROLLS),
-        Event::Rolled(own) => {
-            within(own.at.abs() <= NUMBER)?;
-            procedure_call(&own.procedure, &own.input, &own.participants)?;
-            roll(&own.rolls)
+        Event::Chain(event) => within(event.at.abs() <= NUMBER && event.first <= ROLLS),
+        Event::Rolled(rolled) => {
+            within(rolled.at.abs() <= NUMBER)?;
+            procedure_call(&rolled.procedure, &rolled.input, &rolled.participants)?;
+            roll(&rolled.rolls)
         }
     }
 }
@@ -184,12 +185,12 @@ fn roll(rolls: &[LoggedRoll]) -> Within {
     })
 }
 
-/// Checks an act as it is since a correction. It is no correction itself.
+/// Checks an act as a correction changed it. Such an act cannot be a correction itself.
 fn redone(redone: &Redone) -> Within {
     match &redone.now {
-        Now::Changed(own) => {
-            within(!matches!(own.action, Action::Corrected(_)))?;
-            act(own)
+        Now::Changed(changed) => {
+            within(!matches!(changed.action, Action::Corrected(_)))?;
+            act(changed)
         }
         Now::Same | Now::LeftOut => Ok(()),
     }
@@ -217,7 +218,7 @@ fn act(act: &ActionEvent) -> Within {
             text(key, NAME)?;
             json(to, TRACKED, 0)
         }
-        Change::Add(own) => unit(own),
+        Change::Add(joining) => unit(joining),
         Change::Remove(id) => text(id, NAME),
     })
 }
@@ -232,7 +233,7 @@ mod tests {
         Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], Vec::new(), Seed([9; 32]))
     }
 
-    /// The input of a roll whose values nest so deep, the input itself included.
+    /// Checks the input of a procedure with values nested this deep. The input itself is the first level.
     fn nested(deep: usize, wrap: impl Fn(Json) -> Json) -> Within {
         let mut value = json!(1);
         (1..deep).for_each(|_| value = wrap(value.take()));
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn objects_and_lists_nest_so_deep_and_no_deeper() {
+    fn objects_and_lists_have_a_maximum_depth() {
         let object = |value: Json| json!({ "x": value });
         let list = |value: Json| json!([value]);
         assert_eq!((nested(DEPTH, object), nested(DEPTH, list)), (Ok(()), Ok(())));
@@ -251,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_text_loses_letters_in_its_middle_and_keeps_its_ending() {
+    fn a_long_text_is_shortened_in_its_middle() {
         assert_eq!(shortened("Waller’s brigade", 16), "Waller’s brigade");
         assert_eq!(shortened("Waller’s brigade", 10), "Waller…ade");
         for most in 0..20 {
@@ -268,8 +269,8 @@ mod tests {
         let stamp = Stamp::parse("0-t").unwrap();
         let anchor = battle::chain::Step::try_from("07".repeat(16)).unwrap();
         let chain = |at: f64, first: u64| {
-            let own = battle::chain::ChainEvent { at, first, anchor: anchor.clone(), after: Vec::new() };
-            event(&stamp, &Event::Chain(Box::new(own)))
+            let commitment = battle::chain::ChainEvent { at, first, anchor: anchor.clone(), after: Vec::new() };
+            event(&stamp, &Event::Chain(Box::new(commitment)))
         };
         assert_eq!((chain(NUMBER, ROLLS), chain(-NUMBER, 0)), (Ok(()), Ok(())));
         assert_eq!((chain(1.1 * NUMBER, 0), chain(1.0, ROLLS + 1)), (Err(TooMuch), Err(TooMuch)));

@@ -1,25 +1,25 @@
-//! Facts of a saved battle that lists show.
+//! The facts of a saved battle that lists show.
 
 use battle::Header;
 use serde_json::{Map, Value as Json};
 
-/// Facts of a saved battle that lists show: few enough that the home page needs neither units nor dice to show them.
+/// The facts of a saved battle that lists show. The home page reads only these, and neither units nor dice.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Listed {
     /// Its name.
     pub name: String,
-    /// The ruleset, by its id.
+    /// The id of the ruleset.
     pub ruleset: String,
     /// Names of the two sides.
     pub sides: [String; 2],
-    /// Time of its beginning, in milliseconds since 1970.
+    /// Time of the battle's beginning, in milliseconds since 1970.
     pub began: f64,
 }
 
 impl Listed {
-    /// Facts of a header as it is saved; `None` if it has none of these. A header that has them may still be unreadable.
+    /// Reads the facts from a saved header. `None` if one of them is missing. A header that has all of them may still be unreadable.
     pub fn read(header: &Map<String, Json>) -> Option<Self> {
-        let text = |own: &Json| own.as_str().map(str::to_owned);
+        let text = |field: &Json| field.as_str().map(str::to_owned);
         let side = |index: usize| text(header.get("sides")?.get(index)?.get("name")?);
         Some(Self {
             name: text(header.get("name")?)?,
@@ -48,7 +48,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn a_saved_header_is_listed_as_it_is() {
+    fn a_listed_battle_has_the_facts_of_its_header() {
         let header =
             Header { began: 12.5, ..Header::new("argad", "Lens", ["France", "Spain"], Vec::new(), Seed([7; 32])) };
         let saved = serde_json::to_value(&header).expect("JSON");

@@ -1,8 +1,7 @@
-//! The answers on the page of a battle that is to begin. They are saved as they are given, so that neither a reload nor another
-//! page loses them.
+//! The answers on the page of a new battle. Each answer is saved at once, so that neither a reload nor opening another page loses it.
 //!
-//! The seed is saved with them: players have written its commitment down, and answered it with their phrases. It is drawn once, and
-//! used for one battle.
+//! The seed is saved with the answers, because players may have written down its commitment and entered phrases for it. A seed is drawn
+//! once and used for one battle.
 
 use rules::dice::rng::Seed;
 use rules::facts::Facts;
@@ -14,18 +13,18 @@ use std::collections::BTreeMap;
 /// The answers so far.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct NewBattle {
-    /// The ruleset that is chosen, by its id; `None` before the player chose one.
+    /// The id of the chosen ruleset; `None` before the player chose one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ruleset: Option<String>,
-    /// The name of the battle, as it was typed.
+    /// The name of the battle, as typed.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
     /// The seed of its dice.
     pub seed: Seed,
-    /// The phrases of both sides, as they were typed.
+    /// The phrases of both sides, as typed.
     #[serde(default)]
     pub phrases: [String; 2],
-    /// Answers that depend on the rules, by the ruleset's id. Those of a ruleset that is no longer chosen are kept.
+    /// Answers that depend on the rules, by the ruleset's id. The answers for other rulesets are kept.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub answers: BTreeMap<String, Answers>,
 }
@@ -48,39 +47,39 @@ pub struct Answers {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Taken {
-    /// A roster of the player's, by its id.
+    /// A saved roster, by its id.
     Roster(String),
     /// A sample, by its name.
     Sample(String),
 }
 
 impl NewBattle {
-    /// Answers with nothing in them but a seed.
+    /// Returns empty answers with a seed.
     pub fn of_seed(seed: Seed) -> Self {
         Self { ruleset: None, name: String::new(), seed, phrases: Default::default(), answers: BTreeMap::new() }
     }
 
-    /// The answers for a ruleset.
+    /// Returns the answers for a ruleset.
     pub fn answers_for(&self, ruleset: &str) -> Answers {
         self.answers.get(ruleset).cloned().unwrap_or_default()
     }
 
-    /// These answers with a new seed, and without phrases: those were given for the seed before.
+    /// Returns these answers with a new seed and without phrases, which belong to one seed.
     pub fn with_seed(self, seed: Seed) -> Self {
         Self { seed, phrases: Default::default(), ..self }
     }
 }
 
 impl Answers {
-    /// The trackers of the battle at the start.
+    /// Returns the trackers of the battle at the start.
     pub fn started(&self) -> Facts {
         self.started.clone().into()
     }
 
-    /// True if both have the same house rules and own rules. Rosters and other trackers do not count.
+    /// True if both have the same house rules and own rules.
     pub fn has_rules_of(&self, other: &Self) -> bool {
-        let own = |answers: &Self| answers.started.get(OWN_RULES.id()).cloned();
-        self.rulings == other.rulings && own(self) == own(other)
+        let own_rules = |answers: &Self| answers.started.get(OWN_RULES.id()).cloned();
+        self.rulings == other.rulings && own_rules(self) == own_rules(other)
     }
 }
 
@@ -114,16 +113,16 @@ mod tests {
     }
 
     #[test]
-    fn answers_for_other_rules_stay_when_rules_are_chosen() {
+    fn answers_for_other_rulesets_are_kept_if_a_ruleset_is_chosen() {
         let chosen = NewBattle { ruleset: Some("pike_and_shot".into()), ..answered() };
         assert_eq!(chosen.answers_for("pike_and_shot"), Answers::default());
         assert_eq!(chosen.answers_for("argad"), answered().answers_for("argad"));
     }
 
     #[test]
-    fn a_new_seed_goes_without_the_phrases_that_answered_the_one_before() {
-        let again = answered().with_seed(Seed([8; 32]));
-        assert_eq!((again.seed, again.phrases.concat()), (Seed([8; 32]), String::new()));
-        assert_eq!(again.answers, answered().answers);
+    fn a_new_seed_clears_the_phrases_for_the_previous_seed() {
+        let renewed = answered().with_seed(Seed([8; 32]));
+        assert_eq!((renewed.seed, renewed.phrases.concat()), (Seed([8; 32]), String::new()));
+        assert_eq!(renewed.answers, answered().answers);
     }
 }

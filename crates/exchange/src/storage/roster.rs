@@ -22,7 +22,7 @@ pub struct Roster {
     pub ruleset: String,
     /// Its name.
     pub name: String,
-    /// A short name, where there is little room; empty for [one of the app's](rules::text::short_proposed).
+    /// A short name, for narrow columns. If it is empty, the app [proposes one](rules::text::short_proposed).
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub short: String,
     /// A sentence about it.
@@ -31,13 +31,13 @@ pub struct Roster {
     /// True for a sample that comes with the app.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
-    /// Values for its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
+    /// Values of the side itself, by the ruleset's [side profile](Ruleset::side_profile).
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub side: Map<String, Json>,
-    /// Own rules that go with it. A roster without units is a set of them by itself.
+    /// Own rules that belong to the roster. A roster without units is a set of own rules.
     #[serde(default, skip_serializing_if = "OwnRules::is_empty")]
     pub own_rules: OwnRules,
-    /// The units, each as the ruleset's profile form takes it.
+    /// The units, each as the input of the ruleset's profile form.
     pub units: Vec<Map<String, Json>>,
 }
 
@@ -49,17 +49,17 @@ pub struct Rosters {
 }
 
 impl Roster {
-    /// True for a set of own rules: there is nobody in it to take to the table.
+    /// True for a set of own rules, which has no units.
     pub fn is_set_of_rules(&self) -> bool {
         self.units.is_empty() && !self.own_rules.is_empty()
     }
 
-    /// The samples that come with a ruleset, with names in the player's language.
+    /// Returns the samples of a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         Self::of_file(ruleset.samples)
     }
 
-    /// The rosters of a file that comes with a ruleset, with names in the player's language.
+    /// Returns the rosters of a ruleset's file, with names in the player's language.
     pub fn of_file(text: &str) -> Vec<Roster> {
         let rosters: Rosters = serde_json::from_str(text).unwrap_or_default();
         rosters.rosters.into_iter().map(Roster::into_sample).collect()
@@ -73,7 +73,8 @@ impl Roster {
         self
     }
 
-    /// The roster with which a side began a battle, with what [lasts](Ruleset::lasting) of it; `None` if nothing does.
+    /// Returns the roster with which a side began a battle, updated with the trackers that [last](Ruleset::lasting). `None` if they did not
+    /// change.
     pub fn after_battle(battle: &Battle, side: usize) -> Option<Self> {
         let (header, state) = (battle.header(), battle.state());
         let ruleset = state.ruleset()?;
@@ -102,25 +103,25 @@ impl Roster {
         })
     }
 
-    /// A copy whose name is not among `names`: `Essex's foot 2`.
+    /// Returns a copy with a name that is not among `names`: `Essex's foot 2`.
     #[must_use]
     pub fn copied(&self, names: &[String]) -> Self {
         Self { name: another(&self.name, names, limits::NAME), sample: false, ..self.clone() }
     }
 }
 
-/// The name, or if it is among `names` another like it, of no more letters than this.
+/// Returns the name. If it is among `names`, returns a similar name of at most `longest` letters.
 pub fn untaken(name: &str, names: &[String], longest: usize) -> String {
     if names.iter().any(|taken| taken == name) { another(name, names, longest) } else { name.to_owned() }
 }
 
-/// A name like this one that is not among `names`: `Essex's foot 2`.
+/// Returns a similar name that is not among `names`: `Essex's foot 2`.
 fn another(name: &str, names: &[String], longest: usize) -> String {
     let numbered = |stem: &str, number: u32| limits::with_ending(stem, &format!(" {number}"), longest);
     names::another(name, numbered, |name| names.iter().any(|taken| taken == name))
 }
 
-/// The most letters of a unit's name.
+/// Returns the maximum number of letters in a unit's name.
 fn longest_unit_name(form: &Form) -> usize {
     match form.field(NAME.id()).map(|field| &field.kind) {
         Some(Kind::Text(longest)) => *longest,
@@ -128,14 +129,14 @@ fn longest_unit_name(form: &Form) -> usize {
     }
 }
 
-/// A name for another unit of a roster, which is none of its units'.
+/// Returns a name for a new unit that no unit of the roster has.
 pub fn untaken_by_units(ruleset: &Ruleset, roster: &Roster, name: &str) -> String {
     untaken(name, &names(roster), longest_unit_name(ruleset.profile))
 }
 
-/// A number as players typed it into a form, as JSON: whole where it is whole. What is no number stays text, to be refused at its
-/// field; and so does a number that no form takes, as nothing could be worked out with it: one beyond the limits, or one of more
-/// decimals than come back exactly wherever it is read again.
+/// Converts a number that was typed into a form to JSON. `None` for an empty text.
+///
+/// The result is a text if it is not a number, exceeds the limits, or has more than six decimals. The form then refuses it at its field.
 pub fn typed_number(text: &str) -> Option<Json> {
     let text = text.trim();
     if text.is_empty() {
@@ -146,32 +147,33 @@ pub fn typed_number(text: &str) -> Option<Json> {
     Some(number::typed(text).filter(fits).map_or_else(|| text.into(), number::json))
 }
 
-/// A unit with the defaults of its form.
+/// Returns a unit with the defaults of its form.
 pub fn blank(form: &Form) -> Map<String, Json> {
     Map::from_iter(form.fields.iter().filter_map(|field| Some((field.id.to_owned(), field.need.default()?))))
 }
 
-/// The usual units of a ruleset, with names in the player's language.
+/// Returns the usual units of a ruleset, with names in the player's language.
 pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
     let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.presets).unwrap_or_default();
     presets.iter_mut().for_each(translate_name);
     presets
 }
 
-/// A unit that joins a roster: with the defaults of its form, the settings of the army as the unit before has them, and the
-/// values of a preset over both. Its name is no other unit's.
+/// Returns a unit to be added to a roster. It has the defaults of its form, then the settings of the army from the last unit, then the
+/// values of a preset. Its name is unique in the roster.
 pub fn joining(ruleset: &Ruleset, roster: &Roster, name: &str, preset: &Map<String, Json>) -> Map<String, Json> {
     let mut unit = blank(ruleset.profile);
     if let Some(before) = roster.units.last() {
-        let own = ruleset.inherited.iter().filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
-        unit.extend(own);
+        let settings =
+            ruleset.inherited.iter().filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
+        unit.extend(settings);
     }
     unit.extend(preset.clone());
     unit.insert("name".into(), untaken_by_units(ruleset, roster, name).into());
     unit
 }
 
-/// Names of a roster's units.
+/// Returns the names of a roster's units.
 pub fn names(roster: &Roster) -> Vec<String> {
     roster.units.iter().filter_map(|unit| unit.get("name")?.as_str().map(str::to_owned)).collect()
 }
@@ -182,14 +184,14 @@ fn translate_name(unit: &mut Map<String, Json>) {
     }
 }
 
-/// A profile without the fields that do not matter to it, so that values typed for another kind of unit do not stay
-/// behind unseen.
+/// Returns a profile without fields that do not apply to it. A value typed for another kind of unit would otherwise remain, and not be
+/// shown.
 pub fn relevant(form: &Form, profile: &Map<String, Json>) -> Map<String, Json> {
     form.relevant(profile)
 }
 
-/// A profile as its form shows it: fields without an answer have the value that is used, be it a default or one that follows from
-/// the others, such as the armour of horse.
+/// Returns a profile as its form shows it. Empty fields get the value that is used: a default, or one that follows from others, such as the
+/// armour of horse.
 pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json> {
     let mut shown = Map::from(ruleset.mustered(profile));
     let facts = facts(ruleset, profile);
@@ -202,21 +204,21 @@ pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json
     shown
 }
 
-/// Changes by a roster of its side's trackers, on the side `of` (`a`, `b`).
+/// Returns the changes with which a roster sets the trackers of its side. `of` is the id of the side (`a`, `b`).
 pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
     let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
     let brought = roster.side.iter().filter(|(id, _)| tracked(id));
     brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
 }
 
-/// Facts of a unit before a battle: its profile, its trackers at their start, and the facts that follow.
+/// Returns the facts of a unit before a battle: its profile, the initial values of its trackers, and derived facts.
 pub fn facts(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mut facts = battle::start(ruleset, profile);
     (ruleset.derive)(&mut facts);
     facts
 }
 
-/// Sets a value of a profile. Numbers that [follow](rules::form::Field::follows) it change with it while they are equal to it.
+/// Sets a value of a profile. A number that [follows](rules::form::Field::follows) it and was equal to it changes, too.
 pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, value: Option<&Json>) {
     let before = path::get(profile, place).cloned();
     path::set(profile, place, value.cloned());
@@ -230,12 +232,13 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
     }
 }
 
-/// True if a field starts a tracker that is [true of one](rules::ruleset::Tracker::sole) unit of a side alone.
+/// True if a field sets a tracker that only [one unit](rules::ruleset::Tracker::sole) of a side can have.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
     ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
 }
 
-/// Removes from all units but one a mark that one unit alone can have, such as the General. Returns its previous owner.
+/// Clears a field that only one unit can have, such as the General, on all other units. Returns a message with the previous owner; `None`
+/// if there was none.
 pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
     if !is_sole(ruleset, field) {
         return None;
@@ -249,7 +252,7 @@ pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, fie
     (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
 }
 
-/// A copy of a unit, without marks that one unit alone can have.
+/// Returns a copy of a unit, without the fields that only one unit can have.
 #[must_use]
 pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
     let mut copy = unit.clone();
@@ -260,7 +263,7 @@ pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, J
 /// Checks that the ruleset takes this profile.
 ///
 /// # Errors
-/// The first thing that is wrong with it, at its field.
+/// The first error in it, at its field.
 pub fn check(ruleset: &Ruleset, profile: &Map<String, Json>) -> Result<(), Refusal> {
     ruleset.profile.check(&relevant(ruleset.profile, profile))
 }
@@ -272,7 +275,7 @@ mod tests {
     use test_rulesets as rulesets;
 
     #[test]
-    fn a_number_is_read_as_players_type_it_and_what_no_form_takes_stays_text() {
+    fn typed_numbers_are_read_and_texts_that_no_form_accepts_are_kept() {
         for (typed, read) in [
             ("12", json!(12)),
             (" 2.5 ", json!(2.5)),
@@ -294,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_of_an_older_roster_may_have_a_fraction_of_nothing() {
+    fn a_whole_number_in_an_older_roster_may_end_with_point_zero() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let mut units = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
         let whole = |unit: &Map<String, Json>| {
@@ -312,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_rank_that_nobody_set_apart_follows_the_number_of_elements() {
+    fn an_unchanged_first_rank_follows_the_number_of_elements() {
         let form = test_rulesets::RULESETS.find("arquebusier").unwrap().profile;
         let mut unit = Map::from_iter([("groups".to_owned(), json!([{ "type": "gun", "elements": 2, "front": 2 }]))]);
         let mut type_in = |place: &str, value: Json| {
@@ -320,7 +323,7 @@ mod tests {
             unit["groups"][0].clone()
         };
         assert_eq!(type_in("groups[0].elements", json!(3)), json!({ "type": "gun", "elements": 3, "front": 3 }));
-        // A number is typed anew: the field is empty in between.
+        // Players type a new number, and the field is empty in between.
         assert_eq!(type_in("groups[0].elements", Json::Null), json!({ "type": "gun" }));
         assert_eq!(type_in("groups[0].elements", json!(4)), json!({ "type": "gun", "elements": 4, "front": 4 }));
         assert_eq!(type_in("groups[0].front", json!(2)), json!({ "type": "gun", "elements": 4, "front": 2 }));
@@ -328,8 +331,8 @@ mod tests {
     }
 
     #[test]
-    fn presets_are_units_that_their_rulesets_take() {
-        for ruleset in rulesets::ALL.iter().filter(|own| own.guide.is_some()) {
+    fn presets_are_accepted_by_their_rulesets() {
+        for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_some()) {
             let presets = presets(ruleset);
             assert!(presets.len() >= 3, "{}", ruleset.id);
             for preset in &presets {
@@ -343,7 +346,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_that_joins_has_the_settings_of_its_army_and_a_name_of_its_own() {
+    fn a_new_unit_has_the_settings_of_its_army_and_a_unique_name() {
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         let spanish = json!({ "name": "Tercio", "army": "spanish", "row": "tercio" }).as_object().cloned().unwrap();
         let roster = Roster { units: vec![spanish.clone()], ..Roster::default() };
@@ -368,7 +371,7 @@ mod tests {
     }
 
     #[test]
-    fn a_copied_roster_is_nobodys_sample_and_has_a_name_of_its_own() {
+    fn a_copied_roster_is_no_sample_and_has_a_unique_name() {
         let unit = json!({ "name": "Foot" }).as_object().cloned().unwrap();
         let original =
             Roster { ruleset: "argad".into(), name: "Essex's foot".into(), units: vec![unit], ..Roster::default() };
@@ -380,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn what_several_units_can_have_is_taken_from_nobody() {
+    fn fields_that_several_units_can_have_are_not_cleared() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         assert!(is_sole(ruleset, "general_joined") && !is_sole(ruleset, "general_near") && !is_sole(ruleset, "name"));
         let unit = |name: &str| json!({ "name": name, "irregular": true }).as_object().cloned().unwrap();

@@ -1,4 +1,4 @@
-//! A roster as text, for a chat, a forum or a page in Markdown.
+//! Writes a roster as text, for a chat, a forum or a page in Markdown.
 
 use crate::storage::roster::Roster;
 use battle;
@@ -9,16 +9,16 @@ use rules::text;
 use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
-/// A way to write a roster down.
+/// Formats of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Writing {
-    /// Plain text, a line a unit.
+    /// Plain text, with one unit on each line.
     Plain,
     /// Markdown: a heading and a list.
     Markdown,
 }
 
-/// The roster as text: its name and rules, its note, and each unit in a line.
+/// Returns the roster as text: its name and rules, its note, and a line for each unit.
 pub fn written(ruleset: &Ruleset, roster: &Roster, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
     let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.title).to_string();
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn each_unit_has_a_line_with_its_name_and_what_it_is() {
+    fn each_unit_has_a_line_with_its_name_and_description() {
         let (ruleset, roster) = sample();
         let text = written(ruleset, &roster, Writing::Plain);
         assert!(text.starts_with(&format!("{} (Pike & Shot): {} units\n", roster.name, roster.units.len())), "{text}");
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_stands_between_the_head_and_the_units_and_without_one_there_is_no_gap() {
+    fn a_note_comes_between_heading_and_units_without_a_gap_if_empty() {
         let (ruleset, mut roster) = sample();
         roster.units.truncate(1);
         let after_head = |roster: &Roster, writing| {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn markdown_shows_names_as_they_are_written() {
+    fn names_are_escaped_for_markdown() {
         let (ruleset, mut roster) = sample();
         roster.name = "# <b>Foot</b>".into();
         roster.units.truncate(1);

@@ -1,4 +1,4 @@
-//! A battle as it is saved: its header, and each event of its log, has a text of its own.
+//! Reads a saved battle. Its header and each event of its log are separate texts.
 
 use super::{Key, Opened, Unreadable, open};
 use battle::{Battle, Event, Header, Stamp};
@@ -14,7 +14,7 @@ pub enum NoBattle {
     NotHere,
     /// Its header cannot be read.
     Unreadable(Unreadable),
-    /// This version of Drumhead does not have its rules.
+    /// This version of Drumhead does not have its ruleset.
     NoRules,
 }
 
@@ -32,12 +32,13 @@ impl fmt::Display for NoBattle {
     }
 }
 
-/// Reads the battle with this id from the texts that are saved of it: the header, if there is one, and the events of the log in any
-/// order. Events that cannot be read are left out. The revision is the header's; `newer` is true if a newer Drumhead saved any of the
-/// texts.
+/// Reads a battle from its saved texts: its header, if there is one, and the events of the log in any order. Events that cannot be read are
+/// left out.
+///
+/// The revision is the header's. `newer` is true if a newer Drumhead saved any of the texts.
 ///
 /// # Errors
-/// If there is no header, or it cannot be read.
+/// If the header is missing or cannot be read, or its ruleset is unknown.
 pub fn read(
     registry: Registry,
     id: &str,
@@ -77,13 +78,13 @@ mod tests {
         (stamp, seal(&event, 1).unwrap())
     }
 
-    /// The text as a newer Drumhead would have saved it.
+    /// Returns the text as a newer Drumhead would save it.
     fn of_newer(thing: &impl serde::Serialize) -> String {
         crate::storage::envelope::envelope(SCHEMA + 1, 1, &serde_json::to_string(thing).unwrap())
     }
 
     #[test]
-    fn a_battle_is_read_with_its_log_whatever_the_order_of_the_texts() {
+    fn a_battle_is_read_with_its_log_from_texts_in_any_order() {
         let log = [note(0, "Fog."), note(1, "Rain."), note(2, "Sun.")];
         let [first, second, third] = log.clone().map(sealed);
         let saved = read(RULESETS, "x7k2", Some(&seal(&header(), 3).unwrap()), [third, first, second]).unwrap();
@@ -101,17 +102,17 @@ mod tests {
     }
 
     #[test]
-    fn a_battle_of_which_a_newer_version_saved_anything_says_so() {
-        let own = seal(&header(), 1).unwrap();
+    fn a_battle_with_any_text_of_a_newer_version_is_refused_as_newer() {
+        let sealed_header = seal(&header(), 1).unwrap();
         let (stamp, event) = note(0, "Fog.");
-        let saved = read(RULESETS, "x7k2", Some(&own), [(stamp, of_newer(&event))]).unwrap();
+        let saved = read(RULESETS, "x7k2", Some(&sealed_header), [(stamp, of_newer(&event))]).unwrap();
         assert_eq!((saved.it.log().len(), saved.newer), (1, true));
         assert!(read(RULESETS, "x7k2", Some(&of_newer(&header())), []).unwrap().newer);
-        assert!(!read(RULESETS, "x7k2", Some(&own), []).unwrap().newer);
+        assert!(!read(RULESETS, "x7k2", Some(&sealed_header), []).unwrap().newer);
     }
 
     #[test]
-    fn a_battle_without_a_header_that_can_be_read_is_none_and_players_read_why() {
+    fn a_battle_without_a_readable_header_is_refused_with_the_reason() {
         let text = seal(&header(), 1).unwrap();
         for (header, why, words) in [
             (None, NoBattle::NotHere, "This battle is not on this device."),

@@ -1,4 +1,4 @@
-//! The survivors' roster: that of a side after a battle, unit by unit with its losses, restored or dropped.
+//! The survivors' roster: a side's units after a battle. Each unit is kept with its losses, restored or dropped.
 
 use super::limits;
 use super::roster::{Roster, check, facts};
@@ -16,11 +16,11 @@ use serde_json::{Map, Value as Json};
 /// Choice for a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// It goes on with its losses.
+    /// The unit continues with its losses.
     WithLosses,
-    /// It goes on as it began.
+    /// The unit continues as it began.
     Restored,
-    /// It is left out.
+    /// The unit is left out.
     Dropped,
 }
 
@@ -29,32 +29,32 @@ pub enum Keep {
 pub struct Survivor {
     /// Its name.
     pub name: String,
-    /// Its profile as it began.
+    /// Its profile at the start of the battle.
     began: Map<String, Json>,
-    /// Its profile with its losses; `None` if nothing is left that the rules take.
+    /// Its profile with its losses. `None` if the ruleset would refuse it or no strength is left.
     left: Option<Map<String, Json>>,
-    /// Its strength as it began, and with its losses.
+    /// Its strength at the start, and with its losses.
     pub strength: [i32; 2],
-    /// How it took part at the end of the battle.
+    /// Its state at the end of the battle.
     pub presence: Presence,
 }
 
 impl Survivor {
-    /// The choice that is proposed: a unit of which something is left goes on. A dead general and a unit that left the table whole do
-    /// not.
+    /// Returns the proposed choice. A unit with strength left continues with its losses. Dead generals and unharmed units that left the
+    /// table are dropped.
     pub fn proposed(&self) -> Keep {
         let unharmed = self.left.as_ref() == Some(&self.began);
         match (&self.left, self.presence) {
             (None, _) => Keep::Dropped,
-            // What was destroyed and has strength again are the wounded who heal.
+            // A destroyed unit with strength left consists of the wounded who heal.
             (Some(_), Presence::Destroyed) if self.strength[1] == 0 => Keep::Dropped,
             (Some(_), Presence::Broken | Presence::LeftTable) if unharmed && self.strength[0] > 0 => Keep::Dropped,
             (Some(_), _) => Keep::WithLosses,
         }
     }
 
-    /// Its strength at the start and now, and how it ended, in words, given
-    /// [those of a strength](rules::battle_stats::BattleStats::counted). A single figure that is destroyed needs no numbers.
+    /// Describes its strength at the start and now, and its end. `counted` writes a strength in
+    /// [words](rules::battle_stats::BattleStats::counted). A single figure that is destroyed needs no numbers.
     pub fn words(&self, counted: fn(i32) -> Text) -> String {
         let [full, left] = self.strength;
         let strength = match (full, left) {
@@ -81,7 +81,7 @@ impl Survivor {
         words.map(|words| words.to_string()).unwrap_or_default()
     }
 
-    /// Choices for it.
+    /// Returns the choices that are possible for it.
     pub fn options(&self) -> Vec<Keep> {
         let with_losses = self.left.is_some().then_some(Keep::WithLosses);
         with_losses.into_iter().chain([Keep::Restored, Keep::Dropped]).collect()
@@ -96,12 +96,12 @@ impl Survivor {
     }
 }
 
-/// The units of a side, in the order in which they joined, also those that have left the table.
+/// Returns the units of a side in the order in which they joined, including those that left the table.
 pub fn survivors(battle: &Battle, side: usize) -> Vec<Survivor> {
     let Some(ruleset) = battle.state().ruleset() else { return Vec::new() };
     let everybody = roll_call(battle);
-    // A unit that joined during the battle and is gone again, such as a company, is part of another.
-    let began = |unit: &Joined| battle.header().units.iter().any(|own| own.id == unit.id);
+    // A unit that joined during the battle and left again, such as a company, is part of another unit.
+    let began = |unit: &Joined| battle.header().units.iter().any(|begun| begun.id == unit.id);
     let is_part = |unit: &Joined| battle.state().unit(&unit.id).is_none() && !began(unit);
     let units = everybody.units().filter(|unit| unit.side == side && !is_part(unit));
     units.map(|unit| survivor(ruleset, battle, unit)).collect()
@@ -112,14 +112,14 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Joined) -> Surviv
     let began = unit.profile.clone();
     let is_there = battle.state().unit(&unit.id).is_some();
     let left = is_there.then(|| left_of(ruleset, battle, unit));
-    // Of a roster that the rules took otherwise when it was made, the unharmed go on, too.
+    // Unharmed units of an older roster continue, even if the rules would now refuse their profile.
     let left = left.filter(|left| *left == began || check(ruleset, left).is_ok());
-    // A unit that began with nothing to fight with, such as a general, goes on as it is.
+    // A unit without fighting strength at the start, such as a general, continues as it is.
     let full = strength_of(&began);
     let left = left.filter(|left| full == 0 || strength_of(left) > 0);
     let presence = match is_there {
         true => (ruleset.battle_stats.presence)(&battle.state().facts(&unit.id)),
-        // Players took it off the table, or it is part of another.
+        // Players removed it from the table, or it is part of another unit.
         false => Presence::LeftTable,
     };
     Survivor {
@@ -131,13 +131,13 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Joined) -> Surviv
     }
 }
 
-/// The profile of a unit with its losses, and with what [lasts](Ruleset::lasting).
+/// Returns the profile of a unit with its losses, and with the trackers that [last](Ruleset::lasting).
 fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<String, Json> {
     let (mut left, profile) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
     let before = battle::start(ruleset, &unit.profile);
     let known = battle.state().facts(&unit.id);
     let Some(tracked) = battle.state().tracked(&unit.id) else { return left };
-    // A count that the roster begins, and of which less is left, or more: a company may have rejoined another unit than its own.
+    // Counts of the profile that changed during the battle. They may also increase: a company can join another unit than its own.
     let counts = ruleset.profile.fields.iter().filter(|field| matches!(field.kind, Kind::Whole { .. }));
     let ids = counts
         .map(|field| field.id)
@@ -147,7 +147,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
         if let (Some(now), Some(then)) = (count(tracked.get(id)), count(before.get(id)))
             && now != then
         {
-            // A tracker may begin higher than its field, which then holds a part of it.
+            // A tracker may begin higher than its field, if the field holds a part of the count.
             let of_field = count(profile.get(id)).unwrap_or(then);
             left.insert(id.to_owned(), (of_field - (then - now)).max(0).into());
         }
@@ -161,7 +161,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
     left
 }
 
-/// The roster of a side after a battle, with a line of its history. `day` is the day of a time in words.
+/// Returns the roster of a side after a battle, with a line of its history. `day` formats the day of a time.
 pub fn roster_of_survivors(
     battle: &Battle,
     side: usize,
@@ -187,7 +187,7 @@ pub fn roster_of_survivors(
     })
 }
 
-/// The battle in a line: `After “Cheriton”, 27 November 2026: Hopton won.`
+/// Returns the history of the battle in one line: `After “Cheriton”, 27 November 2026: Hopton won.`
 fn history(battle: &Battle, day: &dyn Fn(f64) -> String) -> String {
     let (header, ending) = (battle.header(), battle.ending());
     let date = day(ending.as_ref().map_or(header.began, |ending| ending.at));
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn the_unharmed_go_on_as_they_began_in_all_rulesets() {
+    fn units_without_losses_keep_their_profiles_in_all_rulesets() {
         for ruleset in rulesets::ALL {
             let battle = begun(ruleset);
             for side in [0, 1] {
@@ -258,7 +258,7 @@ mod tests {
         }
     }
 
-    /// A battle of one unit a side with this profile, after these changes of it.
+    /// Returns the first side's unit after a battle of one unit on each side with this profile, and after these changes of it.
     fn after(ruleset: &str, profile: Json, changes: &[(&str, Json)]) -> Survivor {
         let profile = profile.as_object().cloned().unwrap();
         let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile.clone() };
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn a_general_who_died_is_named_dead_and_left_out_unless_he_is_kept() {
+    fn a_dead_general_is_listed_as_dead_and_left_out_by_default() {
         let general = serde_json::json!({ "name": "Byron", "troop_type": "general" });
         let dead = after("pike_and_shot", general.clone(), &[("dead", true.into())]);
         assert_eq!((dead.words(figures).as_str(), dead.proposed()), ("dead", Keep::Dropped));
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fallen_who_heal_are_among_the_survivors() {
+    fn fallen_figures_that_heal_are_among_the_survivors() {
         let men = serde_json::json!({ "name": "Musketeers", "class": 3, "figures": 5 });
         let hit = after("argad", men, &[("figures", 2.into()), ("fallen", 1.into()), ("healed", 2.into())]);
         assert_eq!((hit.words(figures).as_str(), hit.proposed()), ("5 → 4 figures", Keep::WithLosses));
@@ -337,7 +337,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_that_left_the_table_is_no_stronger_for_it() {
+    fn a_unit_that_left_the_table_keeps_its_losses() {
         let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
         let left = after("pikette_squared", tercio, &[("stands", 4.into()), ("state", "left_table".into())]);
         assert_eq!(left.words(|n| text!("{n} {n|stand|stands}", n = n)), "6 → 4 stands, left the table");
@@ -355,21 +355,21 @@ mod tests {
     }
 
     #[test]
-    fn stands_that_were_lost_stay_lost_and_hits_and_disorder_do_not() {
+    fn lost_stands_stay_lost_while_hits_and_disorder_are_cleared() {
         let tercio = serde_json::json!({ "name": "Tercio", "army": "spanish", "row": "tercio" });
         let hit = [("stands", 4.into()), ("hits", 1.into()), ("state", "disordered".into())];
         let unit = after("pikette_squared", tercio.clone(), &hit);
         let left = unit.left.clone().expect("some are left");
         assert_eq!((&left["stands"], left.get("hits"), left.get("state")), (&4.into(), None, None));
         assert_eq!((unit.strength, unit.proposed()), ([6, 4], Keep::WithLosses));
-        // It joins the next battle with as many, and loses more there.
-        let again = after("pikette_squared", Json::Object(left), &[("stands", 2.into())]);
-        assert_eq!((again.strength, &again.left.unwrap()["stands"]), ([4, 2], &2.into()));
+        // The unit joins the next battle with as many stands as are left, and loses more there.
+        let second = after("pikette_squared", Json::Object(left), &[("stands", 2.into())]);
+        assert_eq!((second.strength, &second.left.unwrap()["stands"]), ([4, 2], &2.into()));
         let routed = after("pikette_squared", tercio.clone(), &[("stands", 2.into()), ("state", "routed".into())]);
         assert_eq!((routed.presence, routed.strength), (Presence::Broken, [6, 2]));
         let gone = after("pikette_squared", tercio.clone(), &[("stands", 0.into()), ("state", "destroyed".into())]);
         assert_eq!((gone.left.is_none(), gone.options()), (true, vec![Keep::Restored, Keep::Dropped]));
-        // A roster that claims more stands than the type has is refused.
+        // A roster whose unit has more stands than its type is refused.
         let mut many = tercio;
         many["row"] = "genitors".into();
         many["stands"] = 3.into();
@@ -378,7 +378,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roster_of_survivors_tells_its_history_in_a_line() {
+    fn a_roster_of_survivors_has_a_line_about_its_battles() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let mut battle = begun(ruleset);
         let side = battle.header().sides[0].name.clone();

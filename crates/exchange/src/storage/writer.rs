@@ -4,7 +4,7 @@ use battle::Device;
 use battle::pen::{self, Named};
 use serde::{Deserialize, Serialize};
 
-/// This device as an author of logs. It stays on the device: with a backup, two devices would have one name.
+/// This device as an author of logs. It is not in backups: otherwise two devices could have the same name.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Writer {
     /// Its name in stamps.
@@ -15,18 +15,18 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// A device with a name in stamps that was drawn afresh.
+    /// Returns a device with a new random name in stamps, and without a player's name.
     pub fn new(id: Device) -> Self {
         Self { id, name: String::new() }
     }
 
-    /// The device with its name.
+    /// Returns the device with its name.
     pub fn named(&self) -> Named {
         Named { device: self.id.clone(), name: self.name.clone() }
     }
 
-    /// Gives it a name. Spaces around it do not count, and what is too long is cut off.
+    /// Renames it. Spaces around the name are removed, and a long name is cut.
     pub fn rename(&mut self, name: &str) {
-        self.name = name.trim().chars().filter(|own| !own.is_control()).take(pen::NAME).collect();
+        self.name = name.trim().chars().filter(|letter| !letter.is_control()).take(pen::NAME).collect();
     }
 }

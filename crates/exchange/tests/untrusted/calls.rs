@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use serde_json::json;
 use testing::{conformance, scripts};
 
-/// Calls of the contract to begin from, by name: the samples' requests, the scripts of battles, and chains that begin with the last
-/// procedure of a script.
+/// Valid calls, which the test changes: the requests of the samples, battle scripts, and chains that begin with the last procedure of a
+/// script.
 fn calls() -> Vec<Json> {
     let mut all = Vec::new();
     for (ruleset, cases) in conformance::samples() {
@@ -33,7 +33,7 @@ fn calls() -> Vec<Json> {
 
 #[test]
 fn no_call_of_the_contract_crashes_it_or_fills_its_memory() {
-    /// Chains are slow in a debug build, and few of many calls.
+    /// One call in this many is a chain. Chains are slow in a debug build.
     const CHAINS: usize = 40;
     let _alone = ALONE.lock();
     let all = calls();

@@ -78,7 +78,7 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
 }
 
 #[test]
-fn a_pen_with_a_longer_name_than_devices_have_is_refused() {
+fn a_pen_event_with_too_long_a_name_is_refused() {
     let device = Device::parse("k3x9abcd").expect("a device");
     for (length, is_fine) in [(pen::NAME, true), (pen::NAME + 1, false)] {
         let name = "é".repeat(length);
@@ -98,15 +98,15 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
     let mut dice = Dice::new();
     let (mut whole, runs) = (0, runs("DRUMHEAD_LINKS", 3_000) / 10);
     for _ in 0..runs {
-        let own = dice.pick(&codes);
+        let sequence = dice.pick(&codes);
         let damage = dice.below(3);
         let read = bounded("codes", || {
             let mut reading = Reading::default();
             (0..400).find_map(|number| {
-                let mut code = own.code(number);
+                let mut code = sequence.code(number);
                 let letters = code.split_off("DRUM2 ".len());
                 let mut bytes = base45::decode(&letters).expect("bytes");
-                // Every code is damaged, or a few are; in its letters, or in the bytes that they stand for.
+                // All codes are damaged, or about one in eight: in the letters, or in the bytes that the letters encode.
                 let is_damaged = damage == 0 || dice.below(8) == 0;
                 match dice.below(2) {
                     _ if !is_damaged => code.push_str(&letters),
@@ -133,14 +133,14 @@ fn no_sequence_of_codes_crashes_the_app_or_fills_its_memory() {
     assert!(whole > runs / 10, "changed so much that nothing is read, nothing is tried: {whole} of {runs}");
 }
 
-/// A description of one end of a connection, as browsers write it.
+/// A browser's description of one end of a connection.
 const DESCRIPTION: &str = "a=ice-ufrag:Yx3+\r\na=ice-pwd:u0cJ/9Wnq1E3kL8pZt7vRfGb\r\n\
     a=fingerprint:sha-256 49:66:12:17:0D:1C:91:AE:57:4C:C6:36:DD:D5:97:D2:7D:62:C9:9A:7F:B9:A3:F4:70:03:E7:43:91:73:23:5E\r\n\
     a=candidate:1 1 udp 2113937151 192.168.1.7 53212 typ host\r\n\
     a=candidate:2 1 udp 2113937151 5a1f4c66-9f2b-4a0f-8e5d-0d9f5f3a7b11.local 53214 typ host\r\n";
 
 #[test]
-fn no_code_of_a_connection_becomes_anything_but_a_connection() {
+fn a_changed_code_of_a_connection_is_a_connection_or_refused() {
     let _alone = ALONE.lock();
     let code = Pairing::of(DESCRIPTION, false, "b1").expect("a description").code();
     let lines = Pairing::read(&code).expect("a code").description().lines().count();

@@ -1,4 +1,4 @@
-//! Rosters and battles to begin from, and their use as the app uses them.
+//! Valid rosters and battles, which the tests change, and functions that use the results as the app does.
 
 use battle::Action;
 use battle::ActionEvent;
@@ -32,7 +32,7 @@ use serde_json::Map;
 use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
 
-/// Rosters and battles to begin from: the samples, and a battle in which everything happened once.
+/// Valid rosters and battles: the samples, and battles with every kind of event.
 pub fn corpus() -> Vec<Shared> {
     let mut all = Vec::new();
     for ruleset in rulesets::ALL {
@@ -62,12 +62,12 @@ fn own_rules() -> Json {
     })
 }
 
-/// The stamp of the event at a place of that log.
+/// Returns the stamp of the event with this number.
 pub fn stamp(number: usize) -> Stamp {
     Stamp::parse(&format!("{number}-k3")).expect("a stamp")
 }
 
-/// A pen that was taken by force, with every field filled in.
+/// An event in which a device took over control, with every field set.
 pub fn taken_pen() -> Event {
     Event::Pen(Box::new(PenEvent {
         at: 1.0,
@@ -92,7 +92,7 @@ fn commitment() -> Event {
     serde_json::from_value(json!({ "chain": { "at": 1.0, "first": 2, "anchor": anchor } })).expect("a commitment")
 }
 
-/// A beginning with every field filled in.
+/// A header with every field set.
 fn header(ruleset: &str, units: Vec<Unit>) -> Header {
     Header {
         name: "Cheriton lane".into(),
@@ -111,7 +111,7 @@ fn header(ruleset: &str, units: Vec<Unit>) -> Header {
     }
 }
 
-/// A battle with every kind of event, and every field of its header filled in: whatever is read of one is changed somewhere.
+/// A battle with every kind of event and every field of its header, so that changes reach all of them.
 pub fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
     let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
@@ -163,7 +163,7 @@ pub fn battle(roster: &Roster) -> Shared {
     Shared::Battle("b1".into(), header, battle.log().to_vec())
 }
 
-/// Uses opened contents as the app does when it shows them.
+/// Uses a roster as the app does when it shows one.
 pub fn use_roster(roster: &Roster) {
     let Some(ruleset) = test_rulesets::RULESETS.find(&roster.ruleset) else { return };
     for unit in &roster.units {
@@ -174,7 +174,7 @@ pub fn use_roster(roster: &Roster) {
     }
 }
 
-/// Uses a battle: replays it, and asks all that its pages ask.
+/// Replays a battle and computes everything that its pages show.
 pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     let battle = Battle::replay(test_rulesets::RULESETS, header, log);
     let _ = (battle.event_statuses(), battle.to_undo(), battle.to_redo(), battle.next_roll(), battle.next_stamp("z"));
@@ -215,7 +215,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     }
 }
 
-/// Takes up a roll as its panel does.
+/// Resolves a pending roll as the panel does.
 pub fn use_rolled(ruleset: &'static Ruleset, battle: &Battle, rolled: &Rolled) {
     let Some(procedure) = ruleset.procedure(&rolled.procedure) else { return };
     let participants = Participants::read(procedure, &rolled.participants);

@@ -1,4 +1,4 @@
-//! Messages and news of another device.
+//! Messages and news from another device.
 
 use crate::corpus::{corpus, use_battle};
 use crate::dice::Dice;
@@ -47,13 +47,13 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         sender.receive(test_rulesets::RULESETS, &hello, Some(&theirs)).expect("a greeting");
         messages.extend(sender.due(Some(&theirs), &this));
         messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
-        // Version 1.0.0 sends these.
+        // Messages of version 1.0.0.
         messages.push(r#"{"ask":{"roll":4,"act":"0123456789abcdef"}}"#.to_owned());
         messages.push(r#"{"give":{"roll":4,"step":"000102030405060708090a0b0c0d0e0f"}}"#.to_owned());
         let mut peer = Peer::new(&id);
         for nth in 0..messages.len() {
             let other = dice.pick(&messages);
-            // Most greetings are whole: without one, nothing that comes after it is listened to.
+            // Most greetings are unchanged, because messages before a greeting are refused.
             let is_whole = if nth == 0 { dice.below(4) != 0 } else { dice.below(3) == 0 };
             let text = if is_whole { messages[nth].clone() } else { changed_message(&mut dice, &messages[nth], other) };
             let has_battle = dice.below(6) != 0;

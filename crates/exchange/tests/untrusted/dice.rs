@@ -1,4 +1,4 @@
-//! Chance, and what it makes of bytes and of JSON.
+//! Random changes of bytes and of JSON.
 
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -20,7 +20,7 @@ impl Dice {
         &of[self.below(of.len())]
     }
 
-    /// Changes a few bytes: one flipped, one put in, a stretch cut, doubled or brought in from elsewhere.
+    /// Changes a few bytes: flips, inserts, removes, repeats, copies from `other`, or truncates.
     pub fn bytes(&mut self, bytes: &mut Vec<u8>, other: &[u8]) {
         for _ in 0..=self.below(3) {
             let (a, b) = (self.below(bytes.len() + 1), self.below(bytes.len() + 1));
@@ -46,7 +46,7 @@ impl Dice {
         }
     }
 
-    /// Changes a value somewhere within JSON to one that nobody expects there.
+    /// Replaces or removes a value somewhere in a JSON value, or repeats one.
     pub fn json(&mut self, json: &mut Json) {
         let size = match json {
             Json::Array(list) => list.len(),
@@ -56,7 +56,7 @@ impl Dice {
         if size == 0 || self.below(40) == 0 {
             let kind = std::mem::discriminant(json);
             *json = self.strange();
-            // Mostly something of the same kind: what opens goes deeper.
+            // Most replacements have the same type, so that they pass the first checks.
             while std::mem::discriminant(json) != kind && self.below(20) != 0 {
                 *json = self.strange();
             }

@@ -1,11 +1,12 @@
-//! Anything may stand in a link, a file or the browser's storage: nothing of it ends the app or fills its memory.
+//! Links, files and the browser's storage may contain anything. No content crashes the app or fills its memory.
 //!
-//! Whole links and texts are changed at random, at every depth: letters of the link, the deflated bytes, the JSON within, the
-//! things that the JSON says. Each is opened, and what opens is used as the app would. A short run is a part of all tests;
-//! the long one is
-//! `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 DRUMHEAD_CALLS=100000 cargo test --release -p exchange --test untrusted`.
+//! Valid links and texts are changed at random at every level: letters of the link, deflated bytes, and the JSON and its values. Contents
+//! that can still be opened are used as the app would use them.
 //!
-//! It is a program of its own, because its allocator counts the memory of the whole process.
+//! All tests include a short run. The long run is `DRUMHEAD_LINKS=1000000 DRUMHEAD_TEXTS=100000 DRUMHEAD_CALLS=100000 cargo test --release
+//! -p exchange --test untrusted`.
+//!
+//! This is a test program of its own, because its allocator counts the memory of the whole process.
 
 #![allow(clippy::unwrap_used, reason = "what is not there fails the test, as it should")]
 
@@ -22,18 +23,18 @@ use std::sync::Mutex;
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
 
-/// The most bytes that opening one thing may take: the longest text that is inflated, as the greediest JSON, and some more.
+/// The maximum memory for opening one thing, in bytes: enough for the longest inflated text as the JSON that needs most memory.
 const MOST: usize = 128 << 20;
 
 /// Allocations are counted for the whole process, so only one of the tests may run at a time.
 pub static ALONE: Mutex<()> = Mutex::new(());
 
-/// Number of things to try: that of the environment, else a few.
+/// Returns the number of runs: from the environment variable if it is set, else `few`.
 pub fn runs(variable: &str, few: usize) -> usize {
     std::env::var(variable).map_or(few, |number| number.parse().expect("a number of runs"))
 }
 
-/// Does something and checks how much memory it took at its peak.
+/// Calls a function and checks its peak memory. `what` describes it in the message.
 pub fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
     MEMORY.reset_peak_usage();
     let before = MEMORY.current_usage();
@@ -43,5 +44,5 @@ pub fn bounded<T>(what: &str, act: impl FnOnce() -> T) -> T {
     done
 }
 
-/// One in so many things that open is also used: that takes far longer than opening.
+/// One in this many opened things is also used, because that takes far longer than opening.
 pub const USED: usize = 8;

@@ -17,7 +17,7 @@ use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use test_rulesets as rulesets;
 
-/// A saved text with changed letters or values; now and then an intact one of another kind than its key's.
+/// Returns a saved text with changed letters or values, or sometimes a valid text of another key.
 fn changed(dice: &mut Dice, text: String, other: &str) -> String {
     match dice.below(3) {
         0 => {
@@ -37,15 +37,15 @@ fn changed(dice: &mut Dice, text: String, other: &str) -> String {
     }
 }
 
-/// Opens a saved text and does with it what the app does; says whether it opened.
+/// Opens a saved text and uses its contents as the app does. True if it could be opened and used.
 fn use_saved(key: &Key, text: &str) -> bool {
     match key {
-        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|own| use_roster(&own.it)).is_ok(),
-        Key::Battle(_) => envelope::open::<Header>(key, text).map(|own| use_battle(own.it, Vec::new())).is_ok(),
+        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|opened| use_roster(&opened.it)).is_ok(),
+        Key::Battle(_) => envelope::open::<Header>(key, text).map(|opened| use_battle(opened.it, Vec::new())).is_ok(),
         Key::Event(_, stamp) => {
-            let Ok(own) = envelope::open::<Event>(key, text) else { return false };
+            let Ok(opened) = envelope::open::<Event>(key, text) else { return false };
             let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return true };
-            log.push((stamp.clone(), own.it));
+            log.push((stamp.clone(), opened.it));
             use_battle(header, log);
             true
         }
@@ -63,13 +63,13 @@ fn use_saved(key: &Key, text: &str) -> bool {
     }
 }
 
-/// An entry of the chronicle, as a battle of the samples has it.
+/// The entry of a sample's battle in the chronicle.
 fn entry() -> Entry {
     let Shared::Battle(_, header, log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return Entry::default() };
     Entry::without_odds(&Battle::replay(test_rulesets::RULESETS, header, log))
 }
 
-/// Does with an entry what the app does: those within the limits are shown, added up and written.
+/// Uses an entry as the app does: entries within the limits are shown, added up and exported.
 fn use_entry(entry: &Entry) {
     if entry.is_within_limits() {
         let across = Across::of([entry]);
@@ -80,7 +80,7 @@ fn use_entry(entry: &Entry) {
     }
 }
 
-/// The largest numbers that an entry may have, as somebody would write them who wants to hang the page; of a roster of its own.
+/// An entry with the largest numbers within the limits, as in an attempt to make the page hang. `nth` selects its roster.
 fn huge(nth: usize) -> Entry {
     let luck = "0: 1/6*50000 1/2*50000";
     let unit = json!(["Foot", 0, 1_000_000, 1_000_000]);

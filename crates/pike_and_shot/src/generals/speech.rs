@@ -1,4 +1,4 @@
-//! A general addresses the unit they are with. *Generals; Morale.*
+//! A general makes a rousing speech to a unit. *Generals; Morale.*
 
 use super::super::conditions::IN_MELEE;
 use super::super::effects;

@@ -19,8 +19,8 @@ use super::super::terms::{FirerKind, Pistols, Response, TargetType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Duties in the order in which they are shown. Classes come first, because the class may break the unit, and a scenario's classes
-/// before those of units. Breaks, answers, melees, generals at risk and pursuits follow, and optional acts are last.
+/// Duties in the order in which they are shown. Morale classes come first, because the class decides if a unit breaks. A scenario's
+/// classes come before those of units. Rests and speeches, which are optional, come last.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::AGREE_CLASSES], due: scenario },
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::MORALE_CLASS_ROLL], due: classes },

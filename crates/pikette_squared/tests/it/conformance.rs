@@ -1,4 +1,4 @@
-//! Conformance cases, which were computed apart from this code.
+//! Conformance cases, which an independent program computed.
 
 use testing::conformance;
 
@@ -7,8 +7,8 @@ fn every_conformance_case_has_its_answer() {
     conformance::assert_answers("pikette_squared");
 }
 
-/// The contract: a resolve whose faces run out names the roll, and says how many of its dice are still missing.
+/// Requires `resolve` with too few faces to answer with the roll and the number of missing dice.
 #[test]
-fn faces_that_run_out_ask_for_what_is_missing_of_the_roll() {
+fn too_few_faces_are_answered_with_the_missing_dice() {
     conformance::assert_asks_for_missing_dice("pikette_squared", 1000);
 }

@@ -1,4 +1,4 @@
-//! The short form of the project's own scripts, in `*_own.json`: a case is a line, and what goes without saying is left out.
+//! The short form of the project's own scripts, in `*_own.json`. A case is one line, and values that have defaults are left out.
 //!
 //! ```json
 //! {"id":"once-a-round","why":"rolled: it has rolled in this round (Marbles)",
@@ -11,15 +11,15 @@
 //!  "expect":{"units":{"w1":{"fallen":1}}}}
 //! ```
 //!
-//! | written | for |
+//! | short form | meaning |
 //! | --- | --- |
-//! | `units`: the profile beside id and side | its name is the id in capitals |
-//! | `"next"`, `"undo"`, `"redo"`, `"next anyway"` | these acts; the last overrides what is due |
+//! | `units`: the profile next to id and side | the unit's name is its id in capitals |
+//! | `"next"`, `"undo"`, `"redo"`, `"next anyway"` | these acts; `"next anyway"` overrides open duties |
 //! | `{"set": unit, tracker: value}` | changes by hand, one for each tracker |
-//! | `{"do", "who", …}` | a procedure with its participants; a role of one unit is its id |
+//! | `{"do", "who", …}` | a procedure with its participants; a single unit may be written without a list |
 //! | `"gives": "rolled"`, `"gives": {"code", …}`, `"gives": "needs_dice"` | the act is refused by this rule, or for this error, or waits; all others are applied |
 //!
-//! `expect` says how the table is after the last act, as far as a case says it; other keys are refused:
+//! `expect` describes the table after the last act. Values that it does not mention are not checked, and unknown keys are refused:
 //!
 //! | key | form |
 //! | --- | --- |
@@ -32,11 +32,11 @@
 //!
 //! `sides` are A and B, and there are no `rulings` and no `own_rules`, unless a case has them. Any other act is in the form of the contract; what is neither
 //! a text nor an object is no act, and is refused.
-//! `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` writes the files anew, a case a line.
+//! `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats the files, with one case on each line.
 
 use serde_json::{Value as Json, json};
 
-/// Keys in the order in which they are written; others follow by the alphabet.
+/// The order in which keys are written. Other keys follow in alphabetical order.
 const ORDER: [&str; 21] = [
     "ruleset",
     "cases",
@@ -61,7 +61,7 @@ const ORDER: [&str; 21] = [
     "acts",
 ];
 
-/// A case in the form of the contract: `{"id", "why", "battle", "expect"}`.
+/// Returns a case in the form of the contract: `{"id", "why", "battle", "expect"}`.
 pub fn in_full(ruleset: &Json, case: &Json) -> Json {
     let (mut acts, mut given) = (Vec::new(), Vec::new());
     for act in case["acts"].as_array().unwrap() {
@@ -71,11 +71,11 @@ pub fn in_full(ruleset: &Json, case: &Json) -> Json {
         }
     }
     let units: Vec<Json> = case["units"].as_array().unwrap().iter().map(unit_in_full).collect();
-    let own = |key: &str, default: Json| case.get(key).cloned().unwrap_or(default);
-    let mut expect = own("expect", json!({}));
+    let value_or = |key: &str, default: Json| case.get(key).cloned().unwrap_or(default);
+    let mut expect = value_or("expect", json!({}));
     expect["acts"] = json!(given);
-    let sides = own("sides", json!([{"name": "A"}, {"name": "B"}]));
-    let (rulings, own_rules) = (own("rulings", json!({})), own("own_rules", json!({})));
+    let sides = value_or("sides", json!([{"name": "A"}, {"name": "B"}]));
+    let (rulings, own_rules) = (value_or("rulings", json!({})), value_or("own_rules", json!({})));
     let battle = json!({
         "ruleset": ruleset, "rulings": rulings, "own_rules": own_rules, "sides": sides, "units": units, "acts": acts,
     });
@@ -89,7 +89,7 @@ fn unit_in_full(unit: &Json) -> Json {
     json!({"id": id, "side": side, "profile": profile})
 }
 
-/// The acts that an entry stands for, each with what is expected of it.
+/// Returns the acts of an entry, each with its expected answer.
 fn acts_in_full(entry: &Json) -> Vec<(Json, Json)> {
     let Json::Object(entry) = entry else {
         return vec![match entry.as_str() {
@@ -128,13 +128,13 @@ fn participants_in_full(who: &Json) -> Json {
     Json::Object(who.as_object().unwrap().iter().map(role).collect())
 }
 
-/// A file of scripts, a case a line.
+/// Returns a file of scripts as text, with one case on each line.
 pub fn written(file: &Json) -> String {
     let cases: Vec<String> = file["cases"].as_array().unwrap().iter().map(line).collect();
     format!("{{\"ruleset\":{},\"cases\":[\n{}\n]}}\n", file["ruleset"], cases.join(",\n"))
 }
 
-/// A value on one line, with the keys of objects in a fixed order.
+/// Returns a value as one line, with the keys of objects in a fixed order.
 fn line(value: &Json) -> String {
     match value {
         Json::Array(members) => format!("[{}]", members.iter().map(line).collect::<Vec<_>>().join(",")),
@@ -149,7 +149,7 @@ fn line(value: &Json) -> String {
 }
 
 #[test]
-fn a_short_script_says_all_that_a_long_one_does() {
+fn a_short_script_expands_to_the_form_of_the_contract() {
     let case: serde_json::Map<String, Json> = serde_json::from_value(json!({
         "id": "short", "why": "it is",
         "units": [{"id": "t1", "side": "a", "soldiers": 6}],

@@ -1,5 +1,5 @@
-//! *The Nursery Floor*, the ruleset that the tests add (`crates/toy/src/lib.rs`): its rules are written once, and answered,
-//! evaluated and played by the code that all rulesets share. Its conformance sample and the oracle run with the others.
+//! *The Nursery Floor*, the ruleset that only tests have (`crates/toy/src/lib.rs`). Its conformance cases and the oracle run with those of
+//! the other rulesets.
 
 use battle::binding::{changes, scene};
 use battle::participants::Participants;
@@ -15,20 +15,21 @@ use test_rulesets::{self as rulesets, toy};
 const RULESET: &Ruleset = &toy::RULESET;
 
 #[test]
-fn it_is_listed_last_and_found_by_its_id() {
+fn the_ruleset_is_listed_last_and_found_by_its_id() {
     assert_eq!(rulesets::LIST.last(), Some(&toy::NAMED));
     assert!(test_rulesets::RULESETS.find("toy").is_some_and(|found| std::ptr::eq(found, RULESET)));
 }
 
-/// A request of the contract: three marbles at four soldiers.
+/// A request of the contract: three marbles rolled at four soldiers.
 fn marbles(made_of: &str) -> Json {
     let input = json!({ "roller": { "standing": 6 }, "target": { "standing": 4, "made_of": made_of } });
     json!({ "ruleset": "toy", "procedure": "marbles", "input": input })
 }
 
 #[test]
-fn its_odds_are_those_of_three_dice() {
-    // Tin falls on 4 or more: (1/2)³ each way, three ways to one and to two. Wood on 5 or more: (2/3)³, 3 · 1/3 · (2/3)² …
+fn odds_of_marbles_are_those_of_three_dice() {
+    // Tin soldiers fall on 4 or more: (1/2)³ for none and for three, 3 · (1/2)³ for one and for two. Wooden ones fall on 5 or more: (2/3)³
+    // for none, 3 · 1/3 · (2/3)² for one …
     for (made_of, wanted) in
         [("tin", [1.0, 3.0, 3.0, 1.0].map(|n| n / 8.0)), ("wood", [8.0, 12.0, 6.0, 1.0].map(|n| n / 27.0))]
     {
@@ -42,27 +43,27 @@ fn its_odds_are_those_of_three_dice() {
 }
 
 #[test]
-fn players_change_its_numbers_by_modifiers_of_their_own() {
-    let chance = |own: Json| {
+fn own_modifiers_change_the_numbers_of_a_procedure() {
+    let chance = |own_modifiers: Json| {
         let mut request = marbles("wood");
-        request["input"]["own"] = own;
+        request["input"]["own"] = own_modifiers;
         let answer = odds(test_rulesets::RULESETS, &request);
         let rows = answer["outcomes"].as_array().unwrap_or_else(|| panic!("{answer}"));
         let none = rows.iter().find(|row| row["outcome"]["knocked_over"] == 0).expect("they can all miss");
         none["probability"].as_f64().expect("a number")
     };
-    // Three marbles that need a 5 miss (4/6)³ of the time, those that need a 6 (5/6)³; one marble more is a die more.
+    // Each of three marbles that needs a 5 misses with 4/6, and one that needs a 6 with 5/6. An additional marble adds a die.
     let slippery = json!({ "name": "Slippery floor", "number": "knocks_on", "by": 1 });
     let another = json!({ "name": "A marble found", "number": "marbles", "by": 1 });
-    for (own, wanted) in
+    for (own_modifiers, wanted) in
         [(json!([]), 64.0 / 216.0), (json!([slippery]), 125.0 / 216.0), (json!([slippery, another]), 625.0 / 1296.0)]
     {
-        assert!((chance(own.clone()) - wanted).abs() < 1e-12, "{own}");
+        assert!((chance(own_modifiers.clone()) - wanted).abs() < 1e-12, "{own_modifiers}");
     }
 }
 
 #[test]
-fn it_asks_for_dice_and_for_missing_fields() {
+fn missing_dice_and_missing_fields_are_asked_for() {
     assert_eq!(
         resolve(test_rulesets::RULESETS, &marbles("tin"), &[])["next"],
         json!({ "purpose": "knock_over", "sides": 6, "count": 3 })
@@ -72,7 +73,7 @@ fn it_asks_for_dice_and_for_missing_fields() {
 }
 
 #[test]
-fn its_samples_are_accepted_and_fight() {
+fn sample_units_are_accepted_and_fight() {
     let samples = Roster::samples(RULESET);
     assert!(samples.iter().flat_map(|roster| &roster.units).all(|unit| check(RULESET, unit).is_ok()));
     let units = samples.iter().enumerate().map(|(side, roster)| Unit {

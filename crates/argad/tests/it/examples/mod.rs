@@ -1,4 +1,4 @@
-//! The examples of *Argad!* and of its description in this project, as players would tell them.
+//! The examples of *Argad!* and of its description in this project.
 
 mod aftermath;
 mod close_order;
@@ -12,14 +12,14 @@ use testing::asked::{Rules, assert_chance};
 
 const RULES: Rules = Rules("argad");
 
-/// The roll that is missing: its purpose and how many dice.
+/// Returns the missing roll: its purpose and its number of dice.
 fn missing(procedure: &str, input: Json, faces: &[u8]) -> (String, u64) {
     let next = RULES.answer(procedure, input, faces)["next"].clone();
     let purpose = next["purpose"].as_str().expect("dice are missing");
     (purpose.into(), next["count"].as_u64().expect("a count"))
 }
 
-/// The field at which something is not allowed.
+/// Returns the field of a refusal that something is not allowed.
 #[track_caller]
 fn not_allowed(procedure: &str, input: Json) -> String {
     let refusal = RULES.refusal(procedure, input);

@@ -4,14 +4,14 @@ use super::{RULES, assert_chance, chance};
 use serde_json::{Value as Json, json};
 
 #[test]
-fn a_breastplate_in_the_woods_goes_sixteen_less_the_die() {
+fn a_move_with_a_breastplate_in_woods_is_16_less_a_die() {
     let input = json!({ "armour": "4", "terrain": "woods" });
     assert_eq!(RULES.outcome("move", input.clone(), &[4])["move_cm"], 12);
     assert_eq!(RULES.outcome("move", input, &[6])["blocked"], true);
 }
 
 #[test]
-fn a_cuirassier_in_the_woods_goes_half_as_far_less_two_dice_and_one_six_stops_him() {
+fn a_cuirassier_in_woods_moves_half_less_two_dice_and_a_six_blocks() {
     let input = json!({ "mount": "cavalry", "armour": "5", "terrain": "woods" });
     // 32 / 2 - (3 + 5)
     assert_eq!(RULES.outcome("move", input.clone(), &[3, 5])["move_cm"], 8);
@@ -21,13 +21,13 @@ fn a_cuirassier_in_the_woods_goes_half_as_far_less_two_dice_and_one_six_stops_hi
 }
 
 #[test]
-fn in_merely_difficult_ground_it_takes_two_sixes_to_stop_a_rider() {
+fn in_difficult_ground_two_sixes_block_a_rider() {
     let input = json!({ "mount": "cavalry", "terrain": "bushes" });
     assert_chance(chance("move", input, "blocked", true), 1, 36);
 }
 
 #[test]
-fn the_two_sheets_disagree_with_the_card_about_farm_horses() {
+fn moves_of_farm_horses_depend_on_the_ruling() {
     let base = |input: Json| RULES.outcome("move", input, &[])["base_cm"].clone();
     assert_eq!(base(json!({ "mount": "farm_horse" })), 36);
     assert_eq!(base(json!({ "mount": "farm_horse", "rulings": { "r1_farm_horse": "32" } })), 32);
@@ -35,19 +35,19 @@ fn the_two_sheets_disagree_with_the_card_about_farm_horses() {
 }
 
 #[test]
-fn a_heavy_musket_allows_sixteen_and_a_breastplate_takes_no_more_off() {
+fn a_heavy_musket_and_a_breastplate_together_allow_16() {
     assert_eq!(RULES.outcome("move", json!({ "burden": "musket" }), &[])["move_cm"], 16);
     assert_eq!(RULES.outcome("move", json!({ "burden": "musket", "armour": "4" }), &[])["move_cm"], 16);
 }
 
 #[test]
-fn a_column_that_enters_a_wood_is_no_column_any_more() {
+fn a_column_in_woods_is_no_longer_a_column() {
     let outcome = RULES.outcome("move", json!({ "formation": "column_of_twos", "terrain": "woods" }), &[2]);
     assert_eq!(outcome, json!({ "base_cm": 16, "move_cm": 14, "blocked": false, "breaks_close_order": true }));
 }
 
 #[test]
-fn a_column_of_threes_is_a_larger_column_than_that_of_twos() {
+fn a_column_of_threes_moves_slower_than_one_of_twos() {
     let goes = |formation: &str, more: Json| {
         let mut input = json!({ "formation": formation });
         input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
@@ -61,7 +61,7 @@ fn a_column_of_threes_is_a_larger_column_than_that_of_twos() {
 }
 
 #[test]
-fn seven_centimetres_may_be_enough_for_a_charge_and_twelve_always_are() {
+fn a_run_of_7_cm_may_be_enough_and_12_cm_always_are() {
     let run = |cm: i32| json!({ "straight_cm": cm });
     assert_eq!(RULES.outcome("run_up", run(7), &[3, 4])["success"], true);
     assert_eq!(RULES.outcome("run_up", run(7), &[4, 4])["success"], false);

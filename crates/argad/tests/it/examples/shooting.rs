@@ -5,7 +5,7 @@ use exchange::contract::odds;
 use rules::dice::Halt;
 use serde_json::{Value as Json, json};
 
-/// The natural value that a shot needs.
+/// Returns the natural value that a shot needs.
 fn needs(shooter: Json, target: Json) -> i64 {
     let input = json!({ "shooters": [shooter], "target": target, "reroll_sixes": false });
     odds(test_rulesets::RULESETS, &RULES.request("shoot", input))["outcomes"][0]["outcome"]["needs"][0]
@@ -14,23 +14,23 @@ fn needs(shooter: Json, target: Json) -> i64 {
 }
 
 #[test]
-fn the_arquebusier_kills_the_halberdier_who_comes_on_with_five_or_six() {
+fn an_arquebusier_hits_the_approaching_halberdier_with_5_or_6() {
     let input = json!({ "shooters": [{ "weapon": "short_arquebus", "range_cm": 8 }] });
     assert_eq!(RULES.outcome("shoot", input.clone(), &[5])["hits"], 1);
     assert_chance(chance("shoot", input, "hits", 1), 2, 6);
 }
 
 #[test]
-fn caracole_riders_hit_with_a_six_and_those_who_stand_firm_with_a_five() {
+fn riders_hit_with_a_6_in_a_caracole_and_with_a_5_standing() {
     let rider = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(needs(rider.clone(), json!({})), 6);
-    // the six is needed and does: it is not rolled again
+    // The shot needs a six, so a six is not rolled again.
     assert_chance(chance("shoot", json!({ "shooters": [rider] }), "hits", 1), 1, 6);
     assert_eq!(needs(json!({ "weapon": "pistol", "range_cm": 10 }), json!({})), 5);
 }
 
 #[test]
-fn a_pistol_at_fifteen_centimetres_needs_a_six_and_another() {
+fn a_pistol_at_15_cm_needs_two_sixes() {
     let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }] });
     assert_eq!(missing("shoot", input.clone(), &[6]), ("reroll".into(), 1));
     assert_eq!(RULES.outcome("shoot", input.clone(), &[6, 6])["hits"], 1);
@@ -39,7 +39,7 @@ fn a_pistol_at_fifteen_centimetres_needs_a_six_and_another() {
 }
 
 #[test]
-fn one_musket_of_those_who_fire_at_will_into_a_group_shoots_one_better() {
+fn one_musket_that_fires_at_will_at_a_group_counts_1_more() {
     let input = json!({
         "shooters": [{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }], "target": { "figures": 8 },
     });
@@ -47,7 +47,7 @@ fn one_musket_of_those_who_fire_at_will_into_a_group_shoots_one_better() {
     assert_eq!(outcome, json!({ "shots": 3, "needs": [7], "hits": 1, "casualties": 1, "plus_one_used": true }));
 }
 
-/// Three musketeers who may give a salvo, whichever edition is asked: on the word of an officer, and in close order.
+/// A salvo of three musketeers in close order at an officer's command, which both editions allow.
 fn salvo(range_cm: i32) -> Json {
     json!({
         "weapon": "matchlock_musket", "count": 3, "range_cm": range_cm, "salvo": true, "officer": true, "close_order": true,
@@ -55,7 +55,7 @@ fn salvo(range_cm: i32) -> Json {
 }
 
 #[test]
-fn two_sixes_in_a_salvo_are_six_and_seven() {
+fn two_sixes_in_a_salvo_count_6_and_7() {
     let input = json!({ "shooters": [salvo(50)], "target": { "figures": 8 } });
     assert_eq!(RULES.outcome("shoot", input, &[6, 6, 2])["hits"], 1);
 }
@@ -70,12 +70,12 @@ fn a_salvo_is_for_groups_and_from_behind_a_wall_only_since_2025() {
     assert_eq!(needs(behind_a_wall.clone(), group.clone()), 6);
     let in_2024 = json!({ "edition": "sheet_2024", "shooters": [behind_a_wall], "target": group });
     assert_eq!(not_allowed("shoot", in_2024), "shooters[0].close_order");
-    // three muskets on the word at somebody in a window
+    // A salvo of three muskets at a target in a window.
     assert_eq!(needs(salvo(20), json!({ "cover": "cover" })), 6);
 }
 
 #[test]
-fn a_six_of_somebody_in_disorder_is_a_six_and_no_more() {
+fn sixes_in_disorder_do_not_add_up() {
     let shooter = json!({ "weapon": "pistol", "range_cm": 15, "count": 2, "disorder": true });
     assert_eq!(RULES.outcome("shoot", json!({ "shooters": [shooter] }), &[6, 6])["hits"], 0);
 }
@@ -90,7 +90,7 @@ fn the_caliver_has_its_own_row_since_2025() {
 }
 
 #[test]
-fn over_a_low_wall_nothing_protects_from_a_shot_in_contact() {
+fn a_low_wall_does_not_protect_from_a_shot_in_contact() {
     let wall = json!({ "cover": "low_obstacle" });
     let pistol = |contact: &str| json!({ "weapon": "pistol", "range_cm": 1, "contact": contact });
     assert_eq!(needs(pistol("none"), wall.clone()), 6);
@@ -111,21 +111,21 @@ fn cover_and_armour_together_take_two_at_most() {
 }
 
 #[test]
-fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up() {
-    let shot = |said: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
-    // It needs an 8: the six and two more. Left at once, or after the first of them, it is no hit.
+fn players_choose_for_each_single_six_to_reroll_it_or_not() {
+    let shot = |answers: &[&str]| json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": answers });
+    // The shot needs an 8: three sixes in a row. It misses if the player stops after the first or the second six.
     assert_eq!(missing("shoot", shot(&[]), &[6]), ("reroll".into(), 1));
     assert_eq!(RULES.outcome("shoot", shot(&["leave"]), &[6])["hits"], 0);
     assert_eq!(RULES.outcome("shoot", shot(&["again", "leave"]), &[6, 6])["hits"], 0);
     assert_eq!(RULES.outcome("shoot", shot(&["again", "again"]), &[6, 6, 6])["hits"], 1);
-    // Who leaves them all beforehand is never asked.
+    // If the shooter leaves all sixes beforehand, no question is asked.
     let never = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "reroll_sixes": false, "single_sixes": ["again"] });
     assert_eq!(RULES.outcome("shoot", never, &[6])["hits"], 0);
-    // A class 3 footman and a dragoon, both of whom need more than the six: each is asked by himself.
+    // Two fighters of class 5 who both need more than a six. The question is asked separately for each.
     let iron = json!({ "class": 5, "armour": "5" });
-    let duel = |said: &[&str]| json!({ "one": iron, "many": [iron], "single_sixes": said, "rulings": { "r4_simultaneous": "both" } });
-    let weak = |said: &[&str]| {
-        let mut duel = duel(said);
+    let duel = |answers: &[&str]| json!({ "one": iron, "many": [iron], "single_sixes": answers, "rulings": { "r4_simultaneous": "both" } });
+    let weak = |answers: &[&str]| {
+        let mut duel = duel(answers);
         duel["one"]["enemy_higher"] = json!(true);
         duel["many"][0]["enemy_higher"] = json!(true);
         duel
@@ -136,10 +136,11 @@ fn each_single_six_is_rolled_again_or_left_as_the_player_says_when_it_comes_up()
 }
 
 #[test]
-fn players_are_asked_once_for_each_roll_that_a_six_raises() {
-    let procedure = test_rulesets::RULESETS.find("argad").and_then(|own| own.procedure("shoot")).expect("it is there");
-    let asked = |said: Json, faces: &[u8]| {
-        let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": said });
+fn each_possible_reroll_of_a_six_is_asked_once() {
+    let procedure =
+        test_rulesets::RULESETS.find("argad").and_then(|ruleset| ruleset.procedure("shoot")).expect("it is there");
+    let asked = |answers: Json, faces: &[u8]| {
+        let input = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 15 }], "target": { "equivalent_armour": 4 }, "single_sixes": answers });
         let input = input.as_object().expect("an object");
         let played = procedure.read(input).expect("it is allowed").resolve(faces);
         match played.result {
@@ -154,9 +155,9 @@ fn players_are_asked_once_for_each_roll_that_a_six_raises() {
     assert_eq!(asked(json!(["again", "leave"]), &[6, 6]), None);
 }
 
-/// *Large fantasy creatures*: what each weapon needs in each band against skin and armour of 4, 5, 6 and 7.
+/// *Large fantasy creatures*: the values needed by each weapon in each band against skin and armour of 4, 5, 6 and 7.
 #[test]
-fn thick_skin_protects_as_the_table_of_large_creatures_says() {
+fn thick_skin_protects_as_in_the_table_of_large_creatures() {
     let table: &[(&str, i32, [i64; 4])] = &[
         ("pistol", 10, [5, 6, 7, 8]),
         ("pistol", 20, [8, 8, 9, 10]),
@@ -217,6 +218,6 @@ fn a_rider_fires_a_caliver_standing_still_or_not_at_all() {
     let input = |edition: &str, rule: &str| json!({ "edition": edition, "shooters": [rider], "rulings": { "r6_caliver_mounted": rule } });
     assert_eq!(RULES.refusal("shoot", input("april_2025", "minus_one")), "allowed");
     assert_eq!(not_allowed("shoot", input("april_2025", "not_allowed")), "shooters[0].mount");
-    // In 2024 it is a short arquebus, whatever was chosen for 2025.
+    // In 2024 it counts as a short arquebus, whatever ruling was chosen for 2025.
     assert_eq!(RULES.refusal("shoot", input("sheet_2024", "not_allowed")), "allowed");
 }

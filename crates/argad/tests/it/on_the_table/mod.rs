@@ -1,4 +1,4 @@
-//! *Argad!* on the table: rosters are accepted, units fill in what the procedures ask, and outcomes change the trackers.
+//! *Argad!* in battles: rosters are accepted, units fill in the inputs of procedures, and outcomes change the trackers.
 
 mod table;
 
@@ -18,7 +18,7 @@ use serde_json::{Map, Value as Json, json};
 use table::{RULESET, battle, by_hand, next_turn, participants, play, procedure};
 
 #[test]
-fn nothing_ails_the_units_of_the_samples() {
+fn sample_units_begin_without_problems() {
     for unit in Roster::samples(RULESET).iter().flat_map(|roster| &roster.units) {
         assert!((RULESET.status_tags)(&facts(RULESET, unit)).is_empty(), "{unit:?}");
     }
@@ -31,7 +31,7 @@ fn nobody_is_both_very_swift_and_very_strong() {
 }
 
 #[test]
-fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
+fn a_salvo_is_filled_in_and_changes_loads_and_figures() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     let answers = json!({ "shooters": [{ "range_cm": 15 }] });
@@ -51,7 +51,7 @@ fn a_salvo_fills_itself_in_empties_the_muskets_and_fells_riders() {
 }
 
 #[test]
-fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
+fn a_musket_is_loaded_in_turns_without_moves_and_contacts() {
     let mut battle = battle();
     let participants = participants(&[("shooters", &["a4"]), ("target", &["b1"])]);
     play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 15 }] }), &[1, 1, 1, 1, 1]);
@@ -65,17 +65,18 @@ fn a_musket_is_loaded_as_turns_pass_unless_its_bearer_moves_or_is_touched() {
         next_turn(&mut battle);
         after_each.push(stock(&battle));
     }
-    // The turn of the shot itself is none of loading.
+    // The turn of the shot does not count as loading.
     assert_eq!(after_each, [(0, 0), (0, 0), (0, 5), (0, 5), (5, 0)]);
 }
 
 #[test]
-fn soldiers_of_one_unit_in_close_order_stand_behind_each_other_and_receive_a_charge() {
+fn soldiers_in_close_order_form_ranks_and_receive_a_charge() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("a3", "close_order", true), Change::set("b2", "charging", true)]);
     let fight = participants(&[("one", &["b2"]), ("many", &["a3", "a3", "a3"])]);
     let input = input_of("melee", &scene(procedure("melee"), &fight, battle.state()));
-    let of = |field: &str| input["many"].as_array().unwrap().iter().map(|own| own[field].clone()).collect::<Vec<_>>();
+    let of =
+        |field: &str| input["many"].as_array().unwrap().iter().map(|figure| figure[field].clone()).collect::<Vec<_>>();
     assert_eq!((of("braced"), of("behind")), (vec![json!(true); 3], vec![Json::Null, json!(0), json!(0)]));
     assert_eq!(of("rank"), [Json::Null, json!(2), json!(3)]);
     let before = procedure("melee").read(&input).unwrap().before();
@@ -102,7 +103,7 @@ fn a_player_character_survives_a_first_shot() {
 }
 
 #[test]
-fn a_charge_that_has_room_is_a_charge_in_the_melee() {
+fn a_successful_run_counts_as_a_charge_in_the_melee() {
     let mut battle = battle();
     let run = participants(&[("rider", &["b2"])]);
     play(&mut battle, "run_up", &run, json!({ "straight_cm": 20 }), &[]);
@@ -113,7 +114,7 @@ fn a_charge_that_has_room_is_a_charge_in_the_melee() {
     assert_eq!((pikemen.value(FIGURES), pikemen.value(FALLEN)), (Some(7), Some(1)));
     next_turn(&mut battle);
     let state = battle.state();
-    // A turn passes before the next charge, and out of close order a pike is good for one turn.
+    // The next charge needs a turn without one. Out of close order, a pike can be used for one turn.
     assert!(state.facts("b2").holds(CHARGED_LAST_TURN) && !state.facts("b2").holds(CHARGING));
     assert!(state.facts("a3").holds(PIKE_SPENT));
     let scene = scene(procedure("melee"), &fight, battle.state());
@@ -125,7 +126,7 @@ fn input_of(id: &str, scene: &rules::table::Scene) -> Map<String, Json> {
     input(procedure(id), scene, &Map::new(), &Map::new())
 }
 
-/// Adds reiters with a pair of pistols each: `pair`.
+/// Adds `pair`, a unit of reiters with a pair of pistols each.
 fn add_pair(battle: &mut Battle) {
     let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
     reiter.insert("pistols".into(), json!(2));
@@ -133,41 +134,41 @@ fn add_pair(battle: &mut Battle) {
 }
 
 #[test]
-fn turns_to_load_of_an_earlier_version_are_read_as_weapons_that_are_empty_or_half_loaded() {
+fn turns_to_load_of_earlier_logs_are_read_as_loads() {
     let mut battle = battle();
     add_pair(&mut battle);
     let stock = |battle: &Battle, of: &str, kind: usize| {
         let stock = LOADS[kind].stock(&battle.state().facts(of)).unwrap();
         (stock.loaded, stock.loading)
     };
-    // A log of an earlier version sets the turns that are left. A musket takes two: five bearers have one turn done, or none.
+    // A log of an earlier version records the turns left. A musket takes two turns, so five bearers have one turn done, or none.
     for (turns, read) in [(2, (0, 0)), (1, (0, 5)), (0, (5, 0))] {
         by_hand(&mut battle, vec![Change::set("a4", LOADS[3].turns_left.id(), turns)]);
         assert_eq!(stock(&battle, "a4", 3), read, "{turns} turns left");
     }
-    // Of a pair of pistols, 1 is one of two loaded: six riders with two each.
+    // For a pair of pistols, 1 means that one of two is loaded. Six riders have two each.
     for (turns, loaded) in [(2, 0), (1, 6), (0, 12)] {
         by_hand(&mut battle, vec![Change::set("pair", LOADS[0].turns_left.id(), turns)]);
         assert_eq!(stock(&battle, "pair", 0).0, loaded, "{turns} turns left");
     }
-    // Of a single pistol, 1 is none.
+    // For a single pistol, 1 means that it is not loaded.
     by_hand(&mut battle, vec![Change::set("b1", LOADS[0].turns_left.id(), 1)]);
     assert_eq!(stock(&battle, "b1", 0).0, 0);
 }
 
 #[test]
-fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
+fn each_pistol_of_a_pair_is_fired_and_loaded_separately() {
     let mut battle = battle();
     add_pair(&mut battle);
     let participants = participants(&[("shooters", &["pair"]), ("target", &["a3"])]);
     let loaded = |battle: &Battle| battle.state().facts("pair").value(LOADS[0].loaded).unwrap();
-    // Six riders with two pistols each: half of them are fired in a turn.
+    // Six riders have two pistols each and fire half of them in a turn.
     for left in [6, 0] {
         play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 10 }] }), &[1; 6]);
         assert_eq!(loaded(&battle), left);
         next_turn(&mut battle);
     }
-    // The turns of the shots are none of loading; after them one pistol a turn.
+    // The turns of the shots do not count as loading. Then one pistol is loaded each turn.
     let after_each = [0; 2].map(|_| {
         next_turn(&mut battle);
         loaded(&battle)
@@ -176,7 +177,7 @@ fn of_a_pair_of_pistols_each_is_fired_and_loaded_by_itself() {
 }
 
 #[test]
-fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() {
+fn a_unit_that_has_struck_is_helpless_in_another_fight() {
     let mut battle = battle();
     play(&mut battle, "melee", &participants(&[("one", &["a0"]), ("many", &["b0"])]), json!({}), &[2, 2, 2]);
     let helpless = |battle: &Battle| {
@@ -190,7 +191,7 @@ fn whoever_has_struck_this_turn_is_struck_in_another_fight_and_strikes_nobody() 
 }
 
 #[test]
-fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
+fn a_cut_lance_becomes_a_spear_and_a_thrown_spear_is_gone() {
     let mut battle = battle();
     by_hand(&mut battle, vec![Change::set("b2", "lance", "cut")]);
     assert!(battle.state().facts("b2").equals(WEAPON, Weapon::LightSpear));
@@ -201,14 +202,14 @@ fn a_lance_cut_by_a_man_on_foot_is_a_spear_and_a_spear_thrown_is_gone() {
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
     assert_eq!((kern.value(LIGHT_SPEAR), kern.value(WEAPON)), (Some(0), Some(Weapon::Sword)));
-    // The panel is still about the spear, so that it can tell that none is left.
+    // The panel keeps the spear, so that it can refuse with the reason that none is left.
     next_turn(&mut battle);
-    let again = input_of("shoot", &scene(procedure("shoot"), &participants, battle.state()));
-    assert_eq!(again["shooters"][0]["weapon"], "javelin");
+    let filled = input_of("shoot", &scene(procedure("shoot"), &participants, battle.state()));
+    assert_eq!(filled["shooters"][0]["weapon"], "javelin");
 }
 
 #[test]
-fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
+fn the_phase_distinguishes_fouled_and_empty_muskets() {
     let mut battle = battle();
     let phase = RULESET.phases.iter().find(|phase| phase.id == "shoot").expect("there is a phase of shots");
     let says = |battle: &Battle| {
@@ -221,7 +222,7 @@ fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
         by_hand(&mut battle, vec![Change::to("a4", FOULED, true), Change::to("a4", LOADS[3].loaded, loaded)]);
         assert_eq!(says(&battle), "useless for the rest of the day");
     }
-    // A pistol beside it is loaded again.
+    // A pistol next to the musket is loaded again.
     let armed = json!({ "name": "Sergeant", "missile": ["pistol", "matchlock_musket"] }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed })]);
     by_hand(&mut battle, vec![Change::to("armed", FOULED, true), Change::to("armed", LOADS[0].loaded, 0)]);
@@ -231,16 +232,16 @@ fn the_checklist_tells_a_fouled_musket_from_an_empty_one() {
 }
 
 #[test]
-fn whoever_cannot_recoil_is_taken_prisoner() {
+fn a_figure_that_cannot_recoil_is_captured() {
     let mut battle = battle();
     let fight = participants(&[("one", &["a1"]), ("many", &["b4"])]);
     play(&mut battle, "melee", &fight, json!({ "many": [{ "cannot_recoil": true }] }), &[3]);
     let taken = battle.state().facts("b4");
-    assert_eq!([FIGURES, CAPTURED, FALLEN].map(|own| taken.value(own)), [Some(0), Some(1), Some(0)]);
+    assert_eq!([FIGURES, CAPTURED, FALLEN].map(|count| taken.value(count)), [Some(0), Some(1), Some(0)]);
 }
 
 #[test]
-fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
+fn a_group_moves_at_its_slowest_pace_and_is_blocked_as_a_whole() {
     let mut battle = battle();
     let group = participants(&[("mover", &["a2", "a3"])]);
     let input = play(&mut battle, "move", &group, json!({ "terrain": "woods" }), &[6]);
@@ -249,7 +250,7 @@ fn a_group_goes_as_its_slowest_does_and_is_blocked_as_a_whole() {
 }
 
 #[test]
-fn reserve_horses_and_better_weapons_are_paid_for() {
+fn reserve_horses_and_better_weapons_cost_points() {
     let reiter = json!({
         "name": "Reiter", "class": 4, "mount": "cavalry", "missile": ["pistol"], "pistols": 2, "reserve_horses": 1,
         "technology": 3, "figures": 2,
@@ -262,7 +263,7 @@ fn reserve_horses_and_better_weapons_are_paid_for() {
 }
 
 #[test]
-fn pikes_that_form_march_as_a_line() {
+fn pikes_that_form_close_order_move_as_a_line() {
     let mut battle = battle();
     let unit = participants(&[("unit", &["a3"])]);
     play(&mut battle, "close_order", &unit, json!({ "action": "form" }), &[]);
@@ -276,7 +277,7 @@ fn pikes_that_form_march_as_a_line() {
 }
 
 #[test]
-fn a_budget_counts_what_the_roster_names() {
+fn a_budget_is_filled_in_from_rosters() {
     let battle = battle();
     let participants = participants(&[("entries", &["a3", "b0"])]);
     let scene = scene(procedure("budget"), &participants, battle.state());
@@ -287,7 +288,7 @@ fn a_budget_counts_what_the_roster_names() {
 }
 
 #[test]
-fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
+fn the_edition_is_chosen_for_the_whole_battle() {
     let battle = battle();
     let participants = participants(&[("mover", &["b5"])]);
     let scene = scene(procedure("move"), &participants, battle.state());
@@ -297,7 +298,7 @@ fn the_sheet_that_is_played_is_chosen_once_for_the_battle() {
     assert!(procedure("move").read(&input).is_ok());
 }
 
-/// Marks on a unit's card, but for those that are its tags.
+/// Returns the marks on a unit's card, without those that its tags repeat.
 fn marks(battle: &Battle, unit: &str) -> Vec<String> {
     let name = |id: &str| battle.state().unit(id).map(|unit| unit.name().to_owned());
     let facts = battle.state().facts(unit);
@@ -306,11 +307,11 @@ fn marks(battle: &Battle, unit: &str) -> Vec<String> {
 }
 
 #[test]
-fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() {
+fn marks_show_acts_of_this_turn_charges_and_contacts() {
     let mut battle = battle();
     let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
     play(&mut battle, "shoot", &shot, json!({ "shooters": [{ "range_cm": 10 }] }), &[1, 1, 1, 1]);
-    // A shot is made in place of a blow, and is not mentioned twice.
+    // A shot replaces a blow, so the blow is not listed, too.
     assert_eq!(marks(&battle, "a5"), ["fired", "fired standing still"]);
     play(
         &mut battle,
@@ -332,7 +333,7 @@ fn units_are_marked_by_what_they_did_this_turn_and_whom_they_charge_and_fight() 
     assert_eq!(marks(&battle, "b2"), ["in contact with Pikemen", "1 of 3 began in contact", "charged last turn"]);
 }
 
-/// Sentences that a melee comes to at the table.
+/// Returns the sentences of a melee in a battle.
 fn words_of(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) -> Vec<String> {
     let (procedure, participants) = (procedure("melee"), participants(roles));
     let scene = scene(procedure, &participants, battle.state());
@@ -344,7 +345,7 @@ fn words_of(battle: &Battle, roles: &[(&'static str, &[&str])], faces: &[u8]) ->
 }
 
 #[test]
-fn of_a_group_a_melee_tells_how_many_are_out() {
+fn a_melee_states_how_many_of_a_group_are_out() {
     let battle = battle();
     let one_of_three = words_of(&battle, &[("one", &["a1"]), ("many", &["b5"])], &[6]);
     assert_eq!(one_of_three[0], "Carters: 1 of 3 out, killed or badly wounded.");
@@ -358,7 +359,7 @@ fn of_a_group_a_melee_tells_how_many_are_out() {
     assert_eq!(alone[0], "opponent 1: out, killed or badly wounded.");
 }
 
-/// Procedures that a card shows, with the ways of those that have several.
+/// Returns the procedures on a card, with their variants.
 fn shown(battle: &Battle, unit: &str) -> Vec<String> {
     let offers = referee::offers(RULESET, battle.state(), unit);
     let title = |offer: &referee::Offer| offer.way.map_or(offer.procedure.title, |way| way.label).to_owned();
@@ -366,10 +367,10 @@ fn shown(battle: &Battle, unit: &str) -> Vec<String> {
 }
 
 #[test]
-fn cards_offer_only_what_their_units_can_do_some_time() {
+fn cards_offer_only_acts_that_their_units_can_ever_do() {
     let mut battle = battle();
     let has = |battle: &Battle, unit: &str, title: &str| shown(battle, unit).contains(&title.to_owned());
-    // Points are counted before the battle; a drummer is no three soldiers; nobody is hurt, and nothing is to be drawn.
+    // A budget belongs before the battle, a drummer is less than three soldiers, nobody is hurt, and nothing is due to be drawn.
     for never in
         ["Budget", "Form close order", "Pivot", "Keep close order", "Healing", "Place of the wound", "Casualties"]
     {

@@ -1,4 +1,4 @@
-//! Both sample rosters on one table, and what is done there.
+//! A battle of both sample rosters, and functions to act in it.
 
 use battle::binding::scene;
 use battle::participants::Participants;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 
 pub const RULESET: &Ruleset = &argad::RULESET;
 
-/// Both sample rosters on one table: `a0`, `a1` … and `b0`, `b1` ….
+/// A battle of both sample rosters: `a0`, `a1` … and `b0`, `b1` ….
 pub fn battle() -> Battle {
     let samples = Roster::samples(RULESET);
     let units = samples.iter().zip(["a", "b"]).enumerate().flat_map(|(side, (roster, letter))| {
@@ -63,14 +63,14 @@ pub fn play(
     input
 }
 
-/// Goes through as many phases as a turn has.
+/// Ends all phases of a turn.
 pub fn next_turn(battle: &mut Battle) {
     for _ in RULESET.phases {
         by_hand(battle, next_changes(RULESET, battle.state()));
     }
 }
 
-/// Adds what players change by hand.
+/// Adds changes by hand.
 pub fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
     battle.add(battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
 }

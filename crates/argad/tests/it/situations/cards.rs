@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Marked, roster_notes};
 
 #[test]
-fn a_card_tells_class_armour_mount_and_weapons() {
+fn a_card_shows_class_armour_mount_and_weapons() {
     let cards = [
         (json!({ "figures": 10, "weapon": "pike" }), "10 figures · class 3 · pike"),
         (
@@ -29,7 +29,7 @@ fn a_card_tells_class_armour_mount_and_weapons() {
 }
 
 #[test]
-fn a_card_names_the_weapon_in_hand() {
+fn a_card_shows_the_weapon_in_hand() {
     let weapons = [
         ("pike", "pike"),
         ("halberd", "halberd"),
@@ -52,14 +52,14 @@ fn a_card_names_the_weapon_in_hand() {
     let lancer = json!({ "figures": 1, "mount": "cavalry", "weapon": "heavy_lance" });
     let card = |trackers: &[(&str, Json)]| table(&lancer, trackers).card("a1");
     assert_eq!(card(&[]), "class 3 · Cavalry · lance");
-    // Lost, it is a sword; cut by a man on foot it is a light spear. On foot nobody couches one.
+    // A lost lance is replaced by a sword, and one cut by an enemy on foot is a light spear. On foot, a lance cannot be couched.
     assert_eq!(card(&[("lance", json!("lost"))]), "class 3 · Cavalry · sword");
     assert_eq!(card(&[("lance", json!("cut"))]), "class 3 · Cavalry · light spear");
     assert_eq!(card(&[("on_foot", json!(true))]), "class 3 · sword");
 }
 
 #[test]
-fn a_row_counts_a_player_character_by_lives_and_others_by_figures() {
+fn a_row_counts_life_points_of_player_characters_and_figures_of_others() {
     let left = |profile: Json, trackers: &[(&str, Json)]| {
         let table = table(&profile, trackers);
         (table.left("a1").unwrap(), table.main_tracker("a1").unwrap())
@@ -84,7 +84,7 @@ fn a_side_is_in_danger_when_a_third_of_its_figures_is_left() {
 }
 
 #[test]
-fn marks_tell_what_a_unit_cannot_do() {
+fn tags_show_what_a_unit_cannot_do() {
     let hero = json!({ "figures": 1, "player_character": true });
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
     let cases: Vec<Marked> = vec![
@@ -133,7 +133,7 @@ fn marks_tell_what_a_unit_cannot_do() {
 
 #[test]
 fn each_kind_of_weapon_has_its_stock() {
-    // Weapon, turns to load: with one loaded of three, another is ready after that many turns.
+    // Weapon and turns to load: with one loaded weapon of three, another is ready after that many turns.
     let kinds = [
         ("pistol", "Pistol", 1),
         ("short_arquebus", "Short arquebus, petronel, carbine", 1),
@@ -192,19 +192,19 @@ fn turns_to_load_of_earlier_versions_are_read_for_every_kind() {
 
 #[test]
 fn a_roster_is_described_with_its_points() {
-    // A cavalry officer of class 4 with a warhorse, a breastplate and two pistols: 12 + 1 + 8. Ten pikemen of class 3: 10 × 5.
+    // A cavalry officer of class 4 with a warhorse, a breastplate and two pistols costs 12 + 1 + 8. Ten pikemen of class 3 cost 10 × 5.
     let officer = json!({ "name": "Officer", "class": 4, "role": "officer", "mount": "cavalry", "armour": "4",
                           "missile": ["pistol"], "pistols": 2 });
     let pikes = json!({ "name": "Pikes", "figures": 10, "weapon": "pike" });
     assert_eq!(roster_notes("argad", &[officer, pikes]), ["71 points", "Officer 21, Pikes 50"]);
-    // Rifles have no price: a soldier of class 3 alone.
+    // Rifles have no price, so only the soldier of class 3 counts.
     let rifle = json!({ "name": "Rifle", "missile": ["rifled"] });
     assert_eq!(roster_notes("argad", &[rifle]), ["3 points", "Rifle 3", "Rifles have no price: they are not counted."]);
 }
 
 #[test]
-fn whatever_has_a_price_is_counted_in_a_roster() {
-    // Points of the items, on top of a soldier of class 3.
+fn everything_with_a_price_counts_in_a_roster() {
+    // Points of the items, without those of a soldier of class 3.
     let missiles = [
         ("pistol", 4.0),
         ("short_arquebus", 4.0),

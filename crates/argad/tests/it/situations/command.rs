@@ -1,4 +1,4 @@
-//! Officers, formations, ground under riders, loads, and who of a group began the turn in contact.
+//! Officers, formations, the ground under riders, loads, and figures of a group that begin the turn in contact.
 
 use serde_json::{Value as Json, json};
 use testing::table::Table;
@@ -18,7 +18,7 @@ fn cavalry() -> Json {
 }
 
 #[test]
-fn a_column_is_kept_from_move_to_move_until_another_is_said() {
+fn a_column_is_kept_until_another_formation_is_chosen() {
     let mut table = Table::laid(ID, &[soldiers(6)], &[soldiers(6)]);
     table.phase("move");
     table.set("a1", "close_order", true);
@@ -28,7 +28,7 @@ fn a_column_is_kept_from_move_to_move_until_another_is_said() {
     assert_eq!(table.value("a1", "order_shape"), "column_of_twos");
     assert_eq!(table.tags("a1"), ["~in close order, column of twos"]);
     assert_eq!(table.filled("move", mover)["formation"], "column_of_twos");
-    // Sideways they stay the column that they are.
+    // A sideways move keeps the column.
     table.play("move", mover, json!({ "formation": "sideways_or_back" }), &[]);
     assert_eq!(table.value("a1", "order_shape"), "column_of_twos");
     table.play("close_order", &[("unit", &["a1"])], json!({ "action": "form", "shape": "column_of_threes" }), &[]);
@@ -36,12 +36,12 @@ fn a_column_is_kept_from_move_to_move_until_another_is_said() {
 }
 
 #[test]
-fn riders_begin_on_the_ground_on_which_their_last_move_ended() {
+fn riders_begin_a_move_on_the_ground_of_the_last_one() {
     let mut table = Table::laid(ID, &[cavalry()], &[soldiers(6)]);
     table.phase("move");
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
     table.play("move", mover, json!({ "terrain": "woods" }), &[1, 1]);
-    // It has crossed the wood, and is out of it.
+    // The cavalry has crossed the wood and left it.
     assert_eq!(table.value("a1", "ground"), "easy");
     table.play("move", mover, json!({ "terrain": "woods", "ends_on": "woods" }), &[1, 1]);
     assert_eq!(table.value("a1", "ground"), "woods");
@@ -55,7 +55,7 @@ fn riders_begin_on_the_ground_on_which_their_last_move_ended() {
 }
 
 #[test]
-fn orders_need_an_officer_or_sergeant_who_is_still_there() {
+fn orders_need_a_present_officer_or_sergeant() {
     let muskets = json!({ "figures": 6, "class": 3, "missile": ["matchlock_musket"] });
     let mut table = Table::laid(ID, &[muskets.clone(), officer()], &[muskets]);
     table.phase("move");
@@ -67,12 +67,12 @@ fn orders_need_an_officer_or_sergeant_who_is_still_there() {
         let unit = [unit.as_str()];
         let moved = table.filled("move", &[("mover", &unit)]).get("officer").cloned();
         let formed = table.filled("close_order", &[("unit", &unit)]).get("officer").cloned();
-        let said = json!({ "shooters": [{ "salvo": true, "range_cm": 20 }] });
-        let salvo = table.filled_with("shoot", &[("shooters", &unit), ("target", &[target])], &said);
-        [moved, formed, salvo["shooters"][0].get("officer").cloned()].map(|own| own.map(|own| own == true))
+        let answers = json!({ "shooters": [{ "salvo": true, "range_cm": 20 }] });
+        let salvo = table.filled_with("shoot", &[("shooters", &unit), ("target", &[target])], &answers);
+        [moved, formed, salvo["shooters"][0].get("officer").cloned()].map(|answer| answer.map(|answer| answer == true))
     };
     assert_eq!(orders(&table, "a"), [Some(true); 3]);
-    // A roster without any says nothing of them.
+    // A roster without officers leaves the question open.
     assert_eq!(orders(&table, "b"), [None; 3]);
     assert!(table.notes().is_empty());
     table.set("a2", "figures", 0);
@@ -82,7 +82,7 @@ fn orders_need_an_officer_or_sergeant_who_is_still_there() {
 }
 
 #[test]
-fn loads_are_facts_of_the_roster_and_can_be_put_down() {
+fn carried_loads_come_from_the_roster_and_can_be_put_down() {
     let bearer = json!({ "figures": 1, "burden": "heavy", "slow": "dress_or_robe" });
     let mut table = Table::laid(ID, &[bearer], &[soldiers(1)]);
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -95,7 +95,7 @@ fn loads_are_facts_of_the_roster_and_can_be_put_down() {
 }
 
 #[test]
-fn of_a_group_only_those_who_stayed_in_contact_begin_the_turn_in_it() {
+fn only_figures_still_in_contact_begin_the_turn_in_contact() {
     let muskets = json!({ "figures": 5, "class": 3, "missile": ["short_arquebus"] });
     let mut table = Table::laid(ID, &[muskets], &[soldiers(2)]);
     table.set("a1", "contacts", json!(["b1"]));
@@ -111,14 +111,16 @@ fn of_a_group_only_those_who_stayed_in_contact_begin_the_turn_in_it() {
         let input = table.filled("melee", &[("one", &["a1"]), ("friends", &friends), ("many", &["b1"])]);
         let friends = input.get("friends").and_then(Json::as_array).cloned().unwrap_or_default();
         let all = std::iter::once(input["one"].clone()).chain(friends);
-        all.map(|own| own["in_contact_at_start"] == true).collect::<Vec<_>>()
+        all.map(|figure| figure["in_contact_at_start"] == true).collect::<Vec<_>>()
     };
     assert_eq!(fought(&table, 2), [true, true, false]);
-    // The other three may shoot.
+    // The other three figures may shoot.
     table.phase("shoot");
     let shot = |count: i32| {
-        let said = json!({ "shooters": [{ "weapon": "short_arquebus", "count": count, "range_cm": 10 }] });
-        table.barred("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], &said).contains(&"in_contact".to_owned())
+        let answers = json!({ "shooters": [{ "weapon": "short_arquebus", "count": count, "range_cm": 10 }] });
+        table
+            .barred("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], &answers)
+            .contains(&"in_contact".to_owned())
     };
     assert_eq!([shot(3), shot(4)], [false, true]);
     let input = table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])]);

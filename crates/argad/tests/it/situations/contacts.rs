@@ -1,4 +1,4 @@
-//! Contacts: fights with several enemies, and units that are touched without fighting.
+//! Contacts: fights with several enemies, and units in contact that do not fight.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -12,7 +12,7 @@ fn alone(more: Json) -> Json {
     profile
 }
 
-/// A battle in which these units are in contact as the melee begins.
+/// A battle with these contacts at the start of the melee.
 fn in_contact(a: &[Json], b: &[Json], contacts: &[(&str, &str)]) -> Table {
     let mut table = Table::laid(ID, a, b);
     for unit in ["a1", "a2", "b1", "b2"] {
@@ -31,19 +31,19 @@ fn in_contact(a: &[Json], b: &[Json], contacts: &[(&str, &str)]) -> Table {
 
 #[test]
 fn a_due_melee_of_one_fighter_opens_with_all_enemies_in_contact() {
-    // Resolution of the melee: with several enemies in contact, the player says which is struck.
+    // Resolution of the melee: if several enemies are in contact, the player chooses which is struck.
     let table = in_contact(&[alone(json!({}))], &[alone(json!({})), alone(json!({}))], &[("a1", "b1"), ("a1", "b2")]);
     assert_eq!(table.duties(), ["melee: A1 is in contact with B1, B2: say whom A1 strikes"]);
     let duty = &table.every_duty()[0];
     let expected = [("one", vec!["a1".to_owned()]), ("many", vec!["b1".to_owned(), "b2".to_owned()])];
     assert_eq!(duty.roles, expected);
-    // Whoever is outnumbered stands in the middle, also of the side whose turn it is not to be named first.
+    // The outnumbered fighter takes the role `one`, also on the second side.
     let table = in_contact(&[alone(json!({})), alone(json!({}))], &[alone(json!({}))], &[("a1", "b1"), ("a2", "b1")]);
     assert_eq!(table.duties(), ["melee: B1 is in contact with A1, A2: say whom B1 strikes"]);
 }
 
 #[test]
-fn one_fight_with_all_of_them_settles_all_their_contacts() {
+fn a_fight_with_several_enemies_settles_all_contacts() {
     let foes = [alone(json!({})), alone(json!({}))];
     let mut table = in_contact(&[alone(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
     let roles: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1", "b2"])];
@@ -52,15 +52,15 @@ fn one_fight_with_all_of_them_settles_all_their_contacts() {
 }
 
 #[test]
-fn groups_whose_figures_meet_an_enemy_each_fight_one_by_one() {
+fn groups_in_contact_with_one_enemy_each_fight_in_pairs() {
     let foes = [soldiers(json!({})), soldiers(json!({}))];
     let table = in_contact(&[soldiers(json!({}))], &foes, &[("a1", "b1"), ("a1", "b2")]);
     assert_eq!(table.duties(), ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact"]);
 }
 
 #[test]
-fn whoever_is_held_up_by_the_ground_is_touched_and_does_not_fight() {
-    // Slowing dice; Matchlock musket (R32). Neither can strike: one is held up, the other has shot.
+fn units_held_up_by_the_ground_are_in_contact_without_a_fight() {
+    // Slowing dice; Matchlock musket (R32). Neither unit can strike: one is held up by the ground, and the other has shot.
     let muskets = alone(json!({ "missile": ["matchlock_musket"] }));
     let mut table = Table::laid(ID, std::slice::from_ref(&muskets), &[alone(json!({}))]);
     table.phase("melee");
@@ -71,7 +71,7 @@ fn whoever_is_held_up_by_the_ground_is_touched_and_does_not_fight() {
     assert_eq!(table.value("a1", "fouled"), true);
     assert_eq!(table.says("melee", "a1"), "in contact; did not fight");
     assert!(table.marked("a1").contains(&"in contact, did not fight".to_owned()), "{:?}", table.marked("a1"));
-    // A contact that players mark by hand is no fight, and fouls muskets like one.
+    // A contact set by hand is no fight, but it fouls muskets like one.
     let mut table = Table::laid(ID, &[muskets], &[alone(json!({}))]);
     table.set("a1", "contacted", true);
     assert_eq!((table.says("melee", "a1"), table.value("a1", "fouled")), ("in contact".into(), json!(true)));

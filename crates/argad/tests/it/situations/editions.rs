@@ -16,8 +16,8 @@ fn charges(rulings: Json) -> Table {
 }
 
 #[test]
-fn a_charge_of_2024_needs_no_run_unless_players_chose_it() {
-    // D9; Melee modifiers of 2024: easy ground is all that is asked.
+fn a_charge_of_2024_needs_no_run_unless_players_choose_it() {
+    // D9; Melee modifiers of 2024: only easy ground is required.
     let roles: &[(&'static str, &[&str])] = &[("rider", &["a1"]), ("target", &["b1"])];
     let table = charges(json!({ "edition": "sheet_2024" }));
     let words = table.words("run_up", roles, &json!({}), &[]);

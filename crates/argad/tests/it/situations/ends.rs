@@ -1,4 +1,4 @@
-//! The end of a turn: does a close order hold, and who is seen to.
+//! The end of a turn: checks of close order, and healing.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -11,7 +11,7 @@ fn pikes() -> Json {
     soldiers(json!({ "figures": 6, "weapon": "pike" }))
 }
 
-/// A unit in close order with these trackers as the turn ends.
+/// A unit in close order with these trackers at the end of the turn.
 fn formed(trackers: &[(&str, Json)]) -> Table {
     let mut table = Table::laid(ID, &[pikes()], &[soldiers(json!({}))]);
     table.set("a1", "close_order", true);
@@ -24,7 +24,7 @@ fn formed(trackers: &[(&str, Json)]) -> Table {
 }
 
 #[test]
-fn an_order_is_looked_at_after_an_attack_or_a_move() {
+fn close_order_is_checked_after_an_attack_or_a_move() {
     // Close order formation: broken by an attack in flank or rear, by bad ground, or by fewer than three.
     let order = "close_order: A1: does the close order hold?";
     assert!(formed(&[]).duties().is_empty());
@@ -33,7 +33,7 @@ fn an_order_is_looked_at_after_an_attack_or_a_move() {
 }
 
 #[test]
-fn what_is_known_of_an_attack_is_filled_in() {
+fn known_facts_of_an_attack_are_filled_in() {
     let keeps =
         |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));
     assert_eq!(keeps(&[]).get("attacked"), None);
@@ -49,8 +49,8 @@ fn what_is_known_of_an_attack_is_filled_in() {
 fn a_square_has_no_flank() {
     // Units in close order: soldiers of a unit may form a square.
     let flanked = |table: &Table| {
-        let said = json!({ "action": "keep", "attacked": "flank_or_rear" });
-        table.words("close_order", UNIT, &said, &[])[0].clone()
+        let answers = json!({ "action": "keep", "attacked": "flank_or_rear" });
+        table.words("close_order", UNIT, &answers, &[])[0].clone()
     };
     let pivoted = formed(&[("contacted", json!(true)), ("pivot_used", json!(true))]);
     assert_eq!(
@@ -64,15 +64,15 @@ fn a_square_has_no_flank() {
     assert_eq!((table.value("a1", "order_shape"), table.value("a1", "pivot_used")), (json!("square"), json!(true)));
     table.set("a1", "contacted", true);
     assert_eq!(flanked(&table), "They stay in close order.");
-    // In the next turn they pivot back into a line.
+    // In the next turn the soldiers pivot back into a line.
     table.set("a1", "pivot_used", false);
     table.play("close_order", UNIT, json!({ "action": "pivot" }), &[]);
     assert_eq!(table.value("a1", "order_shape"), "line");
 }
 
 #[test]
-fn player_characters_and_whom_players_mark_are_seen_to() {
-    // Wound healing: whoever is hit is usually removed from the game.
+fn healing_is_due_for_player_characters_and_marked_soldiers() {
+    // Wound healing: other figures that are hit are usually removed.
     let hero = json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid(ID, &[soldiers(json!({})), hero], &[soldiers(json!({}))]);
     table.set("a1", "fallen", 2);

@@ -1,4 +1,4 @@
-//! Fights: who strikes when, with what dice, and what they leave on the table.
+//! Fights: the order of blows, the dice, and the effects on the table.
 
 use super::soldiers;
 use serde_json::{Map, Value as Json, json};
@@ -12,7 +12,7 @@ fn helpless(more: Json) -> Json {
     testing::asked::with(json!({ "helpless": true }), more)
 }
 
-/// Number of dice that a fight still needs after these, with their purpose; `None` if it is over.
+/// Returns the number of missing dice after these faces, with their purpose; `None` if the fight is over.
 fn needs(input: &Json, faces: &[u8]) -> Option<(String, u64)> {
     let answer = RULES.answer("melee", input, faces);
     assert_ne!(answer["status"], "refused", "{answer}");
@@ -21,13 +21,14 @@ fn needs(input: &Json, faces: &[u8]) -> Option<(String, u64)> {
 }
 
 #[test]
-fn the_dagger_follows_a_rapier_that_missed_and_no_other() {
+fn the_dagger_follows_only_a_rapier_that_missed() {
     // Exceptional strike: class 3 is missed by 1 and 2, driven back by 3, killed by 4 or more.
     let duel = |more: Json| json!({ "one": { "fencer": "rapier_dagger" }, "many": [helpless(more)] });
     assert_eq!(needs(&duel(json!({ "life_points": 2 })), &[2]), Some(("strike_one".into(), 1)));
     assert_eq!(needs(&duel(json!({ "life_points": 2 })), &[5]), None, "a wound is no miss");
     assert_eq!(needs(&json!({ "one": {}, "many": [helpless(json!({}))] }), &[2]), None, "a sword has no dagger");
-    // Two rapiers strike a man with two lives while his friend kills the second of them: a miss of his is followed by nothing.
+    // Two rapiers strike a fighter with two lives, and a friend kills the second opponent. A miss of that opponent's rapier is not
+    // followed.
     let rapier = json!({ "fencer": "rapier_dagger" });
     let two = json!({
         "one": helpless(json!({ "life_points": 2 })),
@@ -36,7 +37,7 @@ fn the_dagger_follows_a_rapier_that_missed_and_no_other() {
     });
     assert_eq!(needs(&two, &[5, 5, 2]), None, "the friend kills 2; 1 wounds, 2 missed and is out");
     assert_eq!(needs(&two, &[5, 2, 5]), Some(("strike_many".into(), 1)), "1 missed and is there");
-    // He strikes the second himself, where both blows of a moment stand (R4).
+    // The fighter strikes the second opponent, with the rule that both blows of a moment count (R4).
     let both = json!({
         "one": { "life_points": 2 }, "many": [rapier, rapier], "targets": [1],
         "rulings": { "r4_simultaneous": "both" },
@@ -46,14 +47,14 @@ fn the_dagger_follows_a_rapier_that_missed_and_no_other() {
 }
 
 #[test]
-fn a_friends_dagger_follows_although_the_fighter_in_the_middle_is_out() {
-    // The opponent's halberd is first: 5 kills the fighter; then his friend's rapier misses, and the dagger follows.
+fn a_friends_dagger_follows_even_if_the_fighter_is_out() {
+    // The opponent's halberd strikes first, and a 5 kills the fighter. Then the friend's rapier misses, and the dagger follows.
     let fight = json!({
         "one": {}, "friends": [{ "fencer": "rapier_dagger" }], "many": [{ "weapon": "halberd" }],
     });
     assert_eq!(needs(&fight, &[5, 2]), Some(("strike_friends".into(), 1)));
     assert_eq!(needs(&fight, &[5, 5]), None);
-    // Fighter and friend both miss with the rapier: two daggers follow. The sword of the opponent missed too.
+    // Fighter and friend both miss with the rapier, so two daggers follow. The opponent's sword also missed.
     let rapier = json!({ "fencer": "rapier_dagger" });
     let fight = json!({ "one": rapier, "friends": [rapier], "many": [{}] });
     assert_eq!(needs(&fight, &[2, 2, 2]), Some(("strike_one".into(), 1)));
@@ -63,7 +64,7 @@ fn a_friends_dagger_follows_although_the_fighter_in_the_middle_is_out() {
 
 #[test]
 fn a_single_six_is_rolled_again_unless_another_die_killed() {
-    // Resolution of the melee; R9. Against class 5 uphill a 6 drives back, and a very strong friend's 6 kills.
+    // Resolution of the melee; R9. Uphill against class 5 a 6 drives back, and the 6 of a very strong friend kills.
     let uphill = json!({ "enemy_higher": true });
     let strong = json!({ "very_strong": true });
     let target = helpless(json!({ "class": 5, "life_points": 2 }));
@@ -74,38 +75,38 @@ fn a_single_six_is_rolled_again_unless_another_die_killed() {
 
 #[test]
 fn a_single_six_is_not_rolled_again_once_a_fencer_or_a_rival_killed() {
-    // Many sixes, while no die of the pool kills; R9. Against class 4 a 5 kills and a 4 drives back, and so does the 6 of a friend
-    // uphill with a tool, -2.
+    // Many sixes, while no die of the pool kills; R9. Against class 4 a 5 kills and a 4 drives back. So does the 6 of a friend uphill with
+    // a tool, at −2.
     let fight = |one: Json, target: Json| json!({ "one": one, "friends": [{ "weapon": "short_tool", "enemy_higher": true }], "many": [target] });
-    let again = Some(("reroll_one".into(), 1));
-    // Of two dice the better counts, and it kills.
+    let reroll = Some(("reroll_one".into(), 1));
+    // Of two dice, the better counts and kills.
     let fencer = fight(json!({ "fencer": "two_best" }), helpless(json!({ "class": 4 })));
     assert_eq!(needs(&fencer, &[5, 1, 6]), None);
-    assert_eq!(needs(&fencer, &[4, 1, 6]), again);
-    // Somebody who strikes back misses.
+    assert_eq!(needs(&fencer, &[4, 1, 6]), reroll);
+    // The opponent strikes back and misses.
     let rival = fight(json!({}), json!({ "class": 4 }));
     assert_eq!(needs(&rival, &[5, 6, 1]), None);
-    assert_eq!(needs(&rival, &[4, 6, 1]), again);
+    assert_eq!(needs(&rival, &[4, 6, 1]), reroll);
 }
 
 #[test]
-fn sixes_of_those_in_disorder_are_sixes_and_no_more() {
-    // Uphill against class 5 a 6 drives back; rolled again it may kill, but not by whoever is in disorder.
+fn sixes_of_fighters_in_disorder_are_not_rerolled() {
+    // Uphill against class 5 a 6 drives back. Rolled again it may kill, but not for a fighter in disorder.
     let fighter = |disorder: bool| json!({ "enemy_higher": true, "disorder": disorder });
     let fight = |one: bool, friend: bool| json!({ "one": fighter(one), "friends": [fighter(friend)], "many": [helpless(json!({ "class": 5 }))] });
-    let again = Some(("reroll_one".into(), 1));
-    assert_eq!(needs(&fight(true, false), &[1, 6]), again);
+    let reroll = Some(("reroll_one".into(), 1));
+    assert_eq!(needs(&fight(true, false), &[1, 6]), reroll);
     assert_eq!(needs(&fight(true, false), &[6, 1]), None);
-    assert_eq!(needs(&fight(false, true), &[6, 1]), again);
+    assert_eq!(needs(&fight(false, true), &[6, 1]), reroll);
     assert_eq!(needs(&fight(false, true), &[1, 6]), None);
 }
 
 #[test]
-fn a_roll_of_one_fighter_is_labelled_by_his_name() {
+fn a_roll_of_one_fighter_is_labelled_with_the_fighters_name() {
     let label = |purpose: &str, many: usize, friends: usize| {
-        let own = |n: usize| vec![json!({}); n];
+        let fighters = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
-            json!({ "many": own(many), "friends": own(friends) }).as_object().unwrap().clone();
+            json!({ "many": fighters(many), "friends": fighters(friends) }).as_object().unwrap().clone();
         let hints = &test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
         (hints.roll_label)(&input, purpose, 0).map(|words| words.to_string())
     };
@@ -121,7 +122,7 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
 }
 
 #[test]
-fn fencers_name_an_opponent_for_each_die() {
+fn fencers_choose_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
     let field =
         test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
@@ -133,22 +134,22 @@ fn fencers_name_an_opponent_for_each_die() {
 }
 
 #[test]
-fn each_die_is_the_luck_of_whoever_rolls_it() {
+fn each_die_counts_as_luck_of_its_owner() {
     let procedure = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
     let input = json!({ "one": { "enemy_higher": true }, "friends": [{}, {}], "many": [{}, {}] });
     let played = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[1, 1, 1, 1, 1]);
-    let owners: Vec<&str> = played.luck.iter().map(|own| own.owner.as_str()).collect();
+    let owners: Vec<&str> = played.luck.iter().map(|sample| sample.owner.as_str()).collect();
     assert_eq!(owners, ["one", "friends[0]", "friends[1]", "many[0]", "many[1]"]);
 }
 
-/// Sentences of a fight between two of these profiles.
-fn words(one: Json, many: Json, said: Json, faces: &[u8]) -> Vec<String> {
+/// Returns the sentences of a fight between two of these profiles.
+fn words(one: Json, many: Json, answers: Json, faces: &[u8]) -> Vec<String> {
     let table = Table::laid("argad", &[one], &[many]);
-    table.words("melee", &[("one", &["a1"]), ("many", &["b1"])], &said, faces)
+    table.words("melee", &[("one", &["a1"]), ("many", &["b1"])], &answers, faces)
 }
 
 #[test]
-fn a_group_is_described_by_how_many_are_stunned_or_taken() {
+fn sentences_count_the_stunned_and_captured_of_a_group() {
     let fists = json!({ "figures": 1, "weapon": "bare_hands" });
     let still = || json!({ "many": [{ "helpless": true }] });
     assert_eq!(
@@ -163,10 +164,10 @@ fn a_group_is_described_by_how_many_are_stunned_or_taken() {
 }
 
 #[test]
-fn two_blows_of_one_moment_are_described_by_what_came_of_them() {
+fn a_sentence_gives_the_result_of_two_simultaneous_blows() {
     let one = || json!({ "figures": 1 });
-    let sentences = |said: Json, faces: &[u8]| {
-        let words = words(one(), one(), said, faces);
+    let sentences = |answers: Json, faces: &[u8]| {
+        let words = words(one(), one(), answers, faces);
         words.into_iter().find(|words| words.contains("blow")).unwrap()
     };
     let both = || json!({ "rulings": { "r4_simultaneous": "both" } });
@@ -174,13 +175,13 @@ fn two_blows_of_one_moment_are_described_by_what_came_of_them() {
     assert_eq!(sentences(json!({}), &[5, 1]), "Only the blow of fighter 1 counts.");
     assert_eq!(sentences(json!({}), &[1, 5]), "Only the blow of opponent 1 counts.");
     assert_eq!(sentences(json!({}), &[5, 5]), "Both blows count, as nothing decides between them.");
-    // A kill and a recoil are not equal, so both stand.
+    // A kill and a recoil are different results, so both count.
     assert_eq!(sentences(json!({}), &[5, 3]), "Both blows count.");
     assert_eq!(sentences(both(), &[5, 5]), "Both blows count.");
 }
 
 #[test]
-fn a_fight_takes_lives_and_marks_only_those_who_were_hurt() {
+fn a_fight_changes_only_units_that_were_hurt() {
     let hero = || json!({ "figures": 1, "player_character": true });
     let fought = |faces: &[u8]| {
         let mut table = Table::laid("argad", &[hero()], &[hero()]);

@@ -1,4 +1,4 @@
-//! House rules: shots at mixed groups, shots that fall at once, time for horses.
+//! House rules: shots at mixed groups, simultaneous shots, and time to mount or dismount.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -10,7 +10,7 @@ fn archers() -> Json {
     soldiers(json!({ "missile": ["traditional_bow"] }))
 }
 
-/// Shots at 10 cm, which hit with 5: a traditional bow has 1 less against a breastplate, 2 less against complete armour.
+/// Shots at 10 cm, which hit with 5. A traditional bow has 1 less against a breastplate and 2 less against complete armour.
 fn shots(count: i32) -> Json {
     json!({ "shooters": [{ "range_cm": 10, "count": count }] })
 }
@@ -18,7 +18,7 @@ fn shots(count: i32) -> Json {
 const AT_BOTH: &[(&str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1", "b2"])];
 
 #[test]
-fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
+fn by_ruling_the_victim_in_a_mixed_group_is_drawn_first() {
     let group = [soldiers(json!({})), soldiers(json!({ "armour": "5" }))];
     let mut table = Table::under(ID, &json!({ "r47_mixed_group": "drawn" }), &[archers()], &group);
     table.phase("shoot");
@@ -30,7 +30,7 @@ fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
             { "figures": 3, "mount": "foot", "armour": "5", "equivalent_armour": 0 },
         ])
     );
-    // The second of six is in light clothing, the fifth of the five that are left in armour.
+    // The draws are the second of six figures, in light clothing, and the fifth of the five left, in armour.
     let words = table.words("shoot", AT_BOTH, &shots(2), &[2, 5, 5, 5]);
     assert_eq!(
         words[..4],
@@ -47,8 +47,8 @@ fn of_a_mixed_group_the_victim_is_drawn_first_where_players_agreed() {
 }
 
 #[test]
-fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
-    // R47, drawn. Of one in light clothing and one in complete armour, the first is hit with 5, the second with sixes on sixes.
+fn luck_of_a_shot_is_counted_against_the_drawn_victim() {
+    // R47, drawn. The victim is in light clothing and hit with 5, or in complete armour and hit only with several sixes.
     let input = json!({
         "shooters": [{ "weapon": "traditional_bow", "range_cm": 10 }],
         "target": { "figures": 2 },
@@ -66,21 +66,21 @@ fn a_shot_is_lucky_by_what_it_needs_against_whoever_was_drawn() {
 }
 
 #[test]
-fn without_that_house_rule_most_figures_count_and_the_fallen_are_drawn() {
+fn without_that_ruling_most_figures_count_and_the_fallen_are_drawn() {
     let group = [soldiers(json!({})), soldiers(json!({ "armour": "5" }))];
     let mut table = Table::laid(ID, &[archers()], &group);
     table.phase("shoot");
     assert_eq!(table.filled("shoot", AT_BOTH).get("group"), None);
     table.play("shoot", AT_BOTH, shots(2), &[5, 4]);
     assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2"]);
-    // Nor is anything drawn first where all are alike.
+    // If all targets are alike, nothing is drawn first.
     let alike = [soldiers(json!({})), soldiers(json!({}))];
     let table = Table::under(ID, &json!({ "r47_mixed_group": "drawn" }), &[archers()], &alike);
     assert_eq!(table.filled("shoot", AT_BOTH).get("group"), None);
 }
 
 #[test]
-fn where_shots_fall_at_once_whoever_is_hit_still_shoots_until_the_phase_ends() {
+fn by_ruling_hit_figures_still_shoot_until_the_phase_ends() {
     let mut table = Table::under(ID, &json!({ "r45_shots_of_a_turn": "at_once" }), &[archers()], &[archers()]);
     table.phase("shoot");
     let at = |side: &str| -> Vec<(&'static str, &[&str])> {
@@ -95,18 +95,18 @@ fn where_shots_fall_at_once_whoever_is_hit_still_shoots_until_the_phase_ends() {
     table.play("shoot", &at("b"), shots(3), &[5, 5, 1]);
     assert_eq!((table.value("b1", "figures"), table.value("b1", "falling")), (json!(3), json!(2)));
     assert_eq!(table.marked("b1"), ["2 hit, out as the phase ends"]);
-    // All three shoot back, and hits beyond the figures are lost.
+    // All three shoot back, and hits in excess of the figures are lost.
     assert_eq!(table.filled("shoot", &at("a"))["shooters"][0]["count"], 3);
     table.play("shoot", &at("a"), shots(3), &[5, 5, 5]);
     assert_eq!((table.value("a1", "figures"), table.value("a1", "falling")), (json!(3), json!(3)));
     table.next();
-    let after = |table: &Table, unit: &str| ["figures", "fallen", "falling"].map(|own| table.value(unit, own));
+    let after = |table: &Table, unit: &str| ["figures", "fallen", "falling"].map(|tracker| table.value(unit, tracker));
     assert_eq!(after(&table, "a1"), [json!(0), json!(3), json!(0)]);
     assert_eq!(after(&table, "b1"), [json!(1), json!(2), json!(0)]);
 }
 
 #[test]
-fn chargers_who_fall_at_once_leave_their_places_without_the_bonus() {
+fn chargers_shot_simultaneously_are_replaced_without_the_bonus() {
     // R45 with R55, and a player character who loses a life.
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let hero = json!({ "figures": 1, "player_character": true, "mount": "cavalry" });
@@ -131,7 +131,7 @@ fn chargers_who_fall_at_once_leave_their_places_without_the_bonus() {
 }
 
 #[test]
-fn a_draw_falls_at_once_with_the_others() {
+fn drawn_casualties_fall_with_the_others_at_the_end_of_the_phase() {
     let rules = json!({ "r45_shots_of_a_turn": "at_once" });
     let mut table = Table::under(ID, &rules, &[archers()], &[soldiers(json!({})), soldiers(json!({}))]);
     table.phase("shoot");
@@ -143,7 +143,7 @@ fn a_draw_falls_at_once_with_the_others() {
 }
 
 #[test]
-fn an_order_that_falls_below_three_at_once_is_looked_at_in_the_end() {
+fn an_order_below_three_after_simultaneous_shots_is_checked_at_the_end() {
     let mut table =
         Table::under(ID, &json!({ "r45_shots_of_a_turn": "at_once" }), &[archers()], &[soldiers(json!({}))]);
     table.phase("shoot");
@@ -159,8 +159,8 @@ fn an_order_that_falls_below_three_at_once_is_looked_at_in_the_end() {
 }
 
 #[test]
-fn getting_off_takes_half_a_move_where_players_agreed() {
-    // Arquebusiers on horseback: 20 cm on foot, and half of it is left.
+fn by_ruling_dismounting_takes_half_a_move() {
+    // Arquebusiers on horseback: 20 cm on foot, of which half is left.
     let dragoons = soldiers(json!({ "mount": "mounted_infantry", "missile": ["light_musket"] }));
     let gets_off = |rules: Json| {
         let mut table = Table::under(ID, &rules, std::slice::from_ref(&dragoons), &[soldiers(json!({}))]);
@@ -175,14 +175,14 @@ fn getting_off_takes_half_a_move_where_players_agreed() {
     let mut table = gets_off(json!({ "r49_horses": "half_move" }));
     assert_eq!(table.marked("a1")[..2], ["on foot", "got on or off the horse"]);
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 10 cm.");
-    // Their muskets are fired standing still.
+    // Their muskets are fired as if standing still.
     table.phase("shoot");
     assert_eq!(table.filled("shoot", shot)["shooters"][0]["movement"], "moving");
     assert_eq!(
         table.barred("shoot", shot, &json!({ "shooters": [{ "range_cm": 10, "movement": "immobile" }] })),
         ["moved"]
     );
-    // In the next turn they stand.
+    // In the next turn they count as standing.
     while table.battle.state().table().turn() == 1 {
         table.next();
     }
@@ -190,7 +190,7 @@ fn getting_off_takes_half_a_move_where_players_agreed() {
 }
 
 #[test]
-fn whoever_has_just_got_off_receives_no_charge() {
+fn a_unit_that_just_dismounted_does_not_receive_a_charge() {
     let halberds = soldiers(json!({ "mount": "mounted_infantry", "weapon": "halberd" }));
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let braced = |rules: Json| {

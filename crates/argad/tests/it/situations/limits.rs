@@ -1,4 +1,4 @@
-//! Limits of requests: how many may take part, and what who may use.
+//! Limits of requests: numbers of participants, and equipment of fighters.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
@@ -25,7 +25,7 @@ fn twenty_shots_are_rolled_together_at_most() {
     };
     assert_eq!(shot(12, 8), "allowed");
     assert_eq!(shot(12, 9), "bad_value shooters");
-    // At the table the second unit shoots with those of its figures that are within the twenty.
+    // In a battle, the second unit shoots only with the figures that are within the limit of twenty.
     let pistols = |figures: i32| json!({ "figures": figures, "missile": ["pistol"] });
     let table = Table::laid("argad", &[pistols(12), pistols(12)], &[soldiers(json!({}))]);
     let filled = table.filled("shoot", &[("shooters", &["a1", "a2"]), ("target", &["b1"])]);
@@ -33,7 +33,7 @@ fn twenty_shots_are_rolled_together_at_most() {
 }
 
 #[test]
-fn nine_dice_make_one_fight_at_most_and_six_of_them_strike_one_fighter() {
+fn a_fight_has_at_most_nine_dice_and_six_against_one_fighter() {
     let fight = |one: Json, many: usize, friends: usize| {
         let input = json!({ "one": one, "many": vec![json!({}); many], "friends": vec![json!({}); friends] });
         RULES.refusal("melee", input)
@@ -49,7 +49,7 @@ fn nine_dice_make_one_fight_at_most_and_six_of_them_strike_one_fighter() {
 
 #[test]
 fn an_arquebus_on_the_move_reaches_ten_centimetres_on_foot() {
-    // Short arquebus; R2: the card of 2025 may be followed instead of the sheet, that of 2024 has nothing to follow.
+    // Short arquebus; R2: in the edition of 2025 players may follow the card instead of the sheet. In 2024 there is no choice.
     let shot = |edition: &str, range: i32, ruling: &str| {
         let shooter = json!({ "weapon": "short_arquebus", "range_cm": range, "movement": "moving" });
         let rulings = json!({ "r2_foot_arquebus_moving": ruling });
@@ -64,7 +64,7 @@ fn an_arquebus_on_the_move_reaches_ten_centimetres_on_foot() {
 }
 
 #[test]
-fn mounted_infantry_fires_on_the_move_in_contact_in_2024_and_by_leave_in_2025() {
+fn mounted_infantry_fires_on_the_move_in_contact_depending_on_the_edition() {
     // R5.
     let shot = |edition: &str, contact: &str, ruling: &str| {
         let shooter = json!({
@@ -81,7 +81,7 @@ fn mounted_infantry_fires_on_the_move_in_contact_in_2024_and_by_leave_in_2025() 
 }
 
 #[test]
-fn riders_wield_no_weapons_of_foot_soldiers() {
+fn riders_cannot_use_weapons_of_foot_soldiers() {
     // Common weapons; weapon cards.
     let rider = |weapon: &str| {
         let one = json!({ "mount": "cavalry", "weapon": weapon });
@@ -97,7 +97,7 @@ fn riders_wield_no_weapons_of_foot_soldiers() {
 }
 
 #[test]
-fn a_charge_is_received_with_a_pike_that_is_of_use() {
+fn only_a_usable_pike_receives_a_charge() {
     // Pike: after a turn of melee it is useless, unless in close order.
     let braced = |more: Json| {
         let one = with(json!({ "weapon": "pike", "braced": true }), more);
@@ -110,7 +110,7 @@ fn a_charge_is_received_with_a_pike_that_is_of_use() {
 }
 
 #[test]
-fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
+fn pikes_and_third_ranks_strike_over_friends_only_in_close_order() {
     // Melee, limitations; weapon cards.
     let rank = |weapon: &str, rank: i32, close_order: bool| {
         let friend = json!({ "weapon": weapon, "rank": rank, "close_order": close_order });
@@ -124,7 +124,7 @@ fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
     assert_eq!(rank("halberd", 3, true), "allowed");
     assert_eq!(rank("halberd", 4, true), refused);
     assert_eq!(rank("pike", 4, true), "allowed");
-    // Nobody strikes over a rider, or over somebody who swings a heavy weapon.
+    // A figure cannot strike over a rider, or over a figure with a heavy weapon.
     let over = |one: Json| {
         let friend = json!({ "weapon": "halberd", "rank": 2 });
         RULES.refusal("melee", json!({ "one": one, "friends": [friend], "many": [{}] }))
@@ -135,7 +135,7 @@ fn pikes_and_third_ranks_strike_over_friends_in_close_order_only() {
 }
 
 #[test]
-fn half_long_weapons_reach_a_charger_from_the_second_rank_where_players_agreed() {
+fn by_ruling_half_long_weapons_reach_a_charger_from_the_second_rank() {
     // R50.
     let reaches = |ruling: &str, weapon: &str, rank: i32, charging: bool| {
         let rider = json!({ "mount": "cavalry", "charging": charging });
@@ -158,14 +158,14 @@ fn half_long_weapons_reach_a_charger_from_the_second_rank_where_players_agreed()
 }
 
 #[test]
-fn many_sixes_are_described_where_a_six_does_not_hit() {
-    // A pistol moving at 10 cm needs 6: nothing is gained by several.
+fn many_sixes_are_explained_if_one_six_does_not_hit() {
+    // A pistol moving at 10 cm needs a 6, so several sixes have no further effect.
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
     assert_eq!(before("argad", "shoot", &json!({ "shooters": [caracole], "target": {} })), ["shooters 1: a 6 hits."]);
 }
 
 #[test]
-fn who_carries_nothing_to_shoot_with_is_no_shooter() {
+fn a_unit_without_a_missile_weapon_is_no_shooter() {
     let units = [
         soldiers(json!({})),
         soldiers(json!({ "missile": ["longbow"] })),

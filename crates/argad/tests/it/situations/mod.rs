@@ -1,5 +1,5 @@
-//! Cards, notes, phases, outcomes and the ends of chains. The expectations are written from the description of the ruleset, not from
-//! answers.
+//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
+//! results.
 
 mod cards;
 mod command;
@@ -26,7 +26,7 @@ mod words;
 use serde_json::{Value as Json, json};
 use testing::table::Table;
 
-/// Three trained soldiers with swords, and what a case changes.
+/// Three trained soldiers with swords, with these changes.
 fn soldiers(changed: Json) -> Json {
     let mut profile = json!({ "figures": 3 });
     for (field, value) in changed.as_object().unwrap() {

@@ -1,17 +1,17 @@
-//! The turn: which duties an act settles, and which become due as a turn ends.
+//! The turn: duties that an act settles, and duties that become due at the end of a turn.
 
 use super::{soldiers, table};
 use battle::{Action, Change};
 use serde_json::{Value as Json, json};
 use testing::table::Table;
 
-/// Three soldiers in close order, or two.
+/// Sets close order for a unit.
 fn formed(table: &mut Table, unit: &str) {
     table.set(unit, "close_order", true);
 }
 
 #[test]
-fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
+fn only_keeping_order_settles_the_duty_of_its_unit() {
     // Close order formation.
     let units = [soldiers(json!({ "figures": 6 })), soldiers(json!({ "figures": 6 }))];
     let mut table = Table::laid("argad", &units, &[soldiers(json!({}))]);
@@ -30,8 +30,8 @@ fn keeping_order_settles_the_duty_of_its_own_unit_and_nothing_else_does() {
 }
 
 #[test]
-fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
-    // Weapon cards: a musket takes two turns, a pistol one; those nearer to ready come first. Three of each.
+fn sentences_of_loading_count_ready_and_begun_weapons() {
+    // Weapon cards: a musket takes two turns, a pistol one, and weapons that are nearly ready come first. There are three of each.
     let words = |missile: &str, trackers: &[(&str, Json)]| {
         table(&soldiers(json!({ "missile": [missile] })), trackers).words(
             "reload",
@@ -52,7 +52,7 @@ fn loading_tells_how_many_are_ready_and_how_many_are_begun() {
 }
 
 #[test]
-fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
+fn struck_and_fouled_are_set_once_they_count_all_figures() {
     // Resolution of the melee; Matchlock musket; R58.
     for (count, mark) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
         let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
@@ -65,7 +65,7 @@ fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
         assert_eq!(after(count, json!(3)), (json!(3), json!(true)));
         assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
         assert_eq!(after("figures", json!(2)), (json!(2), json!(true)), "one who had not has fallen");
-        // By hand, for all of them.
+        // A change by hand applies to all figures.
         assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
         assert_eq!(after(mark, json!(true)), (json!(2), json!(true)));
         assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
@@ -75,7 +75,7 @@ fn all_have_struck_or_are_fouled_once_as_many_are_as_there_are_figures() {
 
 #[test]
 fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
-    // It has no count of them.
+    // That version has no count of fouled muskets.
     let mut table = table(&soldiers(json!({ "missile": ["matchlock_musket"] })), &[]);
     table.add(Action::ByHand, vec![Change::set("a1", "fouled", json!(true))]);
     table.set("a1", "figures", 2);
@@ -88,7 +88,7 @@ fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
 }
 
 #[test]
-fn a_mark_that_is_placed_is_that_of_its_own_unit() {
+fn placing_a_mark_for_life_settles_only_its_own_unit() {
     // Wound healing.
     let hero = || json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid("argad", &[hero(), hero()], &[soldiers(json!({}))]);
@@ -122,7 +122,7 @@ fn loading_settles_the_choice_of_what_to_load() {
 }
 
 #[test]
-fn a_group_that_forms_up_too_small_finds_out_as_the_next_turn_begins() {
+fn a_group_too_small_for_close_order_is_checked_next_turn() {
     // Close order formation; R52: three at least.
     let due = |figures: i32, formed_before: bool| {
         let mut table = Table::laid("argad", &[soldiers(json!({ "figures": 4 }))], &[soldiers(json!({}))]);
@@ -144,7 +144,7 @@ fn a_group_that_forms_up_too_small_finds_out_as_the_next_turn_begins() {
 }
 
 #[test]
-fn fights_stand_in_the_order_in_which_they_became_due() {
+fn fights_are_listed_in_the_order_in_which_they_became_due() {
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let foes = [soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &[riders, soldiers(json!({}))], &foes);
@@ -156,7 +156,7 @@ fn fights_stand_in_the_order_in_which_they_became_due() {
 }
 
 #[test]
-fn groups_count_the_stunned_and_single_characters_are_marked() {
+fn groups_count_stunned_figures_and_single_characters_have_a_flag() {
     let counted = |figures: i32, tracker: &str| {
         let profile = json!({ "figures": figures, "weapon": "halberd", "missile": ["matchlock_musket"] });
         table(&profile, &[]).value("a1", tracker)
@@ -165,12 +165,12 @@ fn groups_count_the_stunned_and_single_characters_are_marked() {
         assert_eq!((counted(1, tracker), counted(2, tracker)), (Json::Null, json!(0)), "{tracker}");
     }
     assert_eq!((counted(1, "two_deep"), counted(2, "two_deep")), (Json::Null, json!(false)), "one makes no ranks");
-    // Of a group, whoever was wounded is gone.
+    // In a group, wounded figures are removed.
     assert_eq!((counted(1, "health_lost"), counted(2, "health_lost")), (json!(0), Json::Null));
 }
 
 #[test]
-fn those_who_have_shot_are_not_filled_in_again_and_riders_form_no_order() {
+fn units_that_have_shot_are_not_filled_in_again_and_riders_form_no_order() {
     let bows = soldiers(json!({ "missile": ["longbow"] }));
     let table = table(&bows, &[("shot_figures", json!(1))]);
     let filled = table.filled("shoot", &[("shooters", &["a1"]), ("target", &["b1"])]);

@@ -1,4 +1,4 @@
-//! More of the turn: aimed shots, duties beside each other, arrivals, and the ends of chains.
+//! More of the turn: aimed shots, order of duties, units that join, and the ends of chains.
 
 use super::soldiers;
 use battle::forecast::Until;
@@ -20,8 +20,8 @@ fn an_aimed_shot_at_one_of_a_group_needs_no_draw() {
     let shot = |aimed: bool| {
         let mut table = Table::laid("argad", &[bows()], &[soldiers(json!({})), soldiers(json!({}))]);
         table.phase("shoot");
-        let said = json!({ "shooters": [{ "range_cm": 10, "count": 1, "aimed": aimed }] });
-        table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], said, &[5]);
+        let answers = json!({ "shooters": [{ "range_cm": 10, "count": 1, "aimed": aimed }] });
+        table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], answers, &[5]);
         (table.duties(), table.value("b1", "figures"), table.value("b2", "figures"))
     };
     assert_eq!(shot(true), (vec![], json!(2), json!(3)));
@@ -29,7 +29,7 @@ fn an_aimed_shot_at_one_of_a_group_needs_no_draw() {
 }
 
 #[test]
-fn most_figures_of_a_group_decide_its_skin() {
+fn the_skin_of_most_figures_of_a_group_counts() {
     // R47; large creatures have an armour of their own.
     let creatures = |figures: i32| soldiers(json!({ "figures": figures, "equivalent_armour": 7 }));
     let armoured = || soldiers(json!({ "figures": 3, "armour": "5" }));
@@ -44,7 +44,7 @@ fn most_figures_of_a_group_decide_its_skin() {
 }
 
 #[test]
-fn a_throw_stands_behind_what_was_due_before_it() {
+fn a_throw_is_due_after_earlier_duties() {
     let rider = soldiers(json!({ "mount": "cavalry", "missile": ["javelin"] }));
     let mut table = Table::laid("argad", &[bows(), rider], &[soldiers(json!({})), soldiers(json!({}))]);
     let shot = json!({ "shooters": [{ "range_cm": 10, "count": 1 }] });
@@ -67,8 +67,8 @@ fn a_fight_leaves_a_draw_due() {
 }
 
 #[test]
-fn two_who_arrive_in_close_order_have_not_become_too_few() {
-    // Close order formation: an order is due to be kept when it falls below three, or is formed too small.
+fn two_soldiers_who_join_in_close_order_make_no_check_due() {
+    // Close order formation: a check to keep close order is due if an order falls below three, or is formed by fewer than three.
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))]);
     let profile = json!({ "name": "New", "figures": 2 }).as_object().unwrap().clone();
     let joins = Change::Add(Unit { id: "new".into(), side: 0, profile });
@@ -82,8 +82,8 @@ fn two_who_arrive_in_close_order_have_not_become_too_few() {
 }
 
 #[test]
-fn of_two_dice_the_best_counts_and_of_two_blows_both() {
-    // Exceptional strike: 4 or more kills, 3 drives back. A man with two lives is killed by two blows alone.
+fn the_best_of_two_dice_counts_and_both_of_two_blows() {
+    // Exceptional strike: 4 or more kills, 3 drives back. A fighter with two lives is killed only by two blows.
     let foe = json!({ "helpless": true, "life_points": 2 });
     let status = |one: Json, friends: Json, targets: Json, status: &str| {
         let input = json!({ "one": one, "friends": friends, "many": [foe], "targets": targets });
@@ -103,8 +103,8 @@ fn of_two_dice_the_best_counts_and_of_two_blows_both() {
 }
 
 #[test]
-fn bare_hands_stun_and_a_chain_ends_with_who_is_down() {
-    // Improvised: 1 less, so 5 and 6 stun and 4 drives back. Of two such blows the higher stands, of equal ones both.
+fn bare_hands_stun_and_chains_end_with_stunned_fighters() {
+    // Improvised: at −1, 5 and 6 stun and 4 drives back. Of two such blows the higher counts, and equal ones both count.
     let wrestler = || json!({ "figures": 1, "weapon": "bare_hands" });
     let mut table = Table::laid("argad", &[wrestler()], &[wrestler()]);
     table.phase("melee");
@@ -116,7 +116,7 @@ fn bare_hands_stun_and_a_chain_ends_with_who_is_down() {
 }
 
 #[test]
-fn whoever_moves_without_an_enemy_in_the_chain_fights_nobody() {
+fn a_unit_that_moves_without_enemies_in_the_chain_does_not_fight() {
     let mut table = Table::laid("argad", &[json!({ "figures": 1 })], &[json!({ "figures": 1 })]);
     table.phase("move");
     let moves: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -126,16 +126,16 @@ fn whoever_moves_without_an_enemy_in_the_chain_fights_nobody() {
 }
 
 #[test]
-fn pikes_that_break_their_order_are_swords_two_turns_later() {
-    // Pike; Close order formation; R58. In each turn the pike kills with 4 to 6, drives back with 3, and else the sword strikes. The
-    // other pikes stay in contact whatever comes of the first; a sword that kills him, with 4 to 6, breaks an order of three.
+fn pikes_without_close_order_fight_as_swords_two_turns_later() {
+    // Pike; Close order formation; R58. In each turn the pike kills with 4 to 6 and drives back with 3; otherwise the sword strikes. The
+    // other pikes stay in contact in any case. A sword that kills a pikeman, with 4 to 6, breaks an order of three.
     let pikes = soldiers(json!({ "weapon": "pike" }));
     let mut table = Table::laid("argad", &[pikes], &[json!({ "figures": 1 })]);
     table.set("a1", "close_order", true);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     let ends = |choice| followed(&table, "melee", fight, json!({}), Until::Rounds(3), &[("order", choice)]);
-    // The second turn in contact without close order spends the pike. Of two swords the higher stands, of equal ones both.
+    // After two turns in contact without close order, the pike is spent. Of two swords the higher counts, and equal ones both count.
     let sword = (4.0 + 5.0 + 6.0) / 36.0;
     let then = |third: f64| 1.0 / 2.0 + 1.0 / 3.0 * third;
     let (kept, broken) = (then(1.0 / 2.0), then(sword));
@@ -144,7 +144,7 @@ fn pikes_that_break_their_order_are_swords_two_turns_later() {
 }
 
 #[test]
-fn turns_to_load_of_a_weapon_that_a_unit_lacks_are_nothing() {
+fn turns_to_load_of_a_missing_weapon_are_ignored() {
     let mut table = Table::laid("argad", &[soldiers(json!({ "missile": ["rifled"] }))], &[soldiers(json!({}))]);
     table.set("a1", "reload_pistol", 1);
     table.set("a1", "reload_rifled", "soon");

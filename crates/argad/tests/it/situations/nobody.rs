@@ -1,16 +1,16 @@
-//! Acts of which no unit is named, and units that have nothing for an act.
+//! Acts without units, and units without the equipment for an act.
 
 use super::soldiers;
 use serde_json::{Value as Json, json};
 use testing::table::{Table, roster_notes};
 
-/// A soldier of each side.
+/// A battle of one soldier on each side.
 fn two() -> Table {
     Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))])
 }
 
 #[test]
-fn without_units_only_what_a_side_has_used_is_filled_in() {
+fn without_units_only_the_used_options_of_a_side_are_filled_in() {
     let table = two();
     for procedure in table.ruleset.procedures {
         let mut filled = table.filled(procedure.id, &[]);
@@ -22,7 +22,7 @@ fn without_units_only_what_a_side_has_used_is_filled_in() {
 }
 
 #[test]
-fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
+fn an_act_without_units_changes_no_trackers() {
     let mut table = two();
     let trackers = |table: &Table| {
         ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
@@ -36,14 +36,14 @@ fn an_act_that_names_no_units_leaves_all_trackers_as_they_are() {
         ("casualties", json!({ "groups": [{ "figures": 2 }, { "figures": 2 }], "casualties": 1 }), &[1]),
         ("healing", json!({ "class": 3 }), &[3]),
     ];
-    for (procedure, said, faces) in acts {
-        table.play(procedure, &[], said, faces);
+    for (procedure, answers, faces) in acts {
+        table.play(procedure, &[], answers, faces);
         assert_eq!(trackers(&table), before, "{procedure}");
     }
 }
 
 #[test]
-fn nothing_is_known_against_blows_shots_and_loading_of_nobody() {
+fn no_bars_apply_to_acts_without_units() {
     let mut table = two();
     for procedure in ["melee", "shoot", "reload"] {
         table.phase(procedure);
@@ -51,23 +51,23 @@ fn nothing_is_known_against_blows_shots_and_loading_of_nobody() {
     }
     table.phase("melee");
     assert_eq!(table.barred("melee", &[("many", &["b1"])], &json!({})), [""; 0]);
-    // A target that is not there is refused at its field, as nobody is struck whom a bar shields.
+    // A missing target is refused at its field; no bar applies to it.
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     assert_eq!(table.barred("melee", fight, &json!({ "targets": [3] })), [""; 0]);
 }
 
 #[test]
-fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() {
+fn units_without_missile_weapons_are_filled_in_without_a_weapon() {
     let mut table = two();
     table.phase("shoot");
     let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     assert_eq!(table.filled("shoot", shots)["shooters"][0].get("weapon"), None);
     assert_eq!(table.barred("shoot", shots, &json!({})), [""; 0], "the form asks for the weapon");
     assert_eq!(table.filled("reload", &[("shooter", &["a1"])]).get("weapon"), None);
-    // They do not load weapons that they do not have, also if players override the refusal.
+    // A unit does not load a weapon that it does not have, even if players override the refusal.
     table.play("reload", &[("shooter", &["a1"])], json!({ "weapon": "pistol" }), &[]);
     assert_eq!((table.value("a1", "loaded_pistol"), table.value("a1", "reloaded")), (Json::Null, Json::Null));
-    // A target that is not yet named has no figures.
+    // A target that is not named yet has no figures.
     let bows = Table::laid("argad", &[soldiers(json!({ "missile": ["longbow"] }))], &[soldiers(json!({}))]);
     let filled = bows.filled("shoot", &[("shooters", &["a1"])]);
     assert_eq!(filled["shooters"][0]["weapon"], "longbow");
@@ -75,7 +75,7 @@ fn whoever_has_nothing_to_shoot_with_or_to_load_is_filled_in_without_a_weapon() 
 }
 
 #[test]
-fn nobody_is_struck_of_whom_nobody_is_left() {
+fn a_unit_without_figures_cannot_be_struck() {
     let mut table = two();
     let fits = |table: &Table| {
         [("melee", "many", "b1"), ("run_up", "target", "b1")].map(|(id, role, unit)| table.fits(id, role, unit))
@@ -86,7 +86,7 @@ fn nobody_is_struck_of_whom_nobody_is_left() {
 }
 
 #[test]
-fn a_roster_that_no_budget_holds_has_no_points() {
+fn a_roster_beyond_the_limits_of_a_budget_has_no_points() {
     // Budget: 1 to 40 entries.
     let soldier = json!({ "name": "A" });
     assert_eq!(roster_notes("argad", &vec![soldier.clone(); 40])[0], "120 points");
@@ -95,8 +95,8 @@ fn a_roster_that_no_budget_holds_has_no_points() {
 }
 
 #[test]
-fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
-    // Battles come from anybody, by links and files.
+fn an_open_duty_without_units_or_casualties_is_not_due() {
+    // Battles in links and files can contain anything.
     let mut table = two();
     for duty in [
         json!({ "kind": "throw", "units": [] }),
@@ -111,7 +111,7 @@ fn an_open_duty_that_names_nobody_or_no_casualties_is_due_to_nobody() {
 }
 
 #[test]
-fn on_a_mount_that_the_rules_do_not_know_nobody_charges_or_forms_up() {
+fn a_unit_with_an_unknown_mount_does_not_charge_or_form_up() {
     let rider = |mount: &str| Table::laid("argad", &[soldiers(json!({ "mount": mount }))], &[soldiers(json!({}))]);
     let fits = |mount: &str| {
         let table = rider(mount);

@@ -1,4 +1,4 @@
-//! Groups that fight pair by pair: how many pairs are due, and how many there can be. *Resolution of the melee; R58.*
+//! Groups that fight in pairs: the number of pairs due, and the maximum. *Resolution of the melee; R58.*
 
 use super::{soldiers, table};
 use battle::referee;
@@ -9,19 +9,19 @@ fn riders() -> Json {
     soldiers(json!({ "mount": "cavalry" }))
 }
 
-/// The pairs that each duty fills in.
-fn said(table: &Table) -> Vec<Option<Json>> {
+/// Returns the pairs that each duty fills in.
+fn filled_pairs(table: &Table) -> Vec<Option<Json>> {
     let duties = referee::duties(table.ruleset, table.battle.state());
     duties.iter().map(|duty| referee::said_by(duty).get("pairs").cloned()).collect()
 }
 
 #[test]
-fn riders_of_a_group_fight_until_each_of_them_has() {
+fn charging_riders_fight_until_each_has_fought() {
     // Cavalry charge; R58.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
     table.phase("melee");
-    let pairs = |table: &Table| said(table)[0].clone();
+    let pairs = |table: &Table| filled_pairs(table)[0].clone();
     assert_eq!((table.duties(), pairs(&table)), (vec!["!melee: A1: charge at B1".to_owned()], Some(json!(3))));
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
     table.play("melee", fight, json!({}), &[1, 1]);
@@ -36,8 +36,8 @@ fn riders_of_a_group_fight_until_each_of_them_has() {
 }
 
 #[test]
-fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
-    // Melee; R58: the others strike, in as many equal pairs as there are of the fewer.
+fn other_units_in_contact_strike_a_group_that_has_fought() {
+    // Melee; R58: figures that have not struck do so, in as many pairs as the smaller group has figures.
     let group = |figures: i32| soldiers(json!({ "figures": figures }));
     let mut table = Table::laid("argad", &[group(2), group(1)], &[group(2), group(3), group(1)]);
     table.set("a1", "contacts", json!(["b1", "b2"]));
@@ -46,10 +46,10 @@ fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
     table.next();
     let due = ["melee: A1 and B1 are in contact", "melee: A1 and B2 are in contact", "melee: A2 and B3 are in contact"];
     assert_eq!(table.duties(), due);
-    assert_eq!(said(&table), [Some(json!(2)), Some(json!(2)), None], "one pair is just a fight");
+    assert_eq!(filled_pairs(&table), [Some(json!(2)), Some(json!(2)), None], "one pair is just a fight");
     table.play("melee", &[("one", &["a1"]), ("many", &["b1"])], json!({ "pairs": 2 }), &[1, 1, 1, 1]);
     assert_eq!(
-        (table.duties(), said(&table)),
+        (table.duties(), filled_pairs(&table)),
         (due[1..].iter().map(ToString::to_string).collect(), vec![Some(json!(2)), None])
     );
     let duty = referee::duties(table.ruleset, table.battle.state()).remove(0);
@@ -57,7 +57,7 @@ fn those_who_have_all_fought_are_struck_by_whoever_else_touches_them() {
 }
 
 #[test]
-fn riders_who_have_fought_need_not_fight_again_if_the_others_are_gone() {
+fn riders_who_have_fought_need_not_fight_again() {
     // Cavalry charge.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
@@ -70,8 +70,8 @@ fn riders_who_have_fought_need_not_fight_again_if_the_others_are_gone() {
 }
 
 #[test]
-fn players_say_how_soldiers_stand_who_strike_over_each_other() {
-    // Pike; Halberd or bill: in close order they make files, not pairs.
+fn pairs_are_not_filled_in_for_weapons_that_strike_over_friends() {
+    // Pike; Halberd or bill: in close order they fight in files, not in pairs.
     let pairs = |[first, other]: [(&str, bool); 2]| {
         let armed = |weapon: &str| soldiers(json!({ "weapon": weapon }));
         let mut table = Table::laid("argad", &[armed(first.0)], &[armed(other.0)]);
@@ -80,7 +80,7 @@ fn players_say_how_soldiers_stand_who_strike_over_each_other() {
         table.set("a1", "contacts", json!(["b1"]));
         table.phase("shoot");
         table.next();
-        said(&table).remove(0)
+        filled_pairs(&table).remove(0)
     };
     let three = Some(json!(3));
     assert_eq!(pairs([("pike", false), ("halberd", false)]), three);
@@ -90,8 +90,8 @@ fn players_say_how_soldiers_stand_who_strike_over_each_other() {
 }
 
 #[test]
-fn those_who_take_the_place_of_fallen_chargers_make_pairs_of_their_own() {
-    // R55: they have no bonus, and all pairs of an act are alike.
+fn replacements_of_fallen_chargers_fight_in_separate_pairs() {
+    // R55: they have no bonus, and all pairs of an act must be alike.
     let most = |charging: bool, lost: i32| {
         let trackers = [("charging", json!(charging)), ("charge_lost", json!(lost))];
         let mut table = table(&riders(), &trackers);

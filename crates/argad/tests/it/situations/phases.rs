@@ -1,9 +1,9 @@
-//! Parts of units in the phases of a turn.
+//! Sentences about units in the phases of a turn.
 
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
-/// Units that idle, in every phase that says it.
+/// Units with nothing to do, in every phase with a sentence for this.
 const IDLE: &[(&str, &str)] = &[
     ("blocked", "Held up by the ground: does nothing this turn"),
     ("forming", "Forms close order all turn"),
@@ -11,7 +11,7 @@ const IDLE: &[(&str, &str)] = &[
 ];
 
 #[test]
-fn phases_concern_those_who_have_something_to_do_in_them() {
+fn phases_concern_units_with_something_to_do_in_them() {
     let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
     let nobody: [&str; 0] = [];
     assert_eq!(concerned(soldiers(json!({})), &[]), ["start", "move"]);
@@ -35,7 +35,7 @@ fn phases_concern_those_who_have_something_to_do_in_them() {
 }
 
 #[test]
-fn the_start_and_the_moves_have_their_marks_at_hand() {
+fn the_first_phases_offer_their_trackers() {
     let table = table(&soldiers(json!({})), &[]);
     assert_eq!(table.marks("start", "a1"), ["in_contact_at_start"]);
     assert_eq!(table.says("start", "a1"), "");
@@ -44,7 +44,7 @@ fn the_start_and_the_moves_have_their_marks_at_hand() {
 }
 
 #[test]
-fn the_moves_say_how_far_a_unit_may_go() {
+fn the_phase_of_moves_shows_how_far_a_unit_may_go() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).says("move", "a1");
     // The movement table: on foot 20, 16 or 12 cm; cavalry 40, 36 or 32; mounted infantry 36; a farm horse 36.
     let far = [
@@ -64,14 +64,14 @@ fn the_moves_say_how_far_a_unit_may_go() {
     for (profile, cm) in far {
         assert_eq!(says(soldiers(profile.clone()), &[]), format!("up to {cm} cm on easy ground"), "{profile}");
     }
-    // In close order, in line.
+    // In close order, and in line.
     let formed = ("close_order", json!(true));
     assert_eq!(says(soldiers(json!({})), std::slice::from_ref(&formed)), "up to 12 cm on easy ground; may pivot once");
     assert_eq!(
         says(soldiers(json!({})), &[formed, ("pivot_used", json!(true))]),
         "up to 12 cm on easy ground; has pivoted"
     );
-    // The table has no mounted infantry in heavy armour.
+    // The table has no row for mounted infantry in heavy armour.
     let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
     assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
     for tracker in ["moved", "stepped"] {
@@ -83,7 +83,7 @@ fn the_moves_say_how_far_a_unit_may_go() {
 }
 
 #[test]
-fn the_shooting_says_who_may_still_shoot() {
+fn the_phase_of_shooting_shows_which_units_may_shoot() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
     let muskets = json!({ "missile": ["matchlock_musket"] });
     assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm");
@@ -91,7 +91,7 @@ fn the_shooting_says_who_may_still_shoot() {
     assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "Has shot this turn");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
-    // A second weapon is there to shoot with, so that it is named with what.
+    // A second weapon can be fired, so the sentence names the weapon.
     let both = json!({ "missile": ["pistol", "matchlock_musket"] });
     assert_eq!(says(both.clone(), &[("fouled", json!(true))]), "may shoot to 20 cm: Pistol");
     assert_eq!(says(both, &[("loaded_pistol", json!(0)), ("fouled", json!(true))]), "nothing loaded");
@@ -105,7 +105,7 @@ fn the_shooting_says_who_may_still_shoot() {
 }
 
 #[test]
-fn the_melee_says_what_brings_a_unit_into_it() {
+fn the_phase_of_melee_shows_why_a_unit_fights() {
     let says =
         |tracker: &str| table(&soldiers(json!({ "mount": "cavalry" })), &[(tracker, json!(true))]).says("melee", "a1");
     assert_eq!(says("contacted"), "in contact", "by hand: no fight is known");
@@ -114,7 +114,7 @@ fn the_melee_says_what_brings_a_unit_into_it() {
 }
 
 #[test]
-fn the_reloading_says_what_is_loaded() {
+fn the_phase_of_reloading_shows_what_is_loaded() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("reload", "a1");
     let pistols = json!({ "missile": ["pistol"] });
     let empty = ("loaded_pistol", json!(0));
@@ -137,7 +137,7 @@ fn the_reloading_says_what_is_loaded() {
 }
 
 #[test]
-fn the_end_says_what_is_still_to_be_seen_to() {
+fn the_end_phase_shows_open_checks() {
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).says("end", "a1");
     assert_eq!(says(soldiers(json!({})), &[]), "");
     assert_eq!(says(soldiers(json!({})), &[("fallen", json!(2))]), "2 fallen");

@@ -1,4 +1,4 @@
-//! Ranks out of close order, javelins over friends, and what wounds leave.
+//! Ranks out of close order, javelins over friends, and lasting wounds.
 
 use super::soldiers;
 use exchange::storage::roster::Roster;
@@ -11,18 +11,18 @@ fn halberds() -> Json {
 
 fn ranks(table: &Table, roles: &[(&'static str, &[&str])], list: &str) -> Vec<Option<Json>> {
     let input = table.filled("melee", roles);
-    input[list].as_array().unwrap().iter().map(|own| own.get("rank").cloned()).collect()
+    input[list].as_array().unwrap().iter().map(|figure| figure.get("rank").cloned()).collect()
 }
 
 #[test]
-fn two_ranks_out_of_close_order_are_kept_from_fight_to_fight() {
+fn two_ranks_out_of_close_order_are_remembered_between_fights() {
     let mut table = Table::laid("argad", &[halberds()], &[soldiers(json!({ "class": 5 }))]);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a1"]), ("many", &["b1"])];
     assert_eq!(ranks(&table, fight, "friends"), [None]);
     table.play("melee", fight, json!({ "friends": [{ "rank": 2 }] }), &[1, 1, 1]);
     assert_eq!((table.value("a1", "two_deep"), ranks(&table, fight, "friends")), (json!(true), vec![Some(json!(2))]));
-    // One alone shows nothing of ranks, two in front do.
+    // A fight of a single figure does not change the record of ranks. A fight with both in front does.
     table.play("melee", &[("one", &["a1"]), ("many", &["b1"])], json!({}), &[1, 1]);
     assert_eq!(table.value("a1", "two_deep"), true);
     let idle = json!({ "friends": [{ "rank": 1, "helpless": true }], "one": { "helpless": true }, "many": [{ "helpless": true }] });
@@ -31,7 +31,7 @@ fn two_ranks_out_of_close_order_are_kept_from_fight_to_fight() {
 }
 
 #[test]
-fn opponents_in_two_ranks_stand_behind_one_another_again() {
+fn opponents_in_two_ranks_are_filled_in_behind_each_other() {
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[halberds()]);
     table.set("b1", "two_deep", true);
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1", "b1", "b1", "b1"])];
@@ -40,7 +40,7 @@ fn opponents_in_two_ranks_stand_behind_one_another_again() {
 }
 
 #[test]
-fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
+fn a_place_behind_friends_is_remembered_for_the_next_fight() {
     let mut table = Table::laid("argad", &[soldiers(json!({})), halberds()], &[soldiers(json!({ "class": 5 }))]);
     table.phase("melee");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a2"]), ("many", &["b1"])];
@@ -50,7 +50,7 @@ fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
         (json!("a1"), vec![Some(json!(2))])
     );
     assert!(table.marked("a2").contains(&"behind A1".to_owned()), "{:?}", table.marked("a2"));
-    // As an opponent of the other side's fighter too.
+    // The same applies if they are opponents of the other side's fighter.
     let theirs: &[(&'static str, &[&str])] = &[("one", &["b1"]), ("many", &["a1", "a2"])];
     assert_eq!(ranks(&table, theirs, "many"), [None, Some(json!(2))]);
     table.set("a1", "figures", 0);
@@ -58,7 +58,7 @@ fn whoever_stood_behind_friends_stands_behind_them_in_the_next_fight() {
 }
 
 #[test]
-fn those_behind_throw_javelins_over_friends_at_those_behind() {
+fn figures_behind_throw_javelins_over_friends_at_figures_behind() {
     let javelins = soldiers(json!({ "figures": 5, "missile": ["javelin"] }));
     let mut table = Table::laid("argad", &[javelins], &[soldiers(json!({ "figures": 6 }))]);
     table.phase("shoot");
@@ -72,15 +72,15 @@ fn those_behind_throw_javelins_over_friends_at_those_behind() {
     let shooter = &filled["shooters"][0];
     assert_eq!((&shooter["count"], &shooter["rank"], shooter.get("contact")), (&json!(3), &json!("behind"), None));
     assert_eq!((&filled["target"]["figures"], &filled["target"]["rear_ranks"]), (&json!(2), &json!(true)));
-    let said = json!({ "shooters": [{ "range_cm": 10 }] });
-    assert!(table.barred("shoot", throw, &said).is_empty(), "{:?}", table.barred("shoot", throw, &said));
-    table.play("shoot", throw, said.clone(), &[6, 6, 6]);
-    // Three hits, but only two stood behind.
+    let answers = json!({ "shooters": [{ "range_cm": 10 }] });
+    assert!(table.barred("shoot", throw, &answers).is_empty(), "{:?}", table.barred("shoot", throw, &answers));
+    table.play("shoot", throw, answers.clone(), &[6, 6, 6]);
+    // Three javelins hit, but only two figures stood behind.
     assert_eq!((table.value("b1", "figures"), table.value("a1", "javelins")), (json!(4), json!(12)));
 }
 
 #[test]
-fn where_nobody_stands_behind_javelins_are_not_thrown_over_friends() {
+fn without_figures_behind_no_javelins_are_thrown_over_friends() {
     let javelins = soldiers(json!({ "figures": 5, "missile": ["javelin"] }));
     let mut table = Table::laid("argad", &[javelins], &[soldiers(json!({}))]);
     table.phase("shoot");
@@ -94,31 +94,31 @@ fn where_nobody_stands_behind_javelins_are_not_thrown_over_friends() {
         table.refusal("shoot", throw, &json!({ "shooters": [{ "range_cm": 10 }] })),
         "not_allowed shooters[0].contact"
     );
-    let said = json!({ "shooters": [{ "range_cm": 10, "rank": "behind", "contact": "none" }], "target": { "rear_ranks": true } });
-    assert_eq!(table.barred("shoot", throw, &said), ["rear_ranks"]);
+    let answers = json!({ "shooters": [{ "range_cm": 10, "rank": "behind", "contact": "none" }], "target": { "rear_ranks": true } });
+    assert_eq!(table.barred("shoot", throw, &answers), ["rear_ranks"]);
 }
 
 #[test]
-fn a_mark_for_life_may_cost_a_point_of_health_that_later_wounds_meet() {
+fn a_mark_for_life_can_reduce_health_for_later_wounds() {
     let hero = json!({ "figures": 1, "class": 4, "player_character": true, "health_lost": 1 });
     let mut table = Table::laid("argad", &[hero], &[soldiers(json!({}))]);
     table.phase("end");
     table.set("a1", "wounded", true);
     let wounded: &[(&'static str, &[&str])] = &[("wounded", &["a1"])];
     assert_eq!(table.filled("healing", wounded)["health_lost"], 1);
-    // Health 3: a 3 leaves its mark.
+    // Against health 3, a 3 leaves a mark for life.
     table.play("healing", wounded, json!({}), &[3]);
     table.play("wound_location", wounded, json!({ "costs_health": true }), &[7]);
     assert_eq!((table.value("a1", "health_lost"), table.value("a1", "sequelae_open")), (json!(2), json!(0)));
     assert_eq!(table.filled("healing", wounded)["health_lost"], 2);
     assert!(table.marked("a1").contains(&"2 health lost for good".to_owned()), "{:?}", table.marked("a1"));
-    // A handicap costs none.
+    // A handicap costs no point.
     table.play("wound_location", wounded, json!({}), &[7]);
     assert_eq!(table.value("a1", "health_lost"), 2);
 }
 
 #[test]
-fn dress_and_fitness_can_change_in_the_course_of_a_battle() {
+fn clothing_and_fitness_can_change_during_a_battle() {
     let monk = json!({ "figures": 1, "slow": "dress_or_robe" });
     let mut table = Table::laid("argad", &[monk], &[soldiers(json!({}))]);
     let mover: &[(&'static str, &[&str])] = &[("mover", &["a1"])];
@@ -130,7 +130,7 @@ fn dress_and_fitness_can_change_in_the_course_of_a_battle() {
 }
 
 #[test]
-fn a_roster_takes_over_on_request_what_wounds_have_left() {
+fn a_roster_after_the_battle_has_lasting_wounds() {
     let hero = json!({ "name": "Philippe", "figures": 1, "class": 4, "player_character": true });
     let mut table = Table::laid("argad", &[hero, soldiers(json!({}))], &[soldiers(json!({}))]);
     assert_eq!(Roster::after_battle(&table.battle, 0), None, "nothing lasts yet");
@@ -142,7 +142,7 @@ fn a_roster_takes_over_on_request_what_wounds_have_left() {
     let expected = json!({ "name": "Philippe", "figures": 1, "class": 4, "player_character": true, "health_lost": 1 });
     assert_eq!(json!(after.units[0]), expected);
     assert_eq!(Roster::after_battle(&table.battle, 1), None);
-    // Whoever plays with that roster begins with it.
+    // A battle with that roster begins with the changed profile.
     let next = Table::laid("argad", &[expected], &[soldiers(json!({}))]);
     assert_eq!(next.value("a1", "health_lost"), 1);
     assert_eq!(Roster::after_battle(&next.battle, 0), None);

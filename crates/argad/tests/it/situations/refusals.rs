@@ -1,4 +1,4 @@
-//! Refusals of the rules, procedure by procedure, in the order of their checks.
+//! Refusals of the rules, by procedure, in the order of their checks.
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};
@@ -7,8 +7,8 @@ use testing::table::assert_answers;
 const RULES: Rules = Rules("argad");
 
 #[test]
-fn close_order_is_led_and_moves_over_passable_ground() {
-    // Movement, checks 2 to 5.
+fn close_order_moves_only_with_an_officer_on_passable_ground() {
+    // Movement.
     let line = json!({ "formation": "line" });
     assert_answers(
         RULES,
@@ -26,7 +26,7 @@ fn close_order_is_led_and_moves_over_passable_ground() {
 }
 
 #[test]
-fn close_order_is_formed_by_drilled_soldiers_who_are_led_and_turned_by_those_who_stand_in_it() {
+fn only_drilled_soldiers_form_and_pivot_close_order() {
     // Close order formation.
     let form = json!({ "action": "form", "soldiers": 3 });
     assert_answers(
@@ -63,7 +63,7 @@ fn close_order_is_formed_by_drilled_soldiers_who_are_led_and_turned_by_those_who
 }
 
 #[test]
-fn a_run_is_ridden_by_cavalry_on_easy_ground() {
+fn only_cavalry_on_easy_ground_takes_a_run() {
     // Cavalry charge.
     let run = json!({ "straight_cm": 20 });
     assert_answers(
@@ -81,8 +81,8 @@ fn a_run_is_ridden_by_cavalry_on_easy_ground() {
 }
 
 #[test]
-fn targets_of_shots_are_seen_and_touched_where_that_is_said() {
-    // Checks of 5.4 before those of each shooter.
+fn targets_of_shots_must_be_visible_and_contacts_consistent() {
+    // Shooting: the checks of the target come before those of each shooter.
     let shot = json!({ "shooters": [{ "weapon": "pistol", "range_cm": 10 }], "target": {} });
     let contact =
         |range: i32| json!({ "shooters": [{ "weapon": "pistol", "range_cm": range, "contact": "in_contact" }] });
@@ -106,8 +106,8 @@ fn targets_of_shots_are_seen_and_touched_where_that_is_said() {
 }
 
 #[test]
-fn a_salvo_is_fired_by_matchlocks_in_close_order_on_the_word_of_an_officer() {
-    // Matchlock musket with fork; check 15.
+fn a_salvo_needs_matchlocks_close_order_and_an_officer() {
+    // Matchlock musket with fork.
     let salvo = |changed: Json| {
         let musket = json!({
             "weapon": "matchlock_musket", "count": 3, "range_cm": 15, "salvo": true, "officer": true, "close_order": true,
@@ -124,7 +124,7 @@ fn a_salvo_is_fired_by_matchlocks_in_close_order_on_the_word_of_an_officer() {
 }
 
 #[test]
-fn loading_takes_a_weapon_that_is_loaded_and_a_turn_undisturbed() {
+fn loading_needs_a_loadable_weapon_and_an_undisturbed_turn() {
     // Weapon cards; Firearms; R12.
     let musket = json!({ "weapon": "matchlock_musket", "reload_left": 2 });
     assert_answers(
@@ -149,7 +149,7 @@ fn loading_takes_a_weapon_that_is_loaded_and_a_turn_undisturbed() {
 }
 
 #[test]
-fn fighters_stand_where_their_numbers_say() {
+fn invalid_numbers_of_fighters_are_refused() {
     // Melee: bad values.
     let fight = json!({ "one": {}, "many": [{}, { "weapon": "halberd" }] });
     let halberd = |more: Json| with(json!({ "weapon": "halberd" }), more);
@@ -176,8 +176,8 @@ fn fighters_stand_where_their_numbers_say() {
 }
 
 #[test]
-fn each_fighter_is_judged_by_his_weapon_horse_and_training() {
-    // Melee, checks 1 to 5.
+fn fighters_are_refused_for_weapon_horse_and_training() {
+    // Melee.
     let one = |one: Json| json!({ "one": one });
     let charger = json!({ "many": [{ "mount": "cavalry", "charging": true }] });
     let braced = |more: Json| {
@@ -207,8 +207,8 @@ fn each_fighter_is_judged_by_his_weapon_horse_and_training() {
 }
 
 #[test]
-fn nobody_strikes_over_friends_from_a_horse_or_without_room() {
-    // Melee, check 8.
+fn riders_and_fighters_without_room_do_not_strike_over_friends() {
+    // Melee: striking from the second rank.
     let rank = |more: Json| {
         let friend = with(json!({ "weapon": "light_spear", "rank": 2 }), more);
         RULES.refusal("melee", json!({ "one": {}, "friends": [friend], "many": [{}] }))
@@ -219,7 +219,7 @@ fn nobody_strikes_over_friends_from_a_horse_or_without_room() {
 }
 
 #[test]
-fn blows_reach_those_in_contact_and_a_charge_is_ridden_at_one() {
+fn blows_need_contact_and_a_charge_has_one_target() {
     // Melee; Cavalry charge.
     let behind = json!({ "weapon": "halberd", "rank": 2, "behind": 0 });
     let rider = |more: Json| with(json!({ "mount": "cavalry", "charging": true }), more);
@@ -240,10 +240,10 @@ fn blows_reach_those_in_contact_and_a_charge_is_ridden_at_one() {
                 json!({ "one": rider(json!({ "fencer": "two_both" })), "many": [{}, helpless], "targets": [0, 0] }),
                 "allowed",
             ),
-            // Who is not met does not strike a charger.
+            // A friend who is not charged does not strike a charger.
             (json!({ "many": [rider(json!({}))], "friends": [{}] }), "not_allowed friends[0]"),
             (json!({ "many": [rider(json!({}))], "friends": [helpless] }), "allowed"),
-            // Nor is he struck on foot who is charged.
+            // A charged enemy is not struck by friends on foot.
             (json!({ "one": rider(json!({})), "many": [{}], "friends": [{}] }), "not_allowed friends[0]"),
             (json!({ "one": rider(json!({})), "many": [{}], "friends": [{ "mount": "cavalry" }] }), "allowed"),
             (json!({ "many": [rider(json!({}))], "friends": [rider(json!({}))] }), "allowed"),

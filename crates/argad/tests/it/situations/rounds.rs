@@ -1,4 +1,4 @@
-//! The turn: what is due, what is barred, and what is filled in by what happened before.
+//! The turn: duties, bars, and values that earlier acts fill in.
 
 use super::{soldiers, table};
 use battle::referee;
@@ -11,13 +11,13 @@ fn riders() -> Json {
 }
 
 #[test]
-fn strength_counts_the_figures_that_stand() {
+fn strength_counts_figures_that_are_left() {
     assert_eq!(table(&soldiers(json!({})), &[]).strength("a1"), 3);
     assert_eq!(table(&soldiers(json!({})), &[("figures", json!(1))]).strength("a1"), 1);
 }
 
 #[test]
-fn a_draw_is_of_its_own_units_and_others_stay_open() {
+fn a_draw_settles_only_the_duty_of_its_units() {
     let shooters = [soldiers(json!({ "missile": ["longbow"] })), soldiers(json!({ "missile": ["longbow"] }))];
     let foes = [soldiers(json!({})), soldiers(json!({})), soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &shooters, &foes);
@@ -34,7 +34,7 @@ fn a_draw_is_of_its_own_units_and_others_stay_open() {
 }
 
 #[test]
-fn those_who_take_the_place_of_fallen_chargers_have_no_bonus() {
+fn replacements_of_fallen_chargers_have_no_bonus() {
     // R55. A shot at 10 cm hits with 5.
     let lost = |target: Json, charging: bool| {
         let mut table = Table::laid("argad", &[soldiers(json!({ "missile": ["longbow"] }))], &[target]);
@@ -48,7 +48,7 @@ fn those_who_take_the_place_of_fallen_chargers_have_no_bonus() {
 }
 
 #[test]
-fn whoever_has_shot_with_all_figures_does_not_load() {
+fn a_unit_that_shot_with_all_figures_does_not_load() {
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
     let fired = |shot: i32| {
         let table = table(&muskets, &[("shot_figures", json!(shot))]);
@@ -62,8 +62,8 @@ fn whoever_has_shot_with_all_figures_does_not_load() {
 }
 
 #[test]
-fn trained_soldiers_on_foot_who_stood_hold_their_points_against_a_charge() {
-    // Light thrusting spear; Pike: class 3, standing still, not in contact as the turn began.
+fn trained_foot_that_stood_still_receives_a_charge() {
+    // Light thrusting spear; Pike: class 3, standing still, and not in contact at the start of the turn.
     let braced = |profile: Json, trackers: &[(&str, Json)]| {
         let mut table = Table::laid("argad", &[profile], &[riders()]);
         for (tracker, to) in trackers {
@@ -81,8 +81,8 @@ fn trained_soldiers_on_foot_who_stood_hold_their_points_against_a_charge() {
 }
 
 #[test]
-fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
-    // Melee: the stunned do nothing.
+fn stunned_soldiers_do_not_take_part() {
+    // Melee: stunned figures do nothing.
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
     let shots = |stunned: i32| {
         let table = table(&muskets, &[("knocked_figures", json!(stunned))]);
@@ -94,8 +94,8 @@ fn soldiers_of_whom_some_are_stunned_are_as_many_as_are_up() {
 }
 
 #[test]
-fn muskets_that_are_fouled_or_were_fired_are_not_fired_again() {
-    // Matchlock musket; R58. Five, of which two are fouled.
+fn fouled_and_fired_muskets_are_not_fired() {
+    // Matchlock musket; R58. Of five muskets, two are fouled.
     let muskets = soldiers(json!({ "figures": 5, "missile": ["matchlock_musket"] }));
     let shots = |fired: i32| {
         let table = table(
@@ -113,7 +113,7 @@ fn muskets_that_are_fouled_or_were_fired_are_not_fired_again() {
 }
 
 #[test]
-fn a_struck_blow_is_marked_unless_a_shot_or_a_fight_says_it() {
+fn a_struck_blow_has_a_mark_unless_shot_or_contact_shows_it() {
     let marked =
         |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
     let struck = || ("struck", json!(true));
@@ -124,16 +124,16 @@ fn a_struck_blow_is_marked_unless_a_shot_or_a_fight_says_it() {
 }
 
 #[test]
-fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
+fn pivoting_and_keeping_order_are_offered_in_close_order() {
     let (mut loose, mut formed) = (table(&soldiers(json!({})), &[]), table(&soldiers(json!({})), &[]));
     formed.set("a1", "close_order", true);
     let barred = |table: &mut Table, action: &str| {
         table.phase("move");
-        let said = json!({ "action": action });
+        let answers = json!({ "action": action });
         let state = table.battle.state();
         let procedure = table.procedure("close_order");
         let unit = taking(&[("unit", &["a1"])]);
-        let barred = referee::offer_barred(table.ruleset, procedure, &unit, state, said.as_object().unwrap());
+        let barred = referee::offer_barred(table.ruleset, procedure, &unit, state, answers.as_object().unwrap());
         barred.map(|barred| barred.rule)
     };
     for action in ["pivot", "keep"] {
@@ -144,7 +144,7 @@ fn a_pivot_and_keeping_order_are_offered_to_soldiers_in_close_order() {
 }
 
 #[test]
-fn close_order_is_offered_to_whoever_may_form_join_or_keep_one() {
+fn close_order_is_offered_to_units_that_may_form_join_or_keep_it() {
     // Close order formation: three or more trained soldiers form it, others join later.
     let ways = |profile: Json, formed: bool| {
         let mut table = Table::laid("argad", &[profile, soldiers(json!({}))], &[soldiers(json!({}))]);
@@ -162,7 +162,7 @@ fn close_order_is_offered_to_whoever_may_form_join_or_keep_one() {
 }
 
 #[test]
-fn duties_stand_in_the_order_in_which_they_became_due() {
+fn duties_are_listed_in_the_order_in_which_they_became_due() {
     let bows = soldiers(json!({ "missile": ["longbow"] }));
     let mut table = Table::laid("argad", &[riders(), bows], &[soldiers(json!({})), soldiers(json!({}))]);
     table.phase("shoot");
@@ -173,7 +173,7 @@ fn duties_stand_in_the_order_in_which_they_became_due() {
 }
 
 #[test]
-fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
+fn a_charging_rider_who_fought_anybody_has_no_open_duty() {
     // Cavalry charge.
     let rider = || json!({ "figures": 1, "mount": "cavalry" });
     let mut table = Table::laid("argad", &[rider(), rider()], &[soldiers(json!({})), soldiers(json!({}))]);
@@ -187,8 +187,8 @@ fn a_rider_who_fought_whoever_it_was_has_done_his_duty() {
 }
 
 #[test]
-fn what_came_of_several_pairs_is_told_of_each_and_of_all() {
-    // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more; class 3 on foot drives it back with 4.
+fn a_fight_of_several_pairs_has_sentences_for_each_and_for_all() {
+    // Resolution of the melee; R58. Charging cavalry kills class 3 with 2 or more, and class 3 on foot drives it back with 4.
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
     table.set("a1", "charging", true);
     table.phase("melee");
@@ -207,7 +207,7 @@ fn what_came_of_several_pairs_is_told_of_each_and_of_all() {
 }
 
 #[test]
-fn of_a_group_every_consequence_is_told_with_its_number() {
+fn sentences_give_the_number_of_each_consequence_for_a_group() {
     // Class 3 is driven back by 3 and killed by 4.
     let mut table = Table::laid("argad", &[soldiers(json!({ "figures": 4 }))], &[soldiers(json!({ "figures": 6 }))]);
     table.phase("melee");
@@ -219,8 +219,8 @@ fn of_a_group_every_consequence_is_told_with_its_number() {
 }
 
 #[test]
-fn arquebusiers_who_moved_are_told_how_far_they_reach_then() {
-    // Arquebus (short): on foot and on the move at short range only (R2); long ones stand still.
+fn the_phase_shows_the_reach_of_arquebusiers_who_moved() {
+    // Arquebus (short): on foot and on the move only at short range (R2). Long arquebuses need a standing shooter.
     let says = |profile: Json, trackers: &[(&str, Json)]| table(&soldiers(profile), trackers).says("shoot", "a1");
     let moved: &[(&str, Json)] = &[("moved", json!(true))];
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
@@ -232,7 +232,7 @@ fn arquebusiers_who_moved_are_told_how_far_they_reach_then() {
 }
 
 #[test]
-fn a_rider_whose_blow_is_spent_is_struck_by_whom_he_charges() {
+fn a_rider_who_has_struck_is_struck_by_the_charged_enemy() {
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({}))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);
     table.phase("melee");
@@ -251,7 +251,7 @@ fn a_rider_whose_blow_is_spent_is_struck_by_whom_he_charges() {
 }
 
 #[test]
-fn a_run_that_is_long_enough_binds_to_the_throw_and_a_shorter_one_to_nothing() {
+fn a_successful_run_makes_the_throw_due_and_a_failed_one_does_not() {
     // Throwing spear or javelin; two dice against the centimetres.
     let thrown = |faces: &[u8]| {
         let mut table =
@@ -264,7 +264,7 @@ fn a_run_that_is_long_enough_binds_to_the_throw_and_a_shorter_one_to_nothing() {
 }
 
 #[test]
-fn units_in_contact_may_fight_unless_a_charge_names_both() {
+fn units_in_contact_may_fight_unless_a_charge_is_due_between_them() {
     // Melee; R56.
     let foes = [soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &[riders(), soldiers(json!({}))], &foes);
@@ -280,7 +280,7 @@ fn units_in_contact_may_fight_unless_a_charge_names_both() {
 }
 
 #[test]
-fn several_kinds_of_weapons_to_load_are_asked_for_unless_nobody_can_load() {
+fn players_choose_between_several_weapons_to_load() {
     // Firearms; R53.
     let both = || soldiers(json!({ "missile": ["pistol", "short_arquebus"] }));
     let due = |trackers: &[(&str, Json)]| {
@@ -300,7 +300,7 @@ fn several_kinds_of_weapons_to_load_are_asked_for_unless_nobody_can_load() {
 }
 
 #[test]
-fn units_in_close_order_that_fought_find_out_if_their_order_holds() {
+fn close_order_is_checked_after_a_fight() {
     // Close order formation.
     let units = [soldiers(json!({})), soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &units, &[soldiers(json!({}))]);
@@ -311,11 +311,11 @@ fn units_in_close_order_that_fought_find_out_if_their_order_holds() {
     table.phase("end");
     table.set("a1", "figures", 2);
     assert_eq!(table.duties(), ["!close_order: A1: does the close order hold?"]);
-    // It is too small already, and finds nothing new out.
+    // The order is too small already, so there is nothing to check.
     table.set("battle", "open_duties", json!([]));
     table.set("a1", "figures", 1);
     assert!(table.duties().is_empty(), "{:?}", table.duties());
-    // Players go back a phase, and the end begins once more.
+    // If players go back a phase, the end phase begins again.
     table.set("a1", "figures", 3);
     table.set("a1", "figures", 2);
     table.phase("reload");
@@ -325,7 +325,7 @@ fn units_in_close_order_that_fought_find_out_if_their_order_holds() {
 }
 
 #[test]
-fn a_mark_for_life_that_is_placed_is_due_no_more() {
+fn a_placed_mark_for_life_is_no_longer_due() {
     // Wound healing: at 3, class 3 heals with a mark for life.
     let hero = json!({ "figures": 1, "player_character": true });
     let mut table = table(&hero, &[("wounded", json!(true)), ("life_points", json!(1))]);
@@ -337,7 +337,7 @@ fn a_mark_for_life_that_is_placed_is_due_no_more() {
 }
 
 #[test]
-fn whoever_is_charged_is_struck_by_riders_alone() {
+fn a_charged_unit_is_struck_only_by_riders() {
     // Cavalry charge.
     let units = [riders(), soldiers(json!({})), riders()];
     let foes = [json!({ "figures": 1 }), json!({ "figures": 1 }), soldiers(json!({}))];
@@ -356,18 +356,18 @@ fn whoever_is_charged_is_struck_by_riders_alone() {
     assert_eq!(barred(&table, "b2"), nothing);
     table.set("a1", "struck", true);
     assert_eq!(barred(&table, "b1"), nothing, "the rider has struck");
-    // All of a group are, once as many riders have come at them.
+    // Friends may strike a charged group until it has as many charging riders as figures.
     for (ridden, rules) in [(2, vec![]), (3, vec!["ridden_at"])] {
         table.set("b3", "ridden_at", ridden);
         assert_eq!(barred(&table, "b3"), rules, "{ridden}");
     }
-    // Of nobody nothing but that is said.
+    // For a unit without figures, the missing figures are the only reason.
     table.set("b3", "figures", 0);
     assert_eq!(barred(&table, "b3"), ["out"]);
 }
 
 #[test]
-fn a_blow_is_judged_by_whom_it_is_aimed_at() {
+fn bars_of_a_blow_depend_on_its_target() {
     let foes = [json!({ "figures": 1 }), json!({ "figures": 1 })];
     let mut table = Table::laid("argad", &[soldiers(json!({})), soldiers(json!({})), riders()], &foes);
     table.phase("melee");
@@ -375,8 +375,8 @@ fn a_blow_is_judged_by_whom_it_is_aimed_at() {
     table.set("a3", "charge_target", "b2");
     let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("friends", &["a2"]), ("many", &["b1", "b2"])];
     let barred = |target: i32, aim: i32| {
-        let said = json!({ "targets": [target], "friends": [{ "aim": aim }], "many": [{}, { "helpless": true }] });
-        table.barred("melee", fight, &said)
+        let answers = json!({ "targets": [target], "friends": [{ "aim": aim }], "many": [{}, { "helpless": true }] });
+        table.barred("melee", fight, &answers)
     };
     assert_eq!(barred(0, 0), [""; 0]);
     assert_eq!(barred(1, 0), ["ridden_at"]);

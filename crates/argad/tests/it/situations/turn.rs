@@ -1,11 +1,11 @@
-//! Facts of the table, and consequences of a change.
+//! Facts that the table fills in, and consequences of changes.
 
 use super::{soldiers, table};
 use serde_json::json;
 use testing::table::Table;
 
 #[test]
-fn what_the_table_knows_of_shots_loading_and_runs_is_not_asked() {
+fn known_facts_of_shots_loading_and_runs_are_not_asked_for() {
     let riders = json!({ "figures": 1, "mount": "cavalry", "missile": ["pistol"] });
     let table = table(&riders, &[]);
     let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
@@ -21,7 +21,7 @@ fn what_the_table_knows_of_shots_loading_and_runs_is_not_asked() {
         assert!(!table.known("reload", &[], place));
     }
     assert!(!table.known("reload", &[("shooter", &["a1"])], "weapon"));
-    // Without a spear or javelins a run is a charge.
+    // Without a spear or javelins, a run is a charge.
     let rider: &[(&'static str, &[&str])] = &[("rider", &["a1"])];
     assert!(table.known("run_up", rider, "purpose"));
     assert!(!table.known("run_up", rider, "straight_cm"));
@@ -30,7 +30,7 @@ fn what_the_table_knows_of_shots_loading_and_runs_is_not_asked() {
 }
 
 #[test]
-fn whom_they_charge_or_touch_comes_first() {
+fn charged_enemies_and_contacts_are_the_first_candidates() {
     let riders = soldiers(json!({ "mount": "cavalry", "missile": ["pistol"] }));
     let foes = [soldiers(json!({})), soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &[riders], &foes);
@@ -45,7 +45,7 @@ fn whom_they_charge_or_touch_comes_first() {
 }
 
 #[test]
-fn the_mark_of_a_struck_blow_spends_all_blows_or_gives_them_back() {
+fn setting_struck_by_hand_sets_the_count_of_blows() {
     let mut table = table(&soldiers(json!({})), &[]);
     table.set("a1", "struck", true);
     assert_eq!(table.value("a1", "blows"), 3);
@@ -53,13 +53,13 @@ fn the_mark_of_a_struck_blow_spends_all_blows_or_gives_them_back() {
     assert_eq!(table.value("a1", "blows"), 0);
     table.set("a1", "blows", 3);
     assert_eq!(table.value("a1", "struck"), true);
-    // Of two figures that are left, two have struck.
+    // Of two figures left, both have struck.
     table.set("a1", "figures", 2);
     assert_eq!((table.value("a1", "blows"), table.value("a1", "struck")), (json!(2), json!(true)));
 }
 
 #[test]
-fn riders_on_foot_do_not_charge_and_riders_in_the_saddle_do_not_form_up() {
+fn dismounted_riders_do_not_charge_and_mounted_ones_do_not_form_up() {
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let mut table = table(&riders, &[("charging", json!(true)), ("on_foot", json!(true))]);
     assert_eq!(table.value("a1", "charging"), false);
@@ -70,7 +70,7 @@ fn riders_on_foot_do_not_charge_and_riders_in_the_saddle_do_not_form_up() {
 }
 
 #[test]
-fn whoever_leaves_the_table_is_charged_by_nobody() {
+fn a_unit_that_left_the_table_is_not_charged() {
     let riders = soldiers(json!({ "mount": "cavalry" }));
     let mut table = table(&riders, &[("charge_target", json!("b1"))]);
     table.remove("b1");
@@ -78,14 +78,14 @@ fn whoever_leaves_the_table_is_charged_by_nobody() {
 }
 
 #[test]
-fn casualties_fall_without_a_draw_once_one_of_the_group_is_left() {
+fn casualties_fall_without_a_draw_if_one_unit_is_left() {
     let shooters = soldiers(json!({ "missile": ["longbow"] }));
     let hero = json!({ "figures": 1, "player_character": true });
     for (out, stays, tracker) in [("b1", "b2", "life_points"), ("b2", "b1", "figures")] {
         let mut table = Table::laid("argad", std::slice::from_ref(&shooters), &[soldiers(json!({})), hero.clone()]);
         table.phase("shoot");
         let shot = json!({ "shooters": [{ "range_cm": 10, "count": 2 }] });
-        // Longbows need 5 to 20 cm: one hit at four figures.
+        // Longbows need 5 up to 20 cm, so the 5 is one hit, at four figures.
         table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], shot, &[5, 1]);
         assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2"]);
         table.set(out, if out == "b1" { "figures" } else { "life_points" }, 0);

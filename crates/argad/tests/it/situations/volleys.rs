@@ -1,4 +1,4 @@
-//! Volleys: hits on somebody with two life points, draws from a group, and whose die is whose.
+//! Volleys: hits on a target with two life points, draws from a group, and the assignment of dice.
 
 use super::soldiers;
 use battle::analysis::needs::RollNeeds;
@@ -19,7 +19,7 @@ fn hero() -> Json {
     json!({ "figures": 1, "player_character": true, "class": 5 })
 }
 
-/// Shots at 10 cm, each of which hits with 5 whoever is in light clothing.
+/// Shots at 10 cm, each of which hits light clothing with 5.
 fn shots(count: i32) -> Json {
     json!({ "shooters": [{ "range_cm": 10, "count": count }] })
 }
@@ -32,7 +32,7 @@ fn laid(rulings: &Json, b: &[Json]) -> Table {
 
 #[test]
 fn each_hit_of_a_volley_takes_a_life_point() {
-    // R33; Shooting; Wound healing: the first wounds, the second puts out.
+    // R33; Shooting; Wound healing: the first hit wounds, and the second puts the target out.
     let mut table = laid(&json!({}), &[hero()]);
     assert_eq!(
         table.words("shoot", AT_ONE, &shots(2), &[5, 1])[0],
@@ -41,15 +41,15 @@ fn each_hit_of_a_volley_takes_a_life_point() {
     assert_eq!(table.words("shoot", AT_ONE, &shots(2), &[5, 5])[0], "target 1 is hit: out.");
     table.play("shoot", AT_ONE, shots(3), &[5, 5, 5]);
     assert_eq!((table.value("b1", "life_points"), table.value("b1", "wounded")), (json!(0), json!(true)));
-    // Somebody with a first wound has one life point.
+    // After a first wound, one life point is left.
     let mut table = laid(&json!({}), &[hero()]);
     table.set("b1", "life_points", 1);
     assert_eq!(table.words("shoot", AT_ONE, &shots(1), &[5])[0], "target 1 is hit: out.");
 }
 
 #[test]
-fn a_group_takes_as_many_hits_as_it_has_life_points() {
-    // One soldier and one player character take three hits; of two, each takes one, as everybody is drawn once first (R61).
+fn a_group_takes_at_most_as_many_hits_as_it_has_life_points() {
+    // One soldier and one player character take three hits. Two hits are one for each, as everybody is drawn once first (R61).
     let group = [json!({ "figures": 1 }), hero()];
     let mut table = laid(&json!({}), &group);
     assert_eq!(table.filled("shoot", AT_BOTH)["target"]["life_points"], 3);
@@ -62,17 +62,17 @@ fn a_group_takes_as_many_hits_as_it_has_life_points() {
 }
 
 #[test]
-fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
+fn by_ruling_a_wounded_player_character_can_be_drawn_again() {
     let group = [json!({ "figures": 1 }), hero()];
     let mut table = laid(&json!({ "r61_drawn_again": "any_time" }), &group);
     table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
     assert_eq!(table.filled("casualties", GROUP)["rulings"], json!({ "r61_drawn_again": "any_time" }));
-    // The second of two, and the second of two again.
+    // Both draws are the second of two.
     let words = table.words("casualties", GROUP, &json!({}), &[2, 2]);
     assert_eq!(words, ["group 2: out."]);
     table.play("casualties", GROUP, json!({}), &[2, 2]);
     assert_eq!([table.value("b1", "figures"), table.value("b2", "life_points")], [json!(1), json!(0)]);
-    // Everybody once first: the second draw has nobody else.
+    // If everybody is drawn once first, the second draw has only one candidate.
     let table = laid(&json!({}), &group);
     let draw = json!({ "casualties": 2, "rulings": { "r61_drawn_again": "once_first" } });
     assert_eq!(
@@ -82,8 +82,8 @@ fn a_wounded_player_character_is_drawn_again_at_once_where_players_agreed() {
 }
 
 #[test]
-fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
-    // R47, drawn: swordsmen in light clothing are hit with 5, clubmen in complete armour not by a traditional bow's 6.
+fn each_die_belongs_to_its_drawn_victim() {
+    // R47, drawn. Swordsmen in light clothing are hit with 5. Clubmen in complete armour are not hit by a traditional bow's 6.
     let input = json!({
         "shooters": [{ "weapon": "traditional_bow", "range_cm": 10, "count": 4 }],
         "target": { "figures": 8 },
@@ -92,7 +92,7 @@ fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
     });
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();
-    // The first of eight, the last of seven, the first of six, the last of five: S C S C.
+    // The draws are the first of eight, the last of seven, the first of six and the last of five: S C S C.
     let draws = [1, 7, 1, 5];
     let Err(Halt::Needs(roll)) = ready.resolve(&draws).result else { panic!("the shots are rolled next") };
     let needs = RollNeeds::of(&ready, &draws, &roll);
@@ -106,12 +106,12 @@ fn a_die_belongs_to_the_shot_that_was_drawn_for_it() {
     };
     assert_eq!(hits([5, 2, 5, 3]), json!([2, 0]));
     assert_eq!(hits([2, 5, 3, 5]), json!([0, 0]));
-    // Sixes stay pooled over the group: of two, the 7 goes where it is needed.
+    // Sixes are pooled over the group: of the values 6 and 7, the 7 goes where it is needed.
     assert_eq!(hits([6, 2, 3, 6]), json!([1, 1]));
 }
 
 #[test]
-fn shots_at_a_mixed_group_say_whose_armour_counted_and_leave_who_fell_to_the_draw() {
+fn shots_at_a_mixed_group_name_the_armour_and_leave_casualties_to_the_draw() {
     let group = [soldiers(json!({ "figures": 2 })), soldiers(json!({ "armour": "5" }))];
     let mut table = laid(&json!({}), &group);
     let words = table.words("shoot", AT_BOTH, &shots(2), &[6, 6]);
@@ -125,7 +125,7 @@ fn shots_at_a_mixed_group_say_whose_armour_counted_and_leave_who_fell_to_the_dra
     );
     table.play("shoot", AT_BOTH, shots(2), &[6, 6]);
     assert_eq!(table.words("casualties", GROUP, &json!({}), &[1]), ["group 1: one out."]);
-    // Where all are alike, nothing is said of armour.
+    // If all targets are alike, the sentence does not mention armour.
     let alike = [soldiers(json!({})), soldiers(json!({}))];
     let words = laid(&json!({}), &alike).words("shoot", AT_BOTH, &shots(1), &[5]);
     assert!(!words.iter().any(|words| words.contains("Armour")), "{words:?}");
@@ -138,8 +138,8 @@ fn a_drawn_die_names_the_unit_of_each_face() {
 }
 
 #[test]
-fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
-    // Resolution of the melee: against class 3 a 3 drives back and more kills; armour above class only drives back.
+fn the_legend_of_a_blow_depends_on_class_armour_and_life_points() {
+    // Resolution of the melee: against class 3 a 3 drives back, and more kills. Armour above the class only drives back.
     let blow = |target: Json| {
         let target = testing::asked::with(json!({ "helpless": true }), target);
         legend("melee", &json!({ "one": {}, "many": [target] }), &[])
@@ -153,8 +153,8 @@ fn a_blow_is_told_by_what_it_does_to_class_armour_and_life_points() {
 }
 
 #[test]
-fn a_natural_1_misses_whatever_is_added() {
-    // Resolution of the melee: a lancer who charges adds 3 against foot, and class 2 is exceeded by 3.
+fn a_natural_1_always_misses() {
+    // Resolution of the melee: a charging lancer adds 3 against foot, and class 2 needs more than 2.
     let lancer = json!({ "weapon": "heavy_lance", "mount": "cavalry", "charging": true, "class": 5 });
     let input = json!({ "one": lancer, "many": [{ "class": 2, "helpless": true }] });
     assert_eq!(legend("melee", &input, &[]), "kills on 2+");
@@ -168,7 +168,7 @@ fn a_natural_1_misses_whatever_is_added() {
     assert!((missed - 1.0 / 6.0).abs() < 1e-9, "{missed}");
 }
 
-/// Meanings of the faces of the next roll's first die.
+/// Returns the meanings of the faces of the next roll's first die.
 fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();

@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 use testing::table::{bands, before, outcome};
 
-/// A fighter, and what a case changes.
+/// A fighter with these changes.
 fn fighter(changed: Json) -> Json {
     let mut fighter = json!({ "weapon": "sword", "class": 3 });
     for (field, value) in changed.as_object().unwrap() {
@@ -21,7 +21,7 @@ fn words_of_fight(one: Json, many: Json, more: Json) -> Vec<String> {
 }
 
 #[test]
-fn shots_are_described_before_the_dice_by_what_they_need() {
+fn before_the_dice_shots_state_the_value_needed() {
     let sentences = |shooters: Json, more: Json| {
         let mut input = json!({ "shooters": shooters, "target": {} });
         for (field, value) in more.as_object().unwrap() {
@@ -29,7 +29,7 @@ fn shots_are_described_before_the_dice_by_what_they_need() {
         }
         before("argad", "shoot", &input)
     };
-    // Table W: a pistol needs 5 to 10 cm and 7 to 20 cm; a caracole, moving at 10 cm, 6.
+    // A pistol needs 5 up to 10 cm and 7 up to 20 cm. A caracole, moving at 10 cm, needs 6.
     let pistol = json!({ "weapon": "pistol", "range_cm": 10 });
     assert_eq!(sentences(json!([pistol]), json!({})), ["shooters 1: 5 or more hits."]);
     let caracole = json!({ "weapon": "pistol", "range_cm": 10, "mount": "cavalry", "movement": "moving" });
@@ -44,7 +44,7 @@ fn shots_are_described_before_the_dice_by_what_they_need() {
     );
     let once = sentences(json!([far]), json!({ "reroll_sixes": false }));
     assert_eq!(once[1], "Two sixes count 6 and 7, three 6, 7 and 8. A single 6 stays a 6.");
-    // Matchlocks at will, 30 cm, at a group of 8: 7, and once a turn one die counts 1 more.
+    // Matchlocks at will, 30 cm, at a group of 8 need 7. Once a turn, one die counts 1 more.
     let muskets = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }]);
     let plus_one = "Muskets at a group: one die may count 1 more, once a turn.";
     assert_eq!(sentences(muskets.clone(), json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
@@ -58,8 +58,8 @@ fn shots_are_described_before_the_dice_by_what_they_need() {
 }
 
 #[test]
-fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
-    // Table W.
+fn bands_of_range_depend_on_weapon_and_edition() {
+    // Shooting; weapon cards.
     let weapons: [(&str, &[f64]); 11] = [
         ("pistol", &[10.0, 20.0]),
         ("short_arquebus", &[10.0, 20.0, 40.0]),
@@ -85,8 +85,8 @@ fn a_range_is_read_off_the_bands_of_the_weapon_in_its_edition() {
 }
 
 #[test]
-fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
-    // The source's halberdier against an arquebusier with a sword, both of class 3: 4 or more kills, a 3 drives back.
+fn before_the_dice_a_fight_states_the_value_of_each_weapon() {
+    // The source's halberdier against an arquebusier with a sword, both of class 3: 4 or more kills, and 3 drives back.
     assert_eq!(
         words_of_fight(json!({ "weapon": "halberd" }), json!({}), json!({})),
         [
@@ -94,26 +94,26 @@ fn a_fight_is_described_before_the_dice_weapon_by_weapon() {
             "Then the sword: opponent 1 (drives back on 3, kills on 4+).",
         ]
     );
-    // Against complete armour a kill takes more than 5; class 5 is met by a 5, so 5 drives back and 6 kills.
+    // To kill through complete armour, a blow needs more than 5. Against class 5 a 5 drives back, so 5 drives back and 6 kills.
     let armoured = json!({ "class": 5, "armour": "5" });
     let words = words_of_fight(json!({ "weapon": "halberd" }), armoured.clone(), json!({}));
     assert_eq!(words[0], "The halberd strikes first: fighter 1 (drives back on 5, kills on 6).");
-    // Against class 3 in complete armour 3 to 5 drive back.
+    // Against class 3 in complete armour, 3 to 5 drive back.
     let words = words_of_fight(json!({ "weapon": "halberd" }), json!({ "armour": "5" }), json!({}));
     assert_eq!(words[0], "The halberd strikes first: fighter 1 (drives back on 3 to 5, kills on 6).");
-    // A sword on foot against a cuirassier: −1, so 7 kills, and a 6 drives back.
+    // A sword on foot against a cuirassier has −1, so 7 kills and 6 drives back.
     let cuirassier = json!({ "class": 5, "armour": "5", "mount": "cavalry" });
     let words = words_of_fight(json!({}), cuirassier, json!({}));
     assert!(words[0].contains("fighter 1 (drives back on 6, kills on a 7: two sixes)"), "{words:?}");
 }
 
 #[test]
-fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
+fn daggers_spent_pikes_and_helpless_fighters_are_described() {
     let words = words_of_fight(json!({ "fencer": "rapier_dagger" }), json!({ "weapon": "dagger" }), json!({}));
     assert!(words.contains(&"fighter 1: the dagger follows if the rapier misses.".into()), "{words:?}");
     let words = words_of_fight(json!({}), json!({ "helpless": true }), json!({}));
     assert_eq!(words.last().unwrap(), "opponent 1: no blow in this fight.");
-    // A pike that is spent is a sword, unless in close order.
+    // A spent pike is replaced by a sword, unless in close order.
     let spent = json!({ "weapon": "pike", "pike_spent": true });
     let words = words_of_fight(spent, json!({ "weapon": "halberd" }), json!({}));
     assert_eq!(
@@ -126,7 +126,7 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
     let formed = json!({ "weapon": "pike", "pike_spent": true, "close_order": true });
     let words = words_of_fight(formed, json!({}), json!({}));
     assert!(words[0].starts_with("The pike strikes first: fighter 1"), "{words:?}");
-    // Friends strike with their own weapons, at whom they aim.
+    // Friends strike with their own weapons at the opponent that they aim at.
     let friends = json!({ "friends": [fighter(json!({ "weapon": "halberd" }))] });
     let words = words_of_fight(json!({}), json!({}), friends);
     assert_eq!(words[0], "The halberd strikes first: friend 1 (drives back on 3, kills on 4+).");
@@ -134,7 +134,7 @@ fn daggers_spent_pikes_and_those_who_do_not_strike_are_described() {
 }
 
 #[test]
-fn of_blows_at_the_same_moment_the_better_stands() {
+fn of_simultaneous_blows_the_better_counts() {
     let tie = |one: Json, many: Json, rulings: Json| {
         words_of_fight(one, many, json!({ "rulings": rulings }))
             .into_iter()
@@ -169,7 +169,7 @@ fn of_blows_at_the_same_moment_the_better_stands() {
 }
 
 #[test]
-fn healing_is_described_by_the_health_that_counts() {
+fn before_the_dice_healing_states_the_health_that_counts() {
     let sentences = |input: Json| before("argad", "healing", &input);
     assert_eq!(sentences(json!({ "class": 3 })), ["Below 3 heals, 3 leaves its mark for life, more is too much."]);
     assert_eq!(
@@ -182,25 +182,25 @@ fn healing_is_described_by_the_health_that_counts() {
     );
 }
 
-/// Whatever needs no dice, or cannot come out otherwise, says why.
+/// Results without dice or without a choice of outcome give the reason.
 #[test]
-fn a_result_that_is_certain_says_why() {
+fn a_certain_result_states_its_reason() {
     let first = |procedure: &str, input: Json| outcome("argad", procedure, &input, &[]).remove(0);
-    // Cavalry charge: two dice of centimetres are 2 at least and 12 at most.
+    // Cavalry charge: two dice show at least 2 cm and at most 12 cm.
     let run =
         |straight_cm: f64, purpose: &str| first("run_up", json!({ "straight_cm": straight_cm, "purpose": purpose }));
     assert_eq!(run(12.0, "charge"), "Room for any two dice: they charge.");
     assert_eq!(run(1.5, "charge"), "Two dice show 2 cm at least.");
     assert_eq!(run(12.0, "javelin"), "Room for any two dice: the javelin is thrown at full speed.");
     assert_eq!(run(1.5, "javelin"), "Two dice show 2 cm at least.");
-    // Shooting: all fall, or each is hit once before anybody is hit twice (R61).
+    // Shooting: all figures fall, or everybody is hit once before anybody is hit twice (R61).
     let draw = |casualties: i32| {
         let groups = json!([{ "figures": 2 }, { "figures": 1, "life_points": 2 }]);
         first("casualties", json!({ "groups": groups, "casualties": casualties }))
     };
     assert_eq!(draw(4), "As many hits as life points: nobody is left.");
     assert_eq!(draw(3), "As many hits as figures: each is hit once.");
-    // Rules of many sixes: in disorder sixes are not added up, and no single shot counts more than 6.
+    // Rules of many sixes: in disorder sixes are not added up, so no single shot counts more than 6.
     let shot = |changed: Json| {
         let pistol = json!({ "weapon": "pistol", "range_cm": 15 });
         let shooter = testing::asked::with(pistol, changed);
@@ -225,7 +225,7 @@ fn a_result_that_is_certain_says_why() {
     assert_eq!(square, ["A square has a front on every side."]);
     let pivoted = news(json!({ "attacked": "flank_or_rear", "pivot_used": true }));
     assert_eq!(pivoted, ["They have pivoted this turn: no time to face another enemy."]);
-    // Wound healing: a healer makes class 5 a 6, which no die exceeds.
+    // Wound healing: a healer raises class 5 to 6, which no die exceeds.
     let healed = before("argad", "healing", &json!({ "class": 5, "healer": true }));
     assert_eq!(healed, ["Below 6 heals, 6 leaves its mark for life, more is too much."]);
 }

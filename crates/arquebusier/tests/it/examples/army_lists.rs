@@ -3,7 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// Availability of a type in a year.
+/// Returns the availability of a type in a year.
 fn status(troop: &str, year: i32) -> Json {
     RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone()
 }
@@ -15,7 +15,7 @@ fn pikes_last_until_the_last_quarter_of_the_seventeenth_century() {
 }
 
 #[test]
-fn harquebusiers_before_their_time_are_unusual_and_no_more() {
+fn harquebusiers_before_their_time_are_only_unusual() {
     assert_eq!(status("harquebusier", 1600), "unusual");
 }
 

@@ -4,7 +4,7 @@ use super::RULES;
 use serde_json::json;
 
 #[test]
-fn enemies_at_the_side_shake_a_formation_with_pikes() {
+fn enemies_at_the_side_make_a_formation_with_pikes_irregular() {
     let input = json!({ "nature": "regular", "types": ["pike", "firearm"], "contact": ["side"] });
     assert_eq!(
         RULES.outcome("irregular_check", &input, &[]),
@@ -13,7 +13,7 @@ fn enemies_at_the_side_shake_a_formation_with_pikes() {
 }
 
 #[test]
-fn a_mob_shot_at_from_three_inches_begins_to_melt_away() {
+fn a_mob_shot_at_from_3_inches_loses_elements() {
     let input = json!({ "nature": "irregular", "types": ["mob"], "fire_range_in": 3 });
     assert_eq!(
         RULES.outcome("irregular_check", &input, &[]),
@@ -22,7 +22,7 @@ fn a_mob_shot_at_from_three_inches_begins_to_melt_away() {
 }
 
 #[test]
-fn a_charge_this_turn_saves_cavalry_in_one_reading_only() {
+fn standing_cavalry_that_charged_this_turn_depends_on_the_ruling() {
     let mut charge = json!({ "nature": "regular", "types": ["lancer"], "contact": ["front"], "entered_melee": true, "moved_this_turn": true });
     assert_eq!(RULES.outcome("irregular_check", &charge, &[])["state"], "regular");
     charge["rulings"] = json!({ "r4_cavalry_moved": "last_turn" });

@@ -3,7 +3,7 @@
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// Two swords at the foremost of two pikes in file: what can be struck from a second rank, and what from the first.
+/// Two swords strike the first of two pikes in file. Both pikes strike back, one of them from the second rank.
 fn swords_and_pikes() -> Json {
     let swords = json!({ "id": "swords", "side": "a", "type": "sword", "state": "regular", "elements": 2 });
     let pikes = json!({ "id": "pikes", "side": "b", "type": "pike", "state": "regular", "elements": 2 });
@@ -19,17 +19,17 @@ fn swords_and_pikes() -> Json {
 }
 
 #[test]
-fn two_swords_and_a_pike_with_another_behind_it_can_kill_each_other() {
+fn swords_and_pikes_in_two_ranks_can_kill_each_other() {
     let answer = RULES.answer("melee", swords_and_pikes(), &[4, 1, 5, 6]);
     assert_eq!(answer["outcome"], json!({ "needs": [4, 4, 5, 5], "losses": { "swords": 1, "pikes": 1 } }));
     assert_eq!(answer["rolls"], json!([{ "purpose": "melee", "sides": 6, "faces": [4, 1, 5, 6] }]));
-    // The pike falls by 1 − 1/2 · 1/2 = 3/4, the sword by 1 − 2/3 · 2/3 = 5/9.
+    // The pike falls with 1 − 1/2 · 1/2 = 3/4, the sword with 1 − 2/3 · 2/3 = 5/9.
     let both = |outcome: &Json| outcome["losses"] == json!({ "swords": 1, "pikes": 1 });
     assert_chance(RULES.chance("melee", swords_and_pikes(), both), 5, 12);
 }
 
 #[test]
-fn a_mob_harms_lancers_only_once_they_are_irregular() {
+fn a_mob_harms_lancers_only_if_they_are_irregular() {
     let melee = |state: &str| {
         json!({
             "groups": [
@@ -44,7 +44,7 @@ fn a_mob_harms_lancers_only_once_they_are_irregular() {
 }
 
 #[test]
-fn the_largest_melee_is_weighed_by_elements_and_not_by_faces() {
+fn odds_of_the_largest_melee_can_be_evaluated() {
     let groups: Vec<Json> = (0..6)
         .map(|n| json!({ "id": format!("g{n}"), "side": if n % 2 == 0 { "a" } else { "b" }, "type": "pike", "state": "regular", "elements": 4 }))
         .collect();
@@ -52,7 +52,7 @@ fn the_largest_melee_is_weighed_by_elements_and_not_by_faces() {
         .map(|n| json!({ "by": format!("g{}", n % 6), "element": n / 6, "on": format!("g{}", (n + 1) % 6), "target": n / 6 }))
         .collect();
     let input = json!({ "groups": groups, "attacks": attacks });
-    // Each of 24 elements falls by 1/3; nobody falls by (2/3)²⁴.
+    // Each of 24 elements falls with 1/3, and none falls with (2/3)²⁴.
     let none = RULES.chance("melee", &input, |outcome| {
         outcome["losses"].as_object().is_some_and(|losses| losses.values().all(|lost| *lost == 0))
     });

@@ -1,4 +1,4 @@
-//! *Arquebusier!*: the examples of the source, and those of the ruleset's description. Odds are written as fractions.
+//! The examples of the source of *Arquebusier!* and of the ruleset's description. Odds are written as fractions.
 
 mod army_lists;
 mod commands;

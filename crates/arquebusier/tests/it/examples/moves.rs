@@ -22,6 +22,6 @@ fn even_lancers_can_be_shot_to_a_standstill() {
 }
 
 #[test]
-fn without_a_passed_command_it_stays_where_it_is() {
+fn without_a_passed_command_a_formation_does_not_move() {
     assert_eq!(RULES.refusal("movement_allowance", json!({ "types": ["pike"] })), "not_allowed command_passed");
 }

@@ -1,9 +1,9 @@
-//! Dice, what they need, and whom they kill. *Shooting.*
+//! Dice of shots, the faces that they need, and losses. *Shooting.*
 
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// The source's example: Essex's eight Firearms at Dragoons who are dismounting.
+/// The source's example: Essex's eight Firearms shoot at Dragoons who are dismounting.
 fn essex() -> Json {
     json!({
         "target": { "state": "regular", "groups": [{ "type": "dragoon", "front": 6, "elements": 6 }], "changing": true },
@@ -11,13 +11,13 @@ fn essex() -> Json {
     })
 }
 
-/// Losses of the first group of two or more.
+/// True if the first group loses two or more.
 fn two_or_more(outcome: &Json) -> bool {
     outcome["losses"][0].as_i64().is_some_and(|lost| lost >= 2)
 }
 
 #[test]
-fn essex_rolls_nine_dice_that_need_fives() {
+fn essex_rolls_nine_dice_that_need_a_5() {
     let faces = [5, 6, 1, 2, 3, 4, 1, 2, 3, 3, 6];
     assert_eq!(
         RULES.outcome("shooting", essex(), &faces),
@@ -31,14 +31,14 @@ fn essex_rolls_nine_dice_that_need_fives() {
 }
 
 #[test]
-fn by_the_table_dragoons_turning_irregular_give_a_tenth_die() {
+fn by_ruling_irregular_dragoons_give_a_tenth_die() {
     let mut input = essex();
     input["rulings"] = json!({ "r2_becoming_irregular": "table" });
     assert_eq!(RULES.outcome("shooting", &input, &[1; 10])["dice"], json!([10]));
 }
 
 #[test]
-fn six_regular_firearms_roll_seven_dice_by_the_table_and_eight_by_the_example() {
+fn six_regular_firearms_roll_seven_or_by_ruling_eight_dice() {
     let mut input = json!({
         "target": { "state": "regular", "groups": [{ "type": "sword", "front": 6, "elements": 6 }] },
         "shooters": [{ "state": "regular", "range_in": 20, "groups": [{ "type": "firearm", "front": 6 }] }],
@@ -46,7 +46,7 @@ fn six_regular_firearms_roll_seven_dice_by_the_table_and_eight_by_the_example() 
     assert_eq!(RULES.outcome("shooting", &input, &[1; 7])["dice"], json!([7]));
     input["rulings"] = json!({ "r1_regular_firearm_dice": "example" });
     assert_eq!(RULES.outcome("shooting", &input, &[1; 8])["dice"], json!([8]));
-    // The table's own eight: at Irregulars.
+    // By the table, eight dice are rolled at Irregulars.
     input["rulings"] = json!({});
     input["target"]["state"] = "irregular".into();
     assert_eq!(RULES.outcome("shooting", &input, &[1; 8])["dice"], json!([8]));
@@ -84,7 +84,7 @@ fn one_gun_shoots_only_at_irregulars() {
 }
 
 #[test]
-fn shooters_roll_one_after_the_other_and_group_by_group() {
+fn dice_are_rolled_by_shooter_and_by_group_of_the_target() {
     let input = json!({
         "target": { "state": "regular", "groups": [
             { "type": "pike", "front": 4, "elements": 4 }, { "type": "firearm", "front": 4, "elements": 4 },
@@ -100,12 +100,12 @@ fn shooters_roll_one_after_the_other_and_group_by_group() {
 }
 
 #[test]
-fn the_general_dies_with_the_last_of_his_formation_and_in_one_reading_by_a_six() {
+fn the_general_dies_with_his_formation_or_by_ruling_on_a_6() {
     let mut input = json!({
         "target": { "state": "regular", "groups": [{ "type": "firearm", "front": 1, "elements": 1 }], "general_joined": true },
         "shooters": [{ "state": "irregular", "range_in": 10, "groups": [{ "type": "firearm", "front": 1 }] }],
     });
-    // Destroyed by a 3 or more.
+    // A 3 or more destroys the formation, and kills its General.
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 2, 3);
     input["target"]["groups"][0]["elements"] = 2.into();
     assert_chance(RULES.chance("shooting", &input, |outcome| outcome["general_killed"] == true), 0, 1);

@@ -4,7 +4,7 @@ use super::RULES;
 use serde_json::json;
 
 #[test]
-fn the_weakest_of_a_shaken_rabble_go_first() {
+fn irregular_formations_lose_their_weakest_elements_first() {
     let mut rabble = json!({
         "nature": "irregular", "shaken": ["close_fire"],
         "groups": [{ "type": "mob", "elements": 3 }, { "type": "firearm", "elements": 2 }],
@@ -15,7 +15,7 @@ fn the_weakest_of_a_shaken_rabble_go_first() {
 }
 
 #[test]
-fn the_trained_lose_nothing_and_get_their_legs_back_once_nobody_shoots() {
+fn regular_formations_lose_nothing_and_regain_their_move_if_not_shot_at() {
     let input = json!({
         "nature": "regular", "shaken": ["shooting_losses"], "fire_losses": 2,
         "groups": [{ "type": "firearm", "elements": 4 }],
@@ -27,7 +27,7 @@ fn the_trained_lose_nothing_and_get_their_legs_back_once_nobody_shoots() {
 }
 
 #[test]
-fn a_side_with_nothing_regular_is_beaten() {
+fn a_side_without_regular_formations_is_beaten() {
     let check = |a: &[&str], b: &[&str]| RULES.outcome("rout_check", json!({ "a": a, "b": b }), &[]);
     assert_eq!(
         check(&["irregular", "regular"], &["irregular"]),

@@ -3,13 +3,13 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// A command to which nothing is added and from which nothing is taken, with what a case changes: each modifier is seen by itself.
+/// A command without modifiers, with these changes, so that each modifier is tested separately.
 fn order(changed: Json) -> Json {
     with(json!({ "kind": "manoeuvre", "nature": "irregular", "types": ["firearm"], "turn": 2 }), changed)
 }
 
 #[test]
-fn each_modifier_counts_by_itself_and_is_named() {
+fn each_modifier_applies_separately_and_is_recorded() {
     let cases = [
         (json!({ "nature": "regular" }), "regular", 1),
         (json!({ "general": "within_12" }), "general_within_12", 1),
@@ -28,14 +28,14 @@ fn each_modifier_counts_by_itself_and_is_named() {
         assert_eq!(answer["outcome"]["needs_roll"], (3 - value).clamp(1, 7));
         assert_eq!(answer["outcome"]["passed"], 3 + value >= 3);
     }
-    // Shaken, the trained are Regular no more.
+    // A shaken formation is not Regular, even if it is by nature.
     let shaken = order(json!({ "nature": "regular", "shaken": ["close_fire"] }));
     assert_eq!(RULES.answer("command", &shaken, &[3])["modifiers"], json!([]));
 }
 
-/// The source takes off a further one for losses: by itself in one reading, and in the other only beside the one for being shot at.
+/// Being under fire takes off 1, and losses take off another 1. By one reading, losses count without fire too; by the other, only with it.
 #[test]
-fn losses_count_by_themselves_or_only_under_fire() {
+fn losses_count_alone_or_by_ruling_only_under_fire() {
     let modifier = |ruling: &str, under_fire: bool, losses: bool| {
         let input = json!({
             "under_fire": under_fire, "casualties_last_turn": losses, "rulings": { "r11_losses_count": ruling },
@@ -51,7 +51,7 @@ fn losses_count_by_themselves_or_only_under_fire() {
 }
 
 #[test]
-fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
+fn of_two_commands_one_is_for_movement_and_one_for_shooting() {
     let second = |kind: &str, earlier: &str, general: &str| {
         let types = if kind.ends_with("mount") { json!(["dragoon"]) } else { json!(["firearm"]) };
         let input = json!({ "kind": kind, "types": types, "mounted": kind != "mount", "general": general, "earlier_commands": [earlier], "shaken": ["close_fire"] });
@@ -78,7 +78,7 @@ fn of_two_commands_one_is_for_moving_and_one_for_shooting() {
 }
 
 #[test]
-fn a_failed_command_leaves_its_place_to_the_other_officer() {
+fn by_ruling_a_failed_command_may_be_repeated() {
     let second = |kind: &str, earlier: &str, ruling: &str| {
         let input = json!({
             "kind": kind, "general": "joined", "shaken": ["close_fire"], "earlier_commands": [earlier],
@@ -97,7 +97,7 @@ fn a_failed_command_leaves_its_place_to_the_other_officer() {
 }
 
 #[test]
-fn what_failed_was_tried_and_counts_among_two() {
+fn failed_commands_count_among_the_two_of_a_turn() {
     let with_earlier = |earlier: Json, failed: Json| {
         let input = json!({ "general": "joined", "earlier_commands": earlier, "earlier_failed": failed });
         RULES.refusal("command", order(input))
@@ -105,14 +105,14 @@ fn what_failed_was_tried_and_counts_among_two() {
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["hold_fire"])), "bad_value earlier_failed");
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre", "manoeuvre"])), "bad_value earlier_failed");
     assert_eq!(with_earlier(json!(["manoeuvre"]), json!(["manoeuvre"])), "allowed");
-    // One of two that are alike passed, and holds the place; the limit comes first.
+    // One of two equal commands passed. The limit of commands is checked first.
     let twice = json!(["manoeuvre", "manoeuvre"]);
     assert_eq!(with_earlier(twice.clone(), json!(["manoeuvre"])), "not_allowed earlier_commands");
     assert_eq!(with_earlier(twice.clone(), twice), "not_allowed earlier_commands");
 }
 
 #[test]
-fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
+fn only_dragoons_mount_or_dismount() {
     let change = |kind: &str, types: Json, mounted: bool| {
         RULES.refusal("command", order(json!({ "kind": kind, "types": types, "mounted": mounted })))
     };
@@ -125,17 +125,17 @@ fn only_dragoons_mount_and_dismount_and_only_what_they_are_not_yet() {
 }
 
 #[test]
-fn who_cannot_shoot_is_not_told_at_whom() {
+fn commands_for_shooting_need_a_formation_that_can_shoot() {
     for kind in ["hold_fire", "change_target"] {
-        let told = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
-        assert_eq!(told(json!({})), "allowed");
-        assert_eq!(told(json!({ "in_melee": true })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
-        // Mobs shoot only while Regular, Dragoons in the saddle too.
-        assert_eq!(told(json!({ "types": ["mob"] })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["mob"], "nature": "regular" })), "allowed");
-        assert_eq!(told(json!({ "types": ["dragoon"] })), "not_allowed kind");
-        assert_eq!(told(json!({ "types": ["dragoon"], "mounted": false })), "allowed");
+        let refused = |changed: Json| RULES.refusal("command", with(order(json!({ "kind": kind })), changed));
+        assert_eq!(refused(json!({})), "allowed");
+        assert_eq!(refused(json!({ "in_melee": true })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["pike", "lancer"] })), "not_allowed kind");
+        // Mobs and mounted Dragoons shoot only while Regular.
+        assert_eq!(refused(json!({ "types": ["mob"] })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["mob"], "nature": "regular" })), "allowed");
+        assert_eq!(refused(json!({ "types": ["dragoon"] })), "not_allowed kind");
+        assert_eq!(refused(json!({ "types": ["dragoon"], "mounted": false })), "allowed");
     }
 }
 

@@ -3,14 +3,14 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// New causes of Regular Firearms that were not shaken, after this change of the input.
+/// Returns the new causes for Regular Firearms without an earlier cause, after these changes of the input.
 fn causes(changed: Json) -> Json {
     let input = with(json!({ "nature": "regular", "types": ["firearm"] }), changed);
     RULES.outcome("irregular_check", &input, &[])["new_causes"].clone()
 }
 
 #[test]
-fn each_cause_holds_at_its_edge_and_not_before() {
+fn each_cause_of_irregularity_begins_at_its_limit() {
     assert_eq!(causes(json!({ "shooting_losses_this_turn": 1 })), json!([]));
     assert_eq!(causes(json!({ "shooting_losses_this_turn": 2 })), json!(["shooting_losses"]));
     assert_eq!(causes(json!({ "fire_range_in": 3 })), json!(["close_fire"]));
@@ -32,12 +32,12 @@ fn each_cause_holds_at_its_edge_and_not_before() {
     for moved in ["moved_last_turn", "moved_this_turn"] {
         assert_eq!(causes(with(&stood, json!({ moved: true }))), json!([]));
     }
-    // What shakes it already does so no more than once.
+    // A cause that already applies is not added again.
     assert_eq!(causes(json!({ "contact": ["rear"], "shaken": ["rear_contact"] })), json!([]));
 }
 
 #[test]
-fn what_cannot_be_is_refused() {
+fn contradictory_causes_are_refused() {
     let check = |changed: Json| {
         RULES.refusal("irregular_check", with(json!({ "nature": "regular", "types": ["firearm"] }), changed))
     };

@@ -3,7 +3,7 @@
 use super::{RULES, assert_chance, with};
 use serde_json::{Value as Json, json};
 
-/// One element that strikes one element from a rank: the least in which need and reach show.
+/// One element that strikes another from a rank: the smallest melee that shows need and reach.
 fn melee(by: (&str, &str), on: (&str, &str), rank: i32) -> Json {
     let group = |id: &str, side: &str, (troop, state): (&str, &str)| json!({ "id": id, "side": side, "type": troop, "state": state, "elements": 4 });
     json!({
@@ -29,7 +29,7 @@ fn bills_strike_from_two_ranks_and_pikes_from_three() {
 }
 
 #[test]
-fn what_cannot_be_is_refused_where_it_stands() {
+fn contradictory_attacks_are_refused_at_their_field() {
     let mut input = melee(("pike", "regular"), ("bill", "regular"), 1);
     let blow = input["attacks"][0].clone();
     input["attacks"] = json!([blow, blow]);
@@ -48,7 +48,7 @@ fn what_cannot_be_is_refused_where_it_stands() {
     }
 }
 
-/// Two Swords at two Pikes, who strike back at one of them with two ranks.
+/// Two Swords against two Pikes, which strike back at one of them from two ranks.
 fn swords_and_pikes(dice: &str) -> Json {
     let blow = |by: &str, element: i32, on: &str, rank: i32| json!({ "by": by, "element": element, "on": on, "target": 0, "rank": rank });
     json!({
@@ -65,7 +65,7 @@ fn swords_and_pikes(dice: &str) -> Json {
 }
 
 #[test]
-fn dice_by_group_are_labelled_and_come_to_the_same() {
+fn dice_by_group_are_labelled_and_have_the_same_odds() {
     let [together, apart] = ["together", "by_group"].map(swords_and_pikes);
     let faces = [4, 1, 5, 6];
     assert_eq!(RULES.outcome("melee", &together, &faces), RULES.outcome("melee", &apart, &faces));
@@ -78,14 +78,14 @@ fn dice_by_group_are_labelled_and_come_to_the_same() {
     );
     let missing = json!({ "purpose": "melee_pikes_at_swords", "sides": 6, "count": 1 });
     assert_eq!(RULES.answer("melee", &apart, &[4, 1, 5])["next"], missing);
-    // 3/4 for the pike, 5/9 for the sword.
+    // 3/4 for the pike, and 5/9 for the sword.
     let both = |outcome: &Json| outcome["losses"] == json!({ "swords": 1, "pikes": 1 });
     assert_chance(RULES.chance("melee", &together, both), 5, 12);
     assert_chance(RULES.chance("melee", &apart, both), 5, 12);
 }
 
 #[test]
-fn a_group_that_strikes_again_later_rolls_again() {
+fn a_group_that_strikes_later_again_has_a_separate_roll() {
     let mut input = swords_and_pikes("by_group");
     input["attacks"].as_array_mut().unwrap().swap(1, 2);
     let answer = RULES.answer("melee", &input, &[1; 4]);

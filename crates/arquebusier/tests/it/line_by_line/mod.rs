@@ -1,4 +1,4 @@
-//! *Arquebusier!* line by line: every modifier, refusal, cause and switch of the ruleset's description, and in what order.
+//! *Arquebusier!* line by line: every modifier, refusal, cause and switch of the ruleset's description, and their order.
 
 mod commands;
 mod irregulars;

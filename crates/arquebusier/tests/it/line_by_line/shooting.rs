@@ -1,22 +1,22 @@
-//! Dice, what they need, and whom they kill. *Shooting.*
+//! Dice of shots, the faces that they need, and losses. *Shooting.*
 
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// Shooters at three inches, where all that shoot reach, at pikes in good order, whom nothing but their numbers touches; and what a case changes.
+/// Shooters at three inches, where all reach, at pikes in good order without other modifiers; with these changes.
 fn volley(shooter: Json, target: Json) -> Json {
     let shooter = with(json!({ "state": "regular", "range_in": 3, "stationary": true }), shooter);
     let pikes = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 4, "elements": 4 }] });
     json!({ "target": with(&pikes, target), "shooters": [shooter] })
 }
 
-/// A group of one type, none behind its first rank.
+/// A group of one type in a single rank.
 fn of(troop: &str, front: i32) -> Json {
     json!([{ "type": troop, "front": front }])
 }
 
 #[test]
-fn every_line_has_its_reach_and_its_dice() {
+fn each_type_has_its_reach_and_its_dice() {
     let lines = [
         ("mob", "regular", true, "regular_mob", 6, -2),
         ("firearm", "regular", true, "regular_firearm", 24, 1),
@@ -52,7 +52,7 @@ fn every_line_has_its_reach_and_its_dice() {
 }
 
 #[test]
-fn rear_ranks_shoot_in_volleys_of_firearms_only() {
+fn rear_ranks_shoot_only_in_volleys_of_firearms() {
     let rear = |troop: &str, volley_of: &str| {
         volley(json!({ "groups": [{ "type": troop, "front": 4, "rear": 4, "volley": volley_of }] }), json!({}))
     };
@@ -64,38 +64,40 @@ fn rear_ranks_shoot_in_volleys_of_firearms_only() {
 }
 
 #[test]
-fn a_formation_of_several_types_rolls_for_each_by_its_own_line() {
+fn each_type_of_a_mixed_formation_has_its_own_number_of_dice() {
     let mixed = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "mob", "front": 1 }] });
-    // 3 + 1 + 1 at Irregulars; 1 − 2 + 1: none.
+    // Firearms: 3 + 1 + 1 at Irregulars. The other type: 1 − 2 + 1, so none.
     let answer = RULES.answer("shooting", volley(mixed, json!({ "state": "irregular" })), &[1; 5]);
     assert_eq!(answer["outcome"]["dice"], json!([5]));
-    let ids: Vec<&str> = answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
+    let ids: Vec<&str> =
+        answer["modifiers"].as_array().unwrap().iter().filter_map(|modifier| modifier["id"].as_str()).collect();
     assert_eq!(ids, ["regular_firearm", "target_irregular", "regular_mob", "target_irregular"]);
 }
 
 #[test]
-fn the_extra_die_counts_for_each_type_or_once_for_the_formation() {
+fn the_extra_die_applies_to_each_type_or_by_ruling_once() {
     let once = |groups: Json, rulings: Json| {
         let mut input = volley(json!({ "range_in": 5, "groups": groups }), json!({ "state": "irregular" }));
         input["rulings"] = with(json!({ "r21_irregular_die": "once" }), rulings);
         input
     };
     let two_types = json!([{ "type": "firearm", "front": 3 }, { "type": "harquebusier", "front": 2 }]);
-    // 3 + 1 + 1 and 2 + 0 + 1; once, it is the first type's.
+    // 3 + 1 + 1 and 2 + 0 + 1. If the extra die is given once, the first type gets it.
     let each = once(two_types.clone(), json!({ "r21_irregular_die": "each_type" }));
     assert_eq!(RULES.outcome("shooting", &each, &[1; 8])["dice"], json!([8]));
     let answer = RULES.answer("shooting", once(two_types, json!({})), &[1; 7]);
     assert_eq!(answer["outcome"]["dice"], json!([7]));
-    let ids: Vec<&str> = answer["modifiers"].as_array().unwrap().iter().filter_map(|own| own["id"].as_str()).collect();
+    let ids: Vec<&str> =
+        answer["modifiers"].as_array().unwrap().iter().filter_map(|modifier| modifier["id"].as_str()).collect();
     assert_eq!(ids, ["regular_firearm", "target_irregular"]);
-    // 1 − 2 is less than no dice: the die would be lost on the Mob, and goes to the Firearms.
+    // The Mob has 1 − 2, less than no dice, so the extra die would be lost. The Firearms get it.
     let mob_first = json!([{ "type": "mob", "front": 1 }, { "type": "firearm", "front": 3 }]);
     assert_eq!(RULES.outcome("shooting", once(mob_first, json!({})), &[1; 5])["dice"], json!([5]));
-    // With one die at the least, 1 − 1 is too few as well.
+    // For at least one die, 1 − 1 is also too few.
     let gun_first = json!([{ "type": "gun", "front": 1 }, { "type": "firearm", "front": 3 }]);
     let one = once(gun_first, json!({ "r3_minimum_dice": "one" }));
     assert_eq!(RULES.outcome("shooting", with_stationary(one), &[1; 6])["dice"], json!([6]));
-    // Where no type gains by it, the first has it all the same.
+    // If no type gains by the extra die, the first type gets it.
     assert_eq!(
         RULES.refusal("shooting", once(json!([{ "type": "mob", "front": 1 }]), json!({}))),
         "not_allowed shooters[0].groups"
@@ -108,7 +110,7 @@ fn with_stationary(mut input: Json) -> Json {
 }
 
 #[test]
-fn refusals_come_shooter_by_shooter_in_the_books_order() {
+fn shooters_are_refused_in_the_order_of_the_source() {
     let guns = json!({ "groups": of("gun", 3), "stationary": false });
     assert_eq!(RULES.refusal("shooting", volley(guns.clone(), json!({}))), "not_allowed shooters[0].stationary");
     let far = with(&guns, json!({ "range_in": 61 }));
@@ -129,7 +131,7 @@ fn refusals_come_shooter_by_shooter_in_the_books_order() {
 }
 
 #[test]
-fn close_fire_shakes_foot_at_three_inches_and_cavalry_at_six() {
+fn close_fire_makes_foot_irregular_at_3_inches_and_cavalry_at_6() {
     let causes = |range: f64, troop: &str| {
         let target = json!({ "groups": [{ "type": troop, "front": 4, "elements": 4 }] });
         let input = volley(json!({ "range_in": range, "groups": of("firearm", 3) }), target);
@@ -143,19 +145,19 @@ fn close_fire_shakes_foot_at_three_inches_and_cavalry_at_six() {
 }
 
 #[test]
-fn losses_of_the_whole_turn_count_and_hits_beyond_what_stands_are_wasted() {
+fn losses_count_over_the_turn_and_excess_hits_are_wasted() {
     let volley_of = |target: Json, faces: &[u8]| {
         RULES.outcome("shooting", volley(json!({ "range_in": 9, "groups": of("firearm", 3) }), target), faces)
     };
     assert_eq!(volley_of(json!({}), &[5, 1, 1, 1, 1])["new_causes"], json!([]));
     assert_eq!(volley_of(json!({ "losses_this_turn": 1 }), &[5, 1, 1, 1, 1])["new_causes"], json!(["shooting_losses"]));
     let few = json!({ "groups": [{ "type": "pike", "front": 1, "elements": 1 }] });
-    // Destroyed: nobody looks for its commander, and nothing is shaken.
+    // If the formation is destroyed, its commander is not tested, and it is not shaken.
     let gone = volley_of(few, &[6; 4]);
     assert_eq!(
         (gone["losses"].clone(), gone["destroyed"].clone(), gone["new_causes"].clone()),
         (json!([1]), true.into(), json!([]))
     );
-    // Nor where it is gone already.
+    // A lost commander is not tested again.
     assert_eq!(volley_of(json!({ "commander_lost": true }), &[5, 1, 1, 1])["commander_lost"], false);
 }

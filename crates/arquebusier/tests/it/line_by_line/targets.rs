@@ -3,7 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// Three enemies between whom distance decides against walls; and what a case changes.
+/// Three enemies, of which the nearest is behind a wall, with these changes.
 fn choice(changed: Json) -> Json {
     let enemies = json!([
         { "id": "far", "distance_in": 20 },
@@ -24,7 +24,7 @@ fn only_mortars_shoot_over_walls_and_troops() {
 }
 
 #[test]
-fn an_enemy_who_came_on_holds_the_shooters_eye() {
+fn an_approaching_nearest_enemy_must_be_the_target() {
     let mut input = choice(json!({ "wanted": "far" }));
     assert_eq!(RULES.outcome("target_choice", &input, &[])["free_second"], "far");
     input["enemies"][1]["moved_towards_last_turn"] = true.into();
@@ -33,7 +33,7 @@ fn an_enemy_who_came_on_holds_the_shooters_eye() {
 }
 
 #[test]
-fn holding_fire_always_takes_a_command() {
+fn holding_fire_always_needs_a_command() {
     assert_eq!(
         RULES.outcome("target_choice", choice(json!({ "wanted": "hold_fire" })), &[])["wanted_needs_command"],
         true

@@ -4,7 +4,7 @@ use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
 #[test]
-fn the_owner_chooses_between_the_equally_weak_and_ties_fall_to_the_first() {
+fn players_choose_between_equally_weak_types_and_the_first_is_default() {
     let end = |changed: Json| {
         let groups = json!([{ "type": "pike", "elements": 2 }, { "type": "mob", "elements": 2 }, { "type": "sword", "elements": 2 }]);
         with(json!({ "nature": "irregular", "shaken": ["rear_contact"], "groups": groups }), changed)
@@ -13,7 +13,7 @@ fn the_owner_chooses_between_the_equally_weak_and_ties_fall_to_the_first() {
     assert_eq!(RULES.outcome("end_of_turn", end(json!({ "lose_type": "mob" })), &[])["lost_type"], "mob");
     assert_eq!(RULES.refusal("end_of_turn", end(json!({ "lose_type": "sword" }))), "not_allowed lose_type");
     assert_eq!(RULES.refusal("end_of_turn", end(json!({ "lose_type": "gun" }))), "bad_value lose_type");
-    // Where nothing is lost, the wish is no matter.
+    // If nothing is lost, the choice does not matter.
     let calm = end(json!({ "shaken": [], "lose_type": "sword", "shot_at_this_turn": true, "fire_losses": 3 }));
     assert_eq!(
         RULES.outcome("end_of_turn", &calm, &[]),

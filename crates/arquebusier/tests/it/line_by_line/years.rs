@@ -4,7 +4,7 @@ use super::RULES;
 use serde_json::json;
 
 #[test]
-fn every_type_has_its_years_to_the_year() {
+fn every_type_is_available_in_its_years() {
     let status = |troop: &str, year: i32| {
         let status = RULES.outcome("availability", json!({ "type": troop, "year": year }), &[])["status"].clone();
         status.as_str().unwrap().to_owned()

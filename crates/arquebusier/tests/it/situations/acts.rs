@@ -1,4 +1,4 @@
-//! Commands, shooting and melees at the table, and names.
+//! Commands, shooting and melees in battles, and names.
 
 use super::{of, table};
 use battle::{Action, Change, Unit, binding, referee};
@@ -9,7 +9,7 @@ use testing::table::{Table, taking};
 const ID: &str = "arquebusier";
 
 #[test]
-fn the_general_helps_a_formation_that_he_is_with_or_near() {
+fn the_general_helps_formations_near_him() {
     // Manoeuvre Commands.
     let general = |trackers: &[(&str, Json)], dead: bool| {
         let mut table = table(&of("pike", 4), &[]);
@@ -26,7 +26,7 @@ fn the_general_helps_a_formation_that_he_is_with_or_near() {
 }
 
 #[test]
-fn only_what_can_ever_shoot_is_armed_and_mortars_shoot_over_what_is_in_the_way() {
+fn only_types_that_shoot_are_armed_and_only_mortars_shoot_over_obstacles() {
     // Shooting.
     let groups = |groups: Json| json!({ "nature": "regular", "groups": groups });
     let one = |troop: &str| json!([{ "type": troop, "elements": 2, "front": 2 }]);
@@ -40,23 +40,24 @@ fn only_what_can_ever_shoot_is_armed_and_mortars_shoot_over_what_is_in_the_way()
     assert_eq!(["a1", "a2", "a3", "a4"].map(mortars), [false, false, true, false]);
 }
 
-/// A melee of formations, and the blows that lines in contact come to.
+/// Returns the blows of a melee with these lines in contact.
 fn blows(table: &Table, stands: Json) -> Vec<(i64, i64, i64)> {
     let procedure = table.procedure("melee");
     let scene = binding::scene(procedure, &taking(&[("own", &["a1"]), ("enemies", &["b1"])]), table.battle.state());
     let mut input = Map::from_iter([("stands".to_owned(), stands)]);
     (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     let number = |blow: &Json, field: &str| blow[field].as_i64().unwrap();
-    let own = input["attacks"].as_array().unwrap().iter().filter(|blow| blow["by"].as_str().unwrap().starts_with('a'));
-    own.map(|blow| (number(blow, "element"), number(blow, "target"), number(blow, "rank"))).collect()
+    let blows_of_a =
+        input["attacks"].as_array().unwrap().iter().filter(|blow| blow["by"].as_str().unwrap().starts_with('a'));
+    blows_of_a.map(|blow| (number(blow, "element"), number(blow, "target"), number(blow, "rank"))).collect()
 }
 
 #[test]
-fn where_all_touch_an_enemy_those_at_the_end_are_touched_again() {
+fn each_element_strikes_once_even_if_lines_of_contact_overlap() {
     // Melee Combat: each element strikes once.
     let table = Table::laid(ID, &[of("sword", 5)], &[of("sword", 5)]);
     let stand = || json!({ "own": 0, "own_elements": 2, "enemy": 0, "enemy_elements": 2 });
-    // Five of each: two, two more, and then the last and one before it, who has struck.
+    // Each side has five elements. The first line has elements 1 and 2, and the second 3 and 4. The third has 5 and 4, which has struck.
     assert_eq!(
         blows(&table, json!([stand(), stand(), stand()])),
         [(0, 0, 1), (1, 1, 1), (2, 2, 1), (3, 3, 1), (4, 4, 1)]
@@ -64,7 +65,7 @@ fn where_all_touch_an_enemy_those_at_the_end_are_touched_again() {
 }
 
 #[test]
-fn whoever_cannot_harm_what_it_touches_does_nothing() {
+fn an_element_that_cannot_harm_its_enemy_does_not_strike() {
     // R20: a mob against regular horse.
     let stand = || json!([{ "own": 0, "own_elements": 2, "enemy": 0, "enemy_elements": 2 }]);
     let against = |enemy: &str| blows(&Table::laid(ID, &[of("mob", 4)], &[of(enemy, 4)]), stand()).len();
@@ -72,7 +73,7 @@ fn whoever_cannot_harm_what_it_touches_does_nothing() {
 }
 
 #[test]
-fn ranks_that_strike_are_those_that_stand_behind_each_other() {
+fn only_ranks_behind_each_other_strike() {
     // Melee Combat: pikes with three ranks, bills with two, all others with one.
     let ranks = |troop: &str, elements: i32, front: i32| {
         let groups = json!([{ "type": troop, "elements": elements, "front": front }]);
@@ -90,14 +91,14 @@ fn ranks_that_strike_are_those_that_stand_behind_each_other() {
 }
 
 #[test]
-fn each_blow_that_kills_is_good_luck_of_its_side() {
+fn each_killing_blow_is_good_luck_of_its_side() {
     let group = |side: &str| json!({ "id": side, "side": side, "type": "sword", "state": "regular", "elements": 1 });
     let blow = |by: &str, on: &str| json!({ "by": by, "element": 0, "on": on, "target": 0 });
     let input = json!({ "groups": [group("a"), group("b")], "attacks": [blow("a", "b"), blow("b", "a")] });
     let procedure = table(&of("pike", 4), &[]).procedure("melee");
-    // A sword kills a regular sword with 5 or more: two faces of six.
+    // A sword kills a regular sword with 5 or more: two of six faces.
     let luck = procedure.read(input.as_object().unwrap()).unwrap().resolve(&[5, 4]).luck;
-    let chances: Vec<(bool, f64)> = luck.iter().map(|own| (own.success, (own.chance * 6.0).round())).collect();
+    let chances: Vec<(bool, f64)> = luck.iter().map(|sample| (sample.success, (sample.chance * 6.0).round())).collect();
     assert_eq!(chances, [(true, 2.0), (false, 2.0)]);
 }
 
@@ -108,11 +109,11 @@ fn a_melee_records_only_contacts_that_are_new() {
         if known {
             table.set("a1", "contacts", json!(["b1"]));
         }
-        let said = json!({ "stands": [{ "own": 0, "enemy": 0 }] });
+        let answers = json!({ "stands": [{ "own": 0, "enemy": 0 }] });
         let procedure = table.procedure("melee");
         let participants = taking(&[("own", &["a1"]), ("enemies", &["b1"])]);
         let scene = binding::scene(procedure, &participants, table.battle.state());
-        let mut input = said.as_object().unwrap().clone();
+        let mut input = answers.as_object().unwrap().clone();
         (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
         let played = referee::play(procedure, &participants, table.battle.state(), &input, &[1, 1]).unwrap();
         let effects = played.result.unwrap().consequences.effects;
@@ -122,13 +123,14 @@ fn a_melee_records_only_contacts_that_are_new() {
 }
 
 #[test]
-fn formations_that_hang_together_fight_one_melee() {
+fn formations_connected_by_contacts_fight_one_melee() {
     // R27.
     let all = || vec![of("sword", 2), of("sword", 2)];
     let fought = |table: &Table| {
         let duties = referee::duties(table.ruleset, table.battle.state());
-        let own = duties.into_iter().filter(|duty| duty.procedure == "melee");
-        own.map(|duty| format!("{} / {}", duty.units("own").join(" "), duty.units("enemies").join(" ")))
+        let melees = duties.into_iter().filter(|duty| duty.procedure == "melee");
+        melees
+            .map(|duty| format!("{} / {}", duty.units("own").join(" "), duty.units("enemies").join(" ")))
             .collect::<Vec<_>>()
     };
     let mut table = Table::laid(ID, &all(), &all());
@@ -136,13 +138,13 @@ fn formations_that_hang_together_fight_one_melee() {
     table.set("a1", "contacts", json!(["b1"]));
     table.set("a2", "contacts", json!(["b2"]));
     assert_eq!(fought(&table), ["a1 / b1", "a2 / b2"]);
-    // Those who are said to be in a melee without a contact on record touch each other, and nobody else.
+    // Formations that are set to be in melee without recorded contacts fight each other, and nobody else.
     for id in ["a2", "b2"] {
         table.set(id, "contacts", json!([]));
         table.set(id, "in_melee", true);
     }
     assert_eq!(fought(&table), ["a1 / b1", "a2 / b2"]);
-    // A contact that only one of them has on record, as a log may hold it, is one for both.
+    // A log may record a contact on one formation only. It counts for both.
     let mut table = Table::laid(ID, &all(), &all());
     table.phase("melee");
     for (one, other) in [("a1", "b1"), ("b1", "a2"), ("a2", "b2"), ("b2", "a2")] {
@@ -155,8 +157,8 @@ fn formations_that_hang_together_fight_one_melee() {
 }
 
 #[test]
-fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
-    // Sixty characters at most.
+fn a_formation_with_a_taken_name_gets_a_number() {
+    // A name has at most sixty characters.
     let renamed = |name: &str| {
         let mut table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
         for id in ["new", "newer"] {
@@ -174,8 +176,8 @@ fn a_formation_with_a_name_that_is_taken_gets_a_number_and_keeps_what_fits() {
 }
 
 #[test]
-fn a_melee_names_formations_whole_however_long_their_names_are() {
-    // Sixty characters at most; an id of a group holds 32.
+fn a_melee_uses_full_names_of_formations() {
+    // A name has at most sixty characters, and an id of a group at most 32.
     let named = |name: &str, troop: &str| {
         let mut profile = of(troop, 6);
         profile["name"] = name.into();
@@ -192,7 +194,7 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
     for (tag, number, name) in [("a", 1, long), ("a", 2, "Holles"), ("b", 1, longest.as_str())] {
         known.add_unit(tag, number, name.to_owned());
     }
-    // One blow each of the first formations: a 1 misses.
+    // One blow each by the first formations, where a 1 misses.
     let stands = json!({ "stands": [
         { "own": 0, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },
         { "own": 1, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },
@@ -207,13 +209,14 @@ fn a_melee_names_formations_whole_however_long_their_names_are() {
 }
 
 #[test]
-fn contacts_that_players_add_are_worked_out_where_a_rule_is_overridden_too() {
-    // Turn sequence: a melee belongs to its own step, which players may override. A contact that was only added has its defaults.
+fn added_lines_of_contact_are_filled_in_despite_an_override() {
+    // Turn sequence: a melee belongs to its own step, which players may override. A line of contact that players only added has default
+    // values.
     let table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
     let (procedure, participants) = (table.procedure("melee"), taking(&[("own", &["a1"]), ("enemies", &["b1"])]));
-    let said = Map::from_iter([("stands".to_owned(), json!([{}]))]);
+    let answers = Map::from_iter([("stands".to_owned(), json!([{}]))]);
     let state = table.battle.state();
-    let input = referee::filled(procedure, &participants, state, &said);
+    let input = referee::filled(procedure, &participants, state, &answers);
     let broken = referee::bars(table.ruleset, procedure, &participants, state, &input);
     assert!(!broken.is_empty());
     assert_eq!(input["attacks"].as_array().unwrap().len(), 2, "one blow each");

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Table, roster_notes};
 
 #[test]
-fn a_card_tells_nature_elements_and_ranks() {
+fn a_card_shows_nature_elements_and_ranks() {
     let mixed = json!({
         "nature": "regular", "volley": "late_swedish",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 8 }],
@@ -14,7 +14,7 @@ fn a_card_tells_nature_elements_and_ranks() {
         table(&mixed, &[]).card("a1"),
         "Regular by nature · 6 Pike (3 in front) · 8 Firearm · late Swedish volley"
     );
-    // The ranks behind step forward: of six Pikes one is left, in front.
+    // The rear ranks step forward: of six Pikes one is left, in front.
     assert_eq!(
         table(&mixed, &[("lost_pike", json!(5))]).card("a1"),
         "Regular by nature · 1 Pike · 8 Firearm · late Swedish volley"
@@ -55,7 +55,7 @@ fn a_side_is_in_danger_when_a_third_of_its_formations_is_regular() {
 }
 
 #[test]
-fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
+fn tags_show_why_a_formation_is_irregular_and_what_restores_it() {
     let cure = "restored by a command, instead of moving or shooting";
     let causes = [
         ("shooting_losses", "two or more lost to shooting in a turn"),
@@ -70,11 +70,11 @@ fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
         let shaken = (tracker.as_str(), json!(true));
         let tags = table(&of("dragoon", 4), std::slice::from_ref(&shaken)).tags("a1");
         assert_eq!(tags, [format!("!Irregular: {words}"), cure.to_owned()]);
-        // R7: who was touched in flank or rear, caught changing or standing is restored out of melee only.
+        // R7: flank or rear contact, and being caught changing or standing, are restored only out of melee.
         let lasts = ["dragoon_changing", "rear_contact", "standing_cavalry"].contains(&cause);
         let tags = table(&of("dragoon", 4), &[shaken.clone(), ("in_melee", json!(true))]).tags("a1");
         assert_eq!(tags[1], if lasts { "restored by a command once out of melee" } else { cure }, "{cause}");
-        // R17: by nature, it loses an element each turn.
+        // R17: a formation that is Irregular by nature loses an element each turn.
         let tags = table(&irregular("dragoon", 4), &[shaken]).tags("a1");
         assert_eq!(tags[..2], [format!("!Irregular: {words}"), "!loses an element each turn".to_owned()]);
     }
@@ -84,7 +84,7 @@ fn marks_tell_why_a_formation_is_irregular_and_what_restores_it() {
 }
 
 #[test]
-fn marks_tell_what_a_formation_did_this_turn() {
+fn tags_show_what_a_formation_did_this_turn() {
     let marks: &[(&str, &[&str])] = &[
         ("commander_lost", &["commander lost: −2 on commands"]),
         ("changing", &["mounting or dismounting at the end of the move step"]),
@@ -97,19 +97,19 @@ fn marks_tell_what_a_formation_did_this_turn() {
         ("shot_at_this_turn", &["shot at"]),
         ("restored_this_turn", &["restored order: no move, no shot"]),
         ("general_joined", &["General with it"]),
-        // Getting into melee by hand asks for a check.
+        // Setting `in_melee` by hand makes a check due.
         ("in_melee", &["new contact to check", "in melee"]),
     ];
     for (tracker, words) in marks {
         let tags = table(&of("dragoon", 4), &[(tracker, json!(true))]).tags("a1");
         assert_eq!(tags[1..], **words, "{tracker}");
     }
-    // With a contact on record its own mark tells of it.
+    // A recorded contact has its own mark.
     assert_eq!(table(&of("pike", 4), &[("contacts", json!(["b1"]))]).tags("a1")[1..], ["new contact to check"]);
 }
 
 #[test]
-fn marks_tell_what_a_formation_was_commanded() {
+fn tags_show_the_commands_of_a_formation() {
     let tags = |trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).tags("a1")[1..].to_vec();
     let first = ("first_command", json!("hold_fire"));
     let failed = ("first_command_failed", json!(true));
@@ -130,7 +130,7 @@ fn marks_tell_what_a_formation_was_commanded() {
 }
 
 #[test]
-fn losses_under_fire_take_an_inch_each_off_the_move() {
+fn tags_show_the_move_reduced_by_losses_under_fire() {
     let tags = |troop: &str, lost: i32| table(&of(troop, 20), &[("fire_losses", json!(lost))]).tags("a1")[1..].to_vec();
     // Foot move 6", cavalry 12".
     assert_eq!(tags("pike", 2), ["2\" lost under fire: moves 4\""]);
@@ -141,7 +141,7 @@ fn losses_under_fire_take_an_inch_each_off_the_move() {
 }
 
 #[test]
-fn a_roster_is_described_by_the_years_to_which_it_belongs() {
+fn notes_of_a_roster_give_its_years() {
     let notes = |types: &[&str]| {
         let units: Vec<Json> = types
             .iter()
@@ -161,7 +161,7 @@ fn a_roster_is_described_by_the_years_to_which_it_belongs() {
     assert_eq!(notes(&["harquebusier"]), together(1620, 1660));
     assert_eq!(notes(&["dragoon"]), together(1630, 1700));
     assert_eq!(notes(&["pike", "dragoon"]), together(1630, 1675));
-    // Pistoliers with bows to 1570, with firearms from 1642.
+    // Pistoliers with bows until 1570, with firearms from 1642.
     let some =
         |from: i32, to: i32| vec![format!("All its types were in use together in some years from {from} to {to}.")];
     assert_eq!(notes(&["pistolier"]), some(1500, 1700));
@@ -179,7 +179,7 @@ fn a_roster_is_described_by_the_years_to_which_it_belongs() {
 }
 
 #[test]
-fn alerts_tell_of_a_side_that_routs_and_of_types_out_of_their_time() {
+fn alerts_report_a_rout_and_types_outside_their_years() {
     let mut table = Table::laid("arquebusier", &[of("sword", 4), irregular("mob", 4)], &[of("harquebusier", 4)]);
     assert!(table.alerts().is_empty());
     table.set("battle", "year", 1610);
@@ -199,7 +199,7 @@ fn alerts_tell_of_a_side_that_routs_and_of_types_out_of_their_time() {
 }
 
 #[test]
-fn sides_and_the_battle_tell_of_generals_results_and_the_year() {
+fn trackers_of_sides_and_battle_show_generals_results_and_year() {
     let mut table = table(&of("pike", 4), &[]);
     assert!(table.shown("a").is_empty() && table.shown("battle").is_empty());
     table.set("a", "general", "killed");

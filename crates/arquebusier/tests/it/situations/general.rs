@@ -1,4 +1,4 @@
-//! The death of a General: one question to all formations of his side.
+//! The death of a General: one question for all formations of the side.
 
 use super::{irregular, of};
 use battle::referee;
@@ -6,7 +6,7 @@ use rules::turn::Duty;
 use serde_json::json;
 use testing::table::Table;
 
-/// A battle whose General of side a has fallen in the step after the commands.
+/// A battle in which the General of side a has fallen, in the step after the commands.
 fn fallen() -> Table {
     let mut with_general = of("pike", 4);
     with_general["general_joined"] = true.into();
@@ -19,20 +19,20 @@ fn fallen() -> Table {
     table
 }
 
-/// The duties as players are asked.
+/// Returns the duties as the due list shows them.
 fn asked(table: &Table) -> Vec<Duty> {
     Duty::gathered(table.every_duty()).into_iter().filter(|duty| duty.must).collect()
 }
 
-// Melee Combat: any formation whose General is killed within 12", also one that is Irregular already.
+// Melee Combat: the question concerns formations within 12" of the General, also Irregular ones.
 #[test]
-fn all_formations_are_asked_in_one_question() {
+fn one_question_asks_about_all_formations() {
     let mut table = fallen();
     let questions = asked(&table);
     let [question] = questions.as_slice() else { panic!("{questions:?}") };
     assert_eq!((question.procedure, question.units("formations").join(" ").as_str()), ("general_death", "a1 a2 a3 a4"));
     assert_eq!(question.why.to_string(), "Who was within 12\" of the General of side a when he was killed?");
-    // With him, or measured within 12" before anybody moved: that is known. Of the others it is asked.
+    // The distance is known if the General is with a formation, or if it was measured before a move. The others are asked about.
     let roles: [(&'static str, &[&str]); 1] = [("formations", &["a1", "a2", "a3", "a4"])];
     let input = table.sketched("general_death", &roles);
     let distance = |index: usize| input["formations"][index].get("distance").cloned();
@@ -42,8 +42,8 @@ fn all_formations_are_asked_in_one_question() {
         let each = distances.iter().map(|distance| json!({ "distance": distance }));
         json!({ "formations": each.collect::<Vec<_>>() })
     };
-    let said = far_and_near(&["within_12", "farther", "within_12", "within_12"]);
-    let consequences = table.consequences("general_death", &roles, &said, &[]);
+    let answers = far_and_near(&["within_12", "farther", "within_12", "within_12"]);
+    let consequences = table.consequences("general_death", &roles, &answers, &[]);
     let words: Vec<String> = consequences.words.iter().map(ToString::to_string).collect();
     assert_eq!(
         words,
@@ -54,15 +54,15 @@ fn all_formations_are_asked_in_one_question() {
             "formation 4 is Irregular as before.",
         ]
     );
-    table.play("general_death", &roles, said, &[]);
+    table.play("general_death", &roles, answers, &[]);
     let shaken = |unit: &str| table.value(unit, "shaken_general_killed");
     assert_eq!(["a1", "a2", "a3", "a4"].map(shaken), [true, false, true, true].map(|is| json!(is)));
     assert!(asked(&table).is_empty(), "it is settled");
 }
 
-// Each can still be answered by itself, on its card.
+// Each formation can also be answered separately, on its card.
 #[test]
-fn a_formation_that_was_answered_by_itself_is_not_asked_again() {
+fn a_formation_answered_separately_is_not_asked_about_again() {
     let mut table = fallen();
     table.play("irregular_check", &[("formation", &["a2"])], json!({ "general_killed_range_in": 20 }), &[]);
     assert_eq!(asked(&table)[0].units("formations"), ["a1", "a3", "a4"]);
@@ -70,8 +70,8 @@ fn a_formation_that_was_answered_by_itself_is_not_asked_again() {
 }
 
 #[test]
-fn nobody_is_asked_about_a_general_who_lives() {
+fn nothing_is_asked_about_a_living_general() {
     let table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4)]);
-    let said = json!({ "formations": [{ "distance": "farther" }] });
-    assert_eq!(table.barred("general_death", &[("formations", &["a1"])], &said), ["general_lives"]);
+    let answers = json!({ "formations": [{ "distance": "farther" }] });
+    assert_eq!(table.barred("general_death", &[("formations", &["a1"])], &answers), ["general_lives"]);
 }

@@ -1,5 +1,5 @@
-//! Cards, notes, phases, outcomes and the ends of chains. The expectations are written from the description of the ruleset, not from
-//! answers.
+//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
+//! results.
 
 mod acts;
 mod cards;
@@ -20,7 +20,7 @@ fn of(troop: &str, elements: i32) -> Json {
     json!({ "nature": "regular", "groups": [{ "type": troop, "elements": elements, "front": elements }] })
 }
 
-/// Such a formation that is Irregular by nature.
+/// A formation of one type in the first rank that is Irregular by nature.
 fn irregular(troop: &str, elements: i32) -> Json {
     let mut formation = of(troop, elements);
     formation["nature"] = "irregular".into();

@@ -1,4 +1,4 @@
-//! Requests that do not fit together, orders of Dragoons, and formations that come onto the table.
+//! Requests that contradict themselves, orders of Dragoons, and formations that join a battle.
 
 use super::{irregular, of, table};
 use battle::{Action, Change, Unit, binding, referee};
@@ -10,7 +10,7 @@ const ID: &str = "arquebusier";
 const RULES: Rules = Rules(ID);
 
 #[test]
-fn contacts_of_a_melee_are_between_those_of_whom_one_struck_the_other() {
+fn a_melee_records_contacts_between_formations_that_struck() {
     // Melee Combat.
     let mut table = Table::laid(ID, &[of("sword", 1), of("sword", 1)], &[of("sword", 1), of("sword", 1)]);
     table.phase("melee");
@@ -50,7 +50,7 @@ fn a_melee_has_two_sides_and_each_type_is_named_once() {
 }
 
 #[test]
-fn a_move_is_described_with_what_fire_takes_off_it() {
+fn the_sentence_of_a_move_includes_the_reduction_by_fire() {
     let sentences = |losses: i32| {
         let input = json!({ "reason": "manoeuvre", "command_passed": true, "types": ["pike"], "fire_losses": losses });
         outcome(ID, "movement_allowance", &input, &[])
@@ -64,7 +64,7 @@ fn a_move_is_described_with_what_fire_takes_off_it() {
 }
 
 #[test]
-fn whoever_did_not_move_did_not_come_on() {
+fn a_formation_that_did_not_move_did_not_approach() {
     // Shooting: targets.
     let enemy = |moved: bool| {
         let mut table = Table::laid(ID, &[of("firearm", 4)], &[of("pike", 4)]);
@@ -75,7 +75,7 @@ fn whoever_did_not_move_did_not_come_on() {
 }
 
 #[test]
-fn only_the_shaken_with_equally_weak_types_choose_what_they_lose() {
+fn the_type_to_lose_is_asked_only_of_irregulars_with_equally_weak_types() {
     // R17.
     let mixed = || {
         let groups =
@@ -98,7 +98,7 @@ fn only_the_shaken_with_equally_weak_types_choose_what_they_lose() {
 }
 
 #[test]
-fn dragoons_on_foot_who_are_ordered_to_get_off_stay_on_foot() {
+fn dismounted_dragoons_ordered_to_dismount_stay_dismounted() {
     let mut dragoons = of("dragoon", 4);
     dragoons["mounted"] = false.into();
     let mut table = table(&dragoons, &[("first_command", json!("dismount")), ("changing", json!(true))]);
@@ -108,7 +108,7 @@ fn dragoons_on_foot_who_are_ordered_to_get_off_stay_on_foot() {
 }
 
 #[test]
-fn a_formation_that_arrives_has_heard_of_a_general_who_is_dead() {
+fn a_joining_formation_is_not_asked_about_a_dead_general() {
     let has_heard = |general: &str| {
         let mut table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
         table.set("a", "general", general);
@@ -123,7 +123,7 @@ fn a_formation_that_arrives_has_heard_of_a_general_who_is_dead() {
 }
 
 #[test]
-fn contacts_that_are_set_for_both_at_once_put_both_in_a_melee() {
+fn contacts_set_on_both_formations_put_both_in_melee() {
     // R30.
     let mut table = Table::laid(ID, &[of("pike", 4)], &[of("pike", 4)]);
     let both = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("b1", "contacts", json!(["a1"]))];

@@ -8,7 +8,7 @@ use testing::table::Table;
 
 const FROM_A1: (&str, &[&str]) = ("shooters", &["a1"]);
 
-/// A battle in its shooting step: `a1` against Swords, who are hard to hit, and Firearms, who are easy to.
+/// A battle in the shooting step: `a1` against Swords, which are hard to hit, and Firearms, which are easy to hit.
 fn shooting() -> Table {
     let mut table = Table::laid(
         "arquebusier",
@@ -19,18 +19,18 @@ fn shooting() -> Table {
     table
 }
 
-/// The candidates for the target of `a1` in their order, and whether each may be chosen.
+/// Returns the candidates for the target of `a1` in order, each with true if it may be chosen.
 fn targets(table: &Table) -> Vec<(String, bool)> {
     let procedure = table.procedure("shooting");
     let role = procedure.participants.iter().find(|role| role.id == "target").unwrap();
     let mut participants = Participants::nobody();
     participants.set("shooters", vec!["a1".into()]);
-    let said = |_: &str| Map::new();
-    let all = candidates::candidates(table.ruleset, procedure, role, &participants, table.battle.state(), said);
+    let answers = |_: &str| Map::new();
+    let all = candidates::candidates(table.ruleset, procedure, role, &participants, table.battle.state(), answers);
     all.into_iter().map(|candidate| (candidate.unit, !matches!(candidate.prospect, Prospect::Not(_)))).collect()
 }
 
-/// The target that the row of `a1` proposes.
+/// Returns the target that the row of `a1` proposes.
 fn proposed(table: &Table) -> Option<String> {
     let procedure = table.procedure("shooting");
     let best = candidates::best(table.ruleset, procedure, "a1", table.battle.state(), &Map::new());
@@ -42,21 +42,21 @@ fn listed(all: &[(&str, bool)]) -> Vec<(String, bool)> {
 }
 
 fn shoots(table: &mut Table, target: &str, aims_at: &str) {
-    let said = json!({ "shooters": [{ "range_in": 10, "aims_at": aims_at }] });
-    table.play("shooting", &[FROM_A1, ("target", &[target])], said, &[1, 1, 1, 1, 1]);
+    let answers = json!({ "shooters": [{ "range_in": 10, "aims_at": aims_at }] });
+    table.play("shooting", &[FROM_A1, ("target", &[target])], answers, &[1, 1, 1, 1, 1]);
 }
 
-// Shooting: every formation shoots at the nearest enemy, not at the likeliest to lose an element.
+// Shooting: every formation shoots at the nearest enemy, not at the one most likely to lose an element.
 #[test]
-fn no_target_is_proposed_or_named_first_by_its_odds() {
+fn targets_are_not_ordered_by_their_odds() {
     let table = shooting();
     assert_eq!(targets(&table), listed(&[("b1", true), ("b2", true), ("b3", true)]));
     assert_eq!(proposed(&table), None);
 }
 
-// Shooting; R9: a formation in melee is not passed over.
+// Shooting; R9: a formation in melee can still be the nearest.
 #[test]
-fn the_nearest_is_named_first_and_stays_the_target_in_melee() {
+fn the_nearest_enemy_comes_first_also_in_melee() {
     let mut table = shooting();
     table.set("a2", "contacts", json!(["b3"]));
     let enemies = json!({ "enemies": [{ "distance_in": 8 }, { "distance_in": 5 }] });
@@ -67,7 +67,7 @@ fn the_nearest_is_named_first_and_stays_the_target_in_melee() {
 
 // Shooting: the second nearest may be chosen while the nearest is over 12" away and did not come nearer.
 #[test]
-fn the_second_nearest_follows_where_it_is_free() {
+fn the_second_nearest_follows_if_it_may_be_chosen() {
     let mut table = shooting();
     let enemies = json!({ "enemies": [{ "distance_in": 20 }, { "distance_in": 14 }] });
     table.play("target_choice", &[("shooter", &["a1"]), ("enemies", &["b2", "b1"])], enemies, &[]);
@@ -79,16 +79,16 @@ fn the_second_nearest_follows_where_it_is_free() {
     assert_eq!(["b1", "b2", "b3"].map(aims_at), ["nearest", "second", "commanded"].map(Json::from));
 }
 
-// R14: what is said of the nearest holds for the turn.
+// R14: the nearest enemy is recorded for the turn.
 #[test]
-fn who_is_nearest_is_kept_for_the_turn() {
+fn the_nearest_enemy_is_recorded_for_the_turn() {
     let mut table = shooting();
     shoots(&mut table, "b2", "nearest");
     assert_eq!(table.value("a1", "aim"), json!({ "automatic": "b2", "free_second": null, "distances": { "b2": 10 } }));
     let mut table = shooting();
     shoots(&mut table, "b2", "second");
     assert!(table.value("a1", "aim").is_null(), "nobody said which is the nearest");
-    // Chosen beforehand, it stays as it was chosen.
+    // A nearest enemy that players recorded before is not replaced.
     let mut table = shooting();
     let enemies = json!({ "enemies": [{ "distance_in": 20 }, { "distance_in": 14 }] });
     table.play("target_choice", &[("shooter", &["a1"]), ("enemies", &["b2", "b1"])], enemies, &[]);
@@ -97,12 +97,12 @@ fn who_is_nearest_is_kept_for_the_turn() {
     assert_eq!(table.value("a1", "aim"), chosen);
 }
 
-// Shooting: another target takes a command.
+// Shooting: another target needs a command.
 #[test]
-fn another_target_takes_a_command() {
+fn another_target_needs_a_command() {
     let barred = |table: &Table, aims_at: &str| {
-        let said = json!({ "shooters": [{ "range_in": 10, "aims_at": aims_at }] });
-        table.barred("shooting", &[FROM_A1, ("target", &["b3"])], &said)
+        let answers = json!({ "shooters": [{ "range_in": 10, "aims_at": aims_at }] });
+        table.barred("shooting", &[FROM_A1, ("target", &["b3"])], &answers)
     };
     let mut table = shooting();
     let nothing: [&str; 0] = [];

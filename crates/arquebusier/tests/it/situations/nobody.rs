@@ -1,4 +1,4 @@
-//! Acts of which no formation is named, and formations of which little is known.
+//! Acts without formations, and formations of which little is known.
 
 use super::{of, table};
 use battle::binding;
@@ -12,8 +12,8 @@ fn two() -> Table {
 }
 
 #[test]
-fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
-    // Prefill: the turn, the reason of a move by the step, the dice of a melee, and the states of both sides.
+fn without_formations_only_turn_step_and_sides_are_filled_in() {
+    // Filled in are the turn, the reason of a move, the dice of a melee, and the states of both sides.
     let table = two();
     let of_the_table = |procedure: &str| match procedure {
         "command" => json!({ "turn": 1 }),
@@ -32,7 +32,7 @@ fn without_formations_only_the_turn_the_step_and_the_sides_are_filled_in() {
 }
 
 #[test]
-fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
+fn an_act_without_formations_changes_no_trackers() {
     let mut table = two();
     let trackers = |table: &Table| {
         ["a1", "b1", "a", "b", "battle"].map(|of| table.battle.state().tracked(of).unwrap().all().clone())
@@ -54,14 +54,14 @@ fn an_act_that_names_no_formations_leaves_all_trackers_as_they_are() {
         ),
         ("end_of_turn", json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4 }] }), &[]),
     ];
-    for (procedure, said, faces) in acts {
-        table.play(procedure, &[], said, faces);
+    for (procedure, answers, faces) in acts {
+        table.play(procedure, &[], answers, faces);
         assert_eq!(trackers(&table), before, "{procedure}");
     }
 }
 
 #[test]
-fn nothing_is_known_against_nobody() {
+fn no_bars_apply_without_formations() {
     let mut table = two();
     let phases = [
         ("commands", "command", json!({ "kind": "manoeuvre" })),
@@ -72,17 +72,17 @@ fn nothing_is_known_against_nobody() {
         ("melee", "melee", json!({})),
         ("end", "end_of_turn", json!({})),
     ];
-    for (phase, procedure, said) in phases {
+    for (phase, procedure, answers) in phases {
         table.phase(phase);
-        assert_eq!(table.barred(procedure, &[], &said), [""; 0], "{phase} {procedure}");
+        assert_eq!(table.barred(procedure, &[], &answers), [""; 0], "{phase} {procedure}");
     }
     table.phase("shooting");
     assert_eq!(table.barred("shooting", &[("shooters", &["a1"])], &json!({})), [""; 0], "no target is the nearest");
 }
 
 #[test]
-fn groups_that_stand_for_no_formation_of_the_table_are_called_by_their_ids() {
-    // The first letter is a side, then come the place of a formation in its role, from 1, and that of the group in it.
+fn groups_without_a_formation_are_named_by_their_ids() {
+    // The id has the letter of a side, the number of a formation in its role, and the number of the group in it.
     let called = |id: &str| {
         let group = |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 1 });
         let melee = json!({
@@ -113,12 +113,12 @@ fn a_line_without_formations_strikes_no_blows() {
     for alone in [&both[..1], &both[1..], &[]] {
         assert_eq!(work_out(alone, stands.clone())["attacks"], json!([]), "{alone:?}");
     }
-    // A sketch that cannot be read is refused at its field, and says nothing of blows.
+    // A sketch that cannot be read is refused at its field, and no blows are computed.
     assert!(work_out(both, json!("head on")).is_empty());
 }
 
 #[test]
-fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
+fn a_formation_of_unknown_nature_neither_shoots_nor_fights() {
     let mut half = of("firearm", 4);
     half.as_object_mut().unwrap().remove("nature");
     let mut table = table(&half, &[]);
@@ -133,7 +133,7 @@ fn a_formation_whose_nature_is_not_known_neither_shoots_nor_fights() {
 }
 
 #[test]
-fn enemies_stand_in_their_order_where_nothing_makes_one_likely() {
+fn enemies_keep_their_order_if_none_is_likely() {
     let table = Table::laid(ID, &[of("firearm", 4)], &[of("pike", 4), of("pike", 4)]);
     assert_eq!(table.offered("target_choice", ("shooter", "a1"), "enemies"), ["b1", "b2"]);
 }

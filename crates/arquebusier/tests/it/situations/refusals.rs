@@ -1,4 +1,4 @@
-//! Refusals of the rules, procedure by procedure, in the order of their checks.
+//! Refusals of the rules, by procedure, in the order of their checks.
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};
@@ -8,7 +8,7 @@ const RULES: Rules = Rules("arquebusier");
 
 #[test]
 fn nothing_is_listed_twice() {
-    // Section 5: a repeated member, type or id is bad at its list.
+    // A repeated member, type or id makes its list invalid.
     let causes = json!(["close_fire", "close_fire"]);
     let command = json!({ "kind": "manoeuvre", "nature": "regular", "types": ["pike"], "turn": 3 });
     assert_answers(
@@ -62,7 +62,7 @@ fn nothing_is_listed_twice() {
 }
 
 #[test]
-fn shots_are_shared_over_types_that_differ_and_of_which_one_stands_in_front() {
+fn sharing_shots_needs_different_types_with_a_front() {
     let groups = |first: i32, other: &str, second: i32| json!({ "groups": [{ "type": "pike", "front": first }, { "type": other, "front": second }] });
     assert_answers(
         RULES,
@@ -79,7 +79,7 @@ fn shots_are_shared_over_types_that_differ_and_of_which_one_stands_in_front() {
 }
 
 #[test]
-fn blows_name_groups_and_elements_that_there_are() {
+fn blows_with_unknown_groups_or_elements_are_refused() {
     let group =
         |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 2 });
     let blow = |changed: Json| with(json!({ "by": "x", "element": 0, "on": "y", "target": 0 }), changed);

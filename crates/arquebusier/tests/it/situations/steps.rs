@@ -1,4 +1,4 @@
-//! Simultaneous steps, and blocks that are touched at their side or rear.
+//! Simultaneous steps, and blocks in contact at their side or rear.
 
 use super::{irregular, of};
 use battle::analysis::dice_sheet::CertainDice;
@@ -11,7 +11,7 @@ fn block(troop: &str, elements: i32, front: i32) -> Json {
     json!({ "nature": "regular", "groups": [{ "type": troop, "elements": elements, "front": front }] })
 }
 
-/// A battle in its shooting step, in which the General of side a falls with the last of `a1`.
+/// A battle in the shooting step, in which the General of side a falls with the last element of `a1`.
 fn general_falls_to_fire(a2: &Json) -> Table {
     let mut general = of("firearm", 2);
     general["general_joined"] = true.into();
@@ -23,19 +23,19 @@ fn general_falls_to_fire(a2: &Json) -> Table {
     table
 }
 
-fn checked(table: &mut Table, unit: &str, said: Json) {
-    table.play("irregular_check", &[("formation", &[unit])], said, &[]);
+fn checked(table: &mut Table, unit: &str, answers: Json) {
+    table.play("irregular_check", &[("formation", &[unit])], answers, &[]);
 }
 
-/// State of a shooter in the panel of the shooting.
+/// Returns the state of a shooter in the panel of the shooting.
 fn shoots_as(table: &Table, unit: &str) -> Json {
     let input = table.filled("shooting", &[("shooters", &[unit]), ("target", &["b1"])]);
     input["shooters"][0]["state"].clone()
 }
 
-// Melee Combat; R9: a General's death counts after the step in which he falls. The source's 8 Regular Firearms still roll 9 dice.
+// Melee Combat; R9: a General's death takes effect after the step. The source's 8 Regular Firearms still roll 9 dice.
 #[test]
-fn who_hears_of_the_generals_death_still_shoots_and_is_shot_at_as_the_step_began() {
+fn the_death_of_a_general_does_not_change_states_within_the_step() {
     let mut table = general_falls_to_fire(&of("firearm", 8));
     checked(&mut table, "a2", json!({ "general_killed_range_in": 12 }));
     assert_eq!(table.value("a2", "shaken_general_killed"), json!(true));
@@ -49,7 +49,7 @@ fn who_hears_of_the_generals_death_still_shoots_and_is_shot_at_as_the_step_began
     assert_eq!(ready.dice_from().unwrap().to_string(), "8 elements + 1");
     let input = table.filled("shooting", &[("shooters", &["b2"]), ("target", &["a2"])]);
     assert_eq!(input["target"]["state"], json!("regular"));
-    // The step is over: now it is Irregular.
+    // After the step, the formation is Irregular.
     table.next();
     table.phase("shooting");
     assert_eq!(shoots_as(&table, "a2"), json!("irregular"));
@@ -64,7 +64,7 @@ fn contact_at_side_or_rear_counts_within_the_step() {
     checked(&mut table, "a2", json!({ "contact": ["rear"] }));
     let input = table.filled("shooting", &[("shooters", &["b1"]), ("target", &["a2"])]);
     assert_eq!(input["target"]["state"], json!("irregular"));
-    // And before anything else is recorded of the step.
+    // The contact counts even if nothing else is recorded in the step.
     let mut table = Table::laid("arquebusier", &[of("firearm", 8)], &[of("firearm", 8)]);
     table.phase("shooting");
     table.set("a1", "contacts", json!(["b1"]));
@@ -73,14 +73,14 @@ fn contact_at_side_or_rear_counts_within_the_step() {
     assert_eq!(input["target"]["state"], json!("irregular"));
 }
 
-/// State with which a formation of side b would fight `a2`.
+/// Returns the state with which a formation of side b would fight `a2`.
 fn fights_as(table: &Table) -> Json {
     let input = table.filled("melee", &[("own", &["a2"]), ("enemies", &["b2"])]);
     input["groups"][0]["state"].clone()
 }
 
 #[test]
-fn melees_of_a_step_are_fought_in_the_states_with_which_it_began() {
+fn melees_use_the_states_at_the_start_of_their_step() {
     let mut general = of("pike", 1);
     general["general_joined"] = true.into();
     let laid = || Table::laid("arquebusier", &[general.clone(), of("pike", 4)], &[of("pike", 4), of("pike", 4)]);
@@ -94,7 +94,7 @@ fn melees_of_a_step_are_fought_in_the_states_with_which_it_began() {
     table.play("melee", &[("own", &["a1"]), ("enemies", &["b1"])], json!({ "stands": [{}] }), &[1, 6]);
     checked(&mut table, "a2", json!({ "general_killed_range_in": 3 }));
     assert_eq!(fights_as(&table), json!("regular"));
-    // A death of an earlier step counts.
+    // A death in an earlier step counts.
     let mut table = laid();
     table.set("a1", "contacts", json!(["b1"]));
     table.set("a2", "contacts", json!(["b2"]));
@@ -104,7 +104,7 @@ fn melees_of_a_step_are_fought_in_the_states_with_which_it_began() {
     assert_eq!(fights_as(&table), json!("irregular"));
 }
 
-/// The line in contact that a melee of `a1` with `b1` opens with: own elements and ranks, enemy elements and ranks.
+/// Returns the line with which a melee of `a1` with `b1` opens: own elements and ranks, enemy elements and ranks.
 fn opens_with(table: &Table) -> [i64; 4] {
     let input = table.sketched("melee", &[("own", &["a1"]), ("enemies", &["b1"])]);
     let stands = input["stands"].as_array().unwrap();
@@ -112,7 +112,7 @@ fn opens_with(table: &Table) -> [i64; 4] {
     ["own_elements", "own_ranks", "enemy_elements", "enemy_ranks"].map(|field| number(&stands[0], field))
 }
 
-/// `b1`, a block of Pikes that is touched at this edge by `a1`, four Lancers in line.
+/// A battle of `b1`, a block of Pikes, in contact at this edge with `a1`, four Lancers in line.
 fn touched(edge: &str, rulings: &Json, block: &Json) -> Table {
     let mut table = Table::under("arquebusier", rulings, &[of("lancer", 4)], std::slice::from_ref(block));
     table.phase("melee");
@@ -122,9 +122,9 @@ fn touched(edge: &str, rulings: &Json, block: &Json) -> Table {
     table
 }
 
-// Melee Combat: every element targets one in contact with it; Pikes support flat behind a first rank. (R33)
+// Melee Combat: every element targets one in contact with it. Pikes support flat behind a first rank. (R33)
 #[test]
-fn a_block_touched_at_its_side_or_rear_fights_with_those_that_are_touched() {
+fn a_block_in_contact_at_side_or_rear_fights_with_its_touched_elements() {
     let pikes = block("pike", 9, 4); // ranks of 4, 4 and 1
     let opens = |edge, rulings: Json| opens_with(&touched(edge, &rulings, &pikes));
     assert_eq!(opens("front", json!({})), [4, 1, 4, 3]);
@@ -137,7 +137,7 @@ fn a_block_touched_at_its_side_or_rear_fights_with_those_that_are_touched() {
     assert_eq!(opens_with(&touched("rear", &json!({}), &whole)), [4, 1, 4, 1]);
 }
 
-// Melee Combat: formations in combat move their elements to get more into combat.
+// Melee Combat: formations in combat move elements so that more of them fight.
 #[test]
 fn closing_up_brings_more_elements_into_contact() {
     let closes_up = |table: &mut Table, unit: &str| {
@@ -149,29 +149,29 @@ fn closing_up_brings_more_elements_into_contact() {
     assert_eq!(opens_with(&table), [4, 1, 3, 1], "its last element comes round the end");
     closes_up(&mut table, "b1");
     assert_eq!(opens_with(&table), [4, 1, 4, 3]);
-    // It stays as it stands in the next turn, and until that enemy has gone.
+    // The formation stays closed up in the next turn, until that enemy has gone.
     table.next();
     table.next();
     table.phase("melee");
     assert_eq!(opens_with(&table), [4, 1, 4, 3]);
     table.set("b1", "contacts", json!([]));
     assert_eq!(table.value("b1", "closed_up_on"), json!([]));
-    // No more than two come round the ends of a line.
+    // At most two elements come round the ends of a line.
     let mut table = Table::laid("arquebusier", &[of("pike", 9)], &[of("pike", 4)]);
     table.phase("melee");
     table.set("a1", "contacts", json!(["b1"]));
     closes_up(&mut table, "a1");
     assert_eq!(opens_with(&table), [6, 1, 4, 1]);
-    // Who cannot move brings nobody.
+    // A formation that cannot move brings no more elements.
     let mut table = touched("side", &json!({}), &block("pike", 12, 4));
     table.set("b1", "fire_losses", 6);
     closes_up(&mut table, "b1");
     assert_eq!(opens_with(&table), [3, 1, 3, 1]);
 }
 
-// Melee Combat: who is Irregular by nature and for another reason loses an element each turn.
+// Melee Combat: a formation that is Irregular by nature and for another reason loses an element each turn.
 #[test]
-fn the_row_of_an_irregular_that_loses_elements_says_so() {
+fn the_row_of_an_irregular_that_loses_elements_shows_this() {
     let stamp = |profile: &Json, trackers: &[(&str, Json)]| {
         let table = Table::of("arquebusier", profile, &of("pike", 4), trackers);
         let line = (table.ruleset.glance.line)(&table.battle.state().facts("a1"));
@@ -187,15 +187,15 @@ fn the_row_of_an_irregular_that_loses_elements_says_so() {
     );
 }
 
-// Shooting: each formation rolls its own dice, and allocates them to the types of the target as if they were separate formations.
+// Shooting: each formation rolls its own dice, and allocates them to the target's types as if these were separate formations.
 #[test]
-fn a_roll_says_whose_dice_it_is_and_at_what() {
+fn the_label_of_a_roll_names_shooters_and_target() {
     let block = json!({ "nature": "regular", "groups": [
         { "type": "pike", "elements": 8, "front": 4 }, { "type": "firearm", "elements": 4, "front": 4 } ] });
     let table = Table::laid("arquebusier", &[of("firearm", 5), of("gun", 3)], &[block]);
     let roles: [(&'static str, &[&str]); 2] = [("shooters", &["a1", "a2"]), ("target", &["b1"])];
-    let said = json!({ "shooters": [{ "range_in": 10 }, { "range_in": 10, "stationary": true }] });
-    let input = table.filled_with("shooting", &roles, &said);
+    let answers = json!({ "shooters": [{ "range_in": 10 }, { "range_in": 10, "stationary": true }] });
+    let input = table.filled_with("shooting", &roles, &answers);
     let procedure = table.procedure("shooting");
     let mut names = Names::default();
     [("shooter ", 1, "Holles"), ("shooter ", 2, "Field guns"), ("target ", 1, "Tillier")]
@@ -214,7 +214,7 @@ fn a_roll_says_whose_dice_it_is_and_at_what() {
             "The commander of Tillier",
         ]
     );
-    // 6 and 2 dice are rolled at one press of the button; then one for each element that is lost.
+    // One press of the button rolls 6 and 2 dice. Then a die follows for each lost element.
     let dice = CertainDice::of(procedure, &input, &ready);
     assert_eq!(dice.button().to_string(), "Roll 8 dice (more may follow)");
 }

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Table, set_by_hand};
 
 #[test]
-fn steps_concern_those_who_have_a_part_in_them() {
+fn steps_concern_formations_with_something_to_do() {
     let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
     assert_eq!(concerned(of("pike", 4), &[]), ["commands", "move", "end"]);
     assert_eq!(concerned(of("firearm", 4), &[]), ["commands", "shooting", "move", "end"]);
@@ -16,7 +16,7 @@ fn steps_concern_those_who_have_a_part_in_them() {
 }
 
 #[test]
-fn each_step_has_its_marks_at_hand() {
+fn each_step_offers_its_trackers() {
     let marks = |phase: &str, trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).marks(phase, "a1");
     let ordered = ("order", json!("manoeuvre"));
     let joined = ("general_joined", json!(true));
@@ -29,7 +29,7 @@ fn each_step_has_its_marks_at_hand() {
 }
 
 #[test]
-fn regulars_are_commanded_first_and_whoever_has_an_order_moves_first() {
+fn regulars_are_commanded_first_and_formations_with_orders_move_first() {
     let rank = |phase: &str, profile: Json, trackers: &[(&str, Json)]| {
         let table = table(&profile, trackers);
         (table.described(phase).rank)(&table.battle.state().facts("a1"))
@@ -41,7 +41,7 @@ fn regulars_are_commanded_first_and_whoever_has_an_order_moves_first() {
 }
 
 #[test]
-fn the_death_of_a_general_asks_each_of_his_formations() {
+fn the_death_of_a_general_makes_a_check_of_each_formation_due() {
     let asks = |general: &str, trackers: &[(&str, Json)]| {
         let mut table = table(&of("pike", 4), &[]);
         table.set("a", "general", general);
@@ -58,7 +58,7 @@ fn the_death_of_a_general_asks_each_of_his_formations() {
 }
 
 #[test]
-fn dragoons_turn_over_as_their_passed_order_says() {
+fn dragoons_mount_or_dismount_by_their_passed_order() {
     let after = |mounted: bool, trackers: &[(&str, Json)]| {
         let mut dragoons = of("dragoon", 4);
         dragoons["mounted"] = mounted.into();
@@ -76,15 +76,15 @@ fn dragoons_turn_over_as_their_passed_order_says() {
     // The other officer's order does not matter.
     let both = [order("first_command", "dismount"), order("second_command", "hold_fire"), changing.clone()];
     assert_eq!(after(true, &both), false);
-    // A failed order is none: marked by hand it turns over.
+    // A failed order has no effect. `changing` was set by hand, so the Dragoons change from mounted to dismounted.
     let failed = [order("first_command", "mount"), ("first_command_failed", json!(true)), changing];
     assert_eq!(after(true, &failed), false);
 }
 
 #[test]
-fn trackers_take_what_the_record_knows_and_nothing_else() {
-    let own = of("pike", 4);
-    let set = |tracker: &str, to: Json| set_by_hand("arquebusier", &own, "a1", tracker, &to);
+fn trackers_accept_only_valid_values() {
+    let profile = of("pike", 4);
+    let set = |tracker: &str, to: Json| set_by_hand("arquebusier", &profile, "a1", tracker, &to);
     let stood = json!({ "state": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] });
     let aim = json!({ "automatic": "b1", "free_second": null, "distances": { "b1": 4 } });
     for (tracker, to) in [
@@ -135,10 +135,10 @@ fn trackers_take_what_the_record_knows_and_nothing_else() {
 }
 
 #[test]
-fn whoever_shoots_in_a_step_does_so_as_it_stood_when_the_step_began() {
+fn shooters_use_their_state_at_the_start_of_the_step() {
     let mut table = Table::laid("arquebusier", &[of("firearm", 4)], &[of("firearm", 4)]);
     table.phase("shooting");
-    // Four of a side, one more die: with 3 or more three fall, and the rest is shaken.
+    // A side of four rolls one more die. With 3 or more three elements fall, and the formation is shaken.
     table.play(
         "shooting",
         &[("shooters", &["a1"]), ("target", &["b1"])],
@@ -148,7 +148,7 @@ fn whoever_shoots_in_a_step_does_so_as_it_stood_when_the_step_began() {
     let back = table.filled("shooting", &[("shooters", &["b1"]), ("target", &["a1"])]);
     assert_eq!(back["shooters"][0]["state"], "regular");
     assert_eq!(back["shooters"][0]["groups"], json!([{ "type": "firearm", "front": 4 }]));
-    // In the next step it is Irregular, and one is left.
+    // In the next step it is Irregular, with one element.
     table.next();
     assert_eq!(table.left("b1").unwrap(), "1 Firearm");
     assert_eq!(table.tags("b1")[0], "!Irregular: two or more lost to shooting in a turn");

@@ -1,4 +1,4 @@
-//! Sentences before the dice and of outcomes, labels of rolls, and what panels work out at a glance.
+//! Sentences before the dice and in outcomes, labels of rolls, and chances that panels compute before the odds.
 
 use super::{of, table};
 use serde_json::{Map, Value as Json, json};
@@ -29,13 +29,13 @@ fn target(troop: &str, elements: i32) -> Json {
 }
 
 #[test]
-fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
+fn before_the_dice_shots_state_the_source_of_the_dice() {
     let sentences = |shooters: Json| before("arquebusier", "shooting", &volley(shooters, target("pike", 4), json!({})));
-    // The table: Regular Firearm +1, Harquebusier 0, Gun −1; Regular Pikes fall on a 5.
+    // The table: Regular Firearm +1, Harquebusier 0, Gun −1. Regular Pikes fall on a 5.
     assert_eq!(sentences(json!([group("firearm", 3)])), ["4 dice at Pike, 5 or more each.", "3 elements + 1"]);
     assert_eq!(sentences(json!([group("harquebusier", 3)])), ["3 dice at Pike, 5 or more each.", "3 elements"]);
     assert_eq!(sentences(json!([group("gun", 2)])), ["1 die at Pike, 5 or more each.", "2 elements − 1"]);
-    // Of several types or several formations no single number tells it.
+    // With several types or several formations, the sentence has no single number.
     let two_types = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "harquebusier", "front": 2 }] });
     assert_eq!(sentences(json!([two_types])), ["6 dice at Pike, 5 or more each."]);
     assert_eq!(sentences(json!([group("firearm", 3), group("gun", 2)])), ["5 dice at Pike, 5 or more each."]);
@@ -45,7 +45,7 @@ fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
             { "type": "pike", "front": 4, "elements": 8 }, { "type": "firearm", "front": 4, "elements": 4 },
         ],
     });
-    // Three guns at four of each in front: a shot each. The first roll is one of them, so that the number of all explains it not.
+    // Three guns shoot once each at four elements in front. The first roll is only one of these shots, so their number does not explain it.
     assert_eq!(
         before("arquebusier", "shooting", &volley(json!([group("gun", 3)]), mixed, json!({}))),
         ["1 die at Pike, 5 or more each.", "1 die at Firearm, 3 or more each."]
@@ -53,8 +53,8 @@ fn shots_are_described_before_the_dice_with_where_the_dice_come_from() {
 }
 
 #[test]
-fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
-    // Regular Pistoliers fall on a 6; an own rule of the players makes it one more.
+fn shots_and_blows_that_cannot_hit_are_described_as_such() {
+    // Regular Pistoliers fall on a 6, and an own rule makes this a 7.
     let described = |by: i32, dice: usize| {
         let mut target = target("pistolier", 4);
         target["own"] = json!([{ "name": "Smoke", "number": "kills_on", "by": by }]);
@@ -69,7 +69,7 @@ fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
         ["3 dice at Pistolier, but no roll is enough.", "Pistolier: 3 dice, but no roll is enough."]
     );
     assert_eq!(described(-1, 6), ["3 dice at Pistolier, 5 or more each.", "Pistolier: 3 dice, 5 or more, 3 lost."]);
-    // Swords strike Regular Swords down on a 5.
+    // Swords strike down Regular Swords on a 5.
     let blow = |by: i32| {
         let swords = |id: &str| json!({ "id": id, "side": id, "type": "sword", "state": "regular", "elements": 1 });
         let input = json!({
@@ -84,14 +84,14 @@ fn shots_that_no_roll_makes_a_hit_are_described_as_such() {
 }
 
 #[test]
-fn dragoons_caught_changing_are_described_by_the_ruling() {
+fn sentences_about_dragoons_caught_changing_follow_the_ruling() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();
     let sentences = |ruling: &str| {
         let input = volley(json!([group("firearm", 8)]), caught.clone(), json!({ "r2_becoming_irregular": ruling }));
         before("arquebusier", "shooting", &input)
     };
-    // The Earl of Essex: nine dice that need the 5 of Irregulars; by the table ten.
+    // The Earl of Essex: nine dice that need the 5 against Irregulars; by the table ten.
     assert_eq!(
         sentences("example")[..2],
         ["9 dice at Dragoon, 5 or more each.", "Caught changing, it is hit as Irregular, but gives no extra die (R2).",]
@@ -106,11 +106,11 @@ fn dragoons_caught_changing_are_described_by_the_ruling() {
 }
 
 #[test]
-fn a_panel_works_out_losses_at_a_glance() {
+fn a_panel_computes_chances_of_losses_before_the_odds() {
     let mut caught = target("dragoon", 6);
     caught["changing"] = true.into();
     let input = volley(json!([group("firearm", 8)]), caught, json!({}));
-    // The Earl of Essex: two or more losses of nine dice at 5 or more.
+    // The Earl of Essex: two or more losses with nine dice at 5 or more.
     assert_near(glanced("arquebusier", "shooting", &input, "loses two or more"), 16867.0, 19683.0);
     let melee = json!({
         "groups": [
@@ -124,7 +124,7 @@ fn a_panel_works_out_losses_at_a_glance() {
             { "by": "b1.1 Pikes", "element": 1, "on": "a1.1 Swords", "target": 0, "rank": 2 },
         ],
     });
-    // Two swords at one pike, 4 or more; two pikes at one sword, 5 or more.
+    // Two swords at one pike, 4 or more. Two pikes at one sword, 5 or more.
     assert_near(glanced("arquebusier", "melee", &melee, "an element lost by {side b}"), 3.0, 4.0);
     assert_near(glanced("arquebusier", "melee", &melee, "an element lost by {side a}"), 5.0, 9.0);
     assert_eq!(
@@ -141,7 +141,7 @@ fn a_panel_works_out_losses_at_a_glance() {
 }
 
 #[test]
-fn groups_of_a_request_are_called_by_their_ids() {
+fn groups_of_a_request_are_named_by_their_ids() {
     let melee = json!({
         "groups": [
             { "id": "c1.1 Swords", "side": "a", "type": "sword", "state": "regular", "elements": 2 },
@@ -154,7 +154,7 @@ fn groups_of_a_request_are_called_by_their_ids() {
         ],
         "dice": "by_group",
     });
-    // Each group's roll says by itself who strikes at whom.
+    // Each group's roll names striker and target itself.
     assert_eq!(before("arquebusier", "melee", &melee), Vec::<String>::new());
     let mut together = melee.clone();
     together["dice"] = "together".into();
@@ -177,7 +177,7 @@ fn groups_of_a_request_are_called_by_their_ids() {
 }
 
 #[test]
-fn a_choice_of_target_leads_to_shots_or_to_a_command() {
+fn a_choice_of_target_makes_shots_or_a_command_due() {
     let table = |phase: &str, trackers: &[(&str, Json)]| {
         let mut table = Table::laid("arquebusier", &[of("firearm", 4)], &[of("pike", 4), of("pike", 4)]);
         for (tracker, to) in trackers {
@@ -198,7 +198,7 @@ fn a_choice_of_target_leads_to_shots_or_to_a_command() {
     };
     let shoots = || vec![("shooting", vec![])];
     let shooting = table("shooting", &[]);
-    // The nearest; with the nearest beyond 12" and not coming on, the next too.
+    // The nearest can be chosen. If it is beyond 12" and did not approach, the second nearest can be chosen, too.
     assert_eq!(
         chosen(&shooting, [5, 20], Json::Null),
         (vec!["Without a command it shoots at B1.".to_owned()], shoots())
@@ -207,7 +207,7 @@ fn a_choice_of_target_leads_to_shots_or_to_a_command() {
         chosen(&shooting, [14, 20], json!("B2")),
         (vec!["Without a command it shoots at B1.".into(), "It may shoot at B2 instead.".into()], shoots())
     );
-    // Anything else takes a command, which is given in its own step; with it passed, it shoots.
+    // Any other target needs a command, which is given in its own step. With a passed command, the formation shoots.
     let needs = "Your choice takes a passed command this turn.";
     let (words, due) = chosen(&shooting, [5, 20], json!("B2"));
     assert_eq!((words[1].as_str(), due.len()), (needs, 0));
@@ -224,7 +224,7 @@ fn a_choice_of_target_leads_to_shots_or_to_a_command() {
 }
 
 #[test]
-fn enemies_are_called_by_short_names_that_differ() {
+fn enemies_have_short_and_different_names() {
     let called = |names: [&str; 2]| {
         let foe = |name: &str| {
             let mut foe = of("pike", 4);
@@ -237,65 +237,69 @@ fn enemies_are_called_by_short_names_that_differ() {
         let scene = battle::binding::scene(procedure, &testing::table::taking(roles), table.battle.state());
         let wishes = procedure.names_of(&scene, "wishes");
         let filled = table.filled("target_choice", roles);
-        let ids: Vec<String> =
-            filled["enemies"].as_array().unwrap().iter().map(|own| own["id"].as_str().unwrap().to_owned()).collect();
+        let ids: Vec<String> = filled["enemies"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|enemy| enemy["id"].as_str().unwrap().to_owned())
+            .collect();
         assert_eq!(wishes, [ids.clone(), vec!["hold_fire".to_owned()]].concat());
         assert!(procedure.names_of(&scene, "prayers").is_empty());
         ids
     };
     assert_eq!(called(["Holles", "Brooke"]), ["Holles", "Brooke"]);
-    // A request takes 32 characters.
+    // An id in a request has at most 32 characters.
     let long = "The Trained Bands of the City of London";
     let ids = called([&format!("{long}, Red"), &format!("{long}, Blue")]);
     assert_eq!(ids, ["The Trained Bands of the Cit", "The Trained Bands of the Cit 2"]);
 }
 
 #[test]
-fn what_is_measured_or_settled_is_not_asked_again() {
-    let mut own = table(&of("firearm", 4), &[]);
+fn known_distances_and_decisions_are_not_asked_for() {
+    let mut table = table(&of("firearm", 4), &[]);
     let formation: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
-    assert!(!own.known("command", formation, "general"));
-    assert!(!own.known("command", formation, "kind"));
-    own.set("a1", "general_joined", true);
-    assert!(own.known("command", formation, "general"));
-    own.set("a", "general", "killed");
-    assert!(own.known("command", formation, "general"), "nobody asks where the dead are");
+    assert!(!table.known("command", formation, "general"));
+    assert!(!table.known("command", formation, "kind"));
+    table.set("a1", "general_joined", true);
+    assert!(table.known("command", formation, "general"));
+    table.set("a", "general", "killed");
+    assert!(table.known("command", formation, "general"), "nobody asks where the dead are");
     let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
-    assert!(!own.known("shooting", shots, "shooters[0].range_in"));
-    own.set("a1", "aim", json!({ "automatic": "b1", "free_second": null, "distances": { "b1": 7.5 } }));
-    assert!(own.known("shooting", shots, "shooters[0].range_in"));
-    assert!(!own.known("shooting", &[("shooters", &["a1"])], "shooters[0].range_in"), "of no target");
-    assert_eq!(own.filled("shooting", shots)["shooters"][0]["range_in"], 7.5);
-    // Who did not move did not come on.
+    assert!(!table.known("shooting", shots, "shooters[0].range_in"));
+    table.set("a1", "aim", json!({ "automatic": "b1", "free_second": null, "distances": { "b1": 7.5 } }));
+    assert!(table.known("shooting", shots, "shooters[0].range_in"));
+    assert!(!table.known("shooting", &[("shooters", &["a1"])], "shooters[0].range_in"), "of no target");
+    assert_eq!(table.filled("shooting", shots)["shooters"][0]["range_in"], 7.5);
+    // A formation that did not move did not approach.
     let choice: &[(&'static str, &[&str])] = &[("shooter", &["a1"]), ("enemies", &["b1"])];
-    assert!(own.known("target_choice", choice, "enemies[0].moved_towards_last_turn"));
-    assert!(!own.known("target_choice", choice, "enemies[0].blocked"));
-    own.set("b1", "moved_last_turn", true);
-    assert!(!own.known("target_choice", choice, "enemies[0].moved_towards_last_turn"));
+    assert!(table.known("target_choice", choice, "enemies[0].moved_towards_last_turn"));
+    assert!(!table.known("target_choice", choice, "enemies[0].blocked"));
+    table.set("b1", "moved_last_turn", true);
+    assert!(!table.known("target_choice", choice, "enemies[0].moved_towards_last_turn"));
 }
 
 #[test]
-fn years_shares_and_lines_are_filled_in_from_the_formations() {
+fn availability_sharing_and_melee_are_filled_in_from_formations() {
     let mixed = json!({
         "nature": "regular", "volley": "longbow",
         "groups": [{ "type": "pike", "elements": 6, "front": 3 }, { "type": "firearm", "elements": 8, "front": 4 }],
     });
-    let own = table(&mixed, &[]);
-    assert_eq!(own.filled("availability", &[("formation", &["a1"])])["type"], "pike");
+    let table = table(&mixed, &[]);
+    assert_eq!(table.filled("availability", &[("formation", &["a1"])])["type"], "pike");
     let target: &[(&'static str, &[&str])] = &[("target", &["a1"])];
     let front = json!([{ "type": "pike", "front": 3 }, { "type": "firearm", "front": 4 }]);
-    assert_eq!(own.filled("shot_allocation", target)["groups"], front);
-    let shots = own.filled("shooting", &[("shooters", &["a1"]), ("target", &["b1"])]);
+    assert_eq!(table.filled("shot_allocation", target)["groups"], front);
+    let shots = table.filled("shooting", &[("shooters", &["a1"]), ("target", &["b1"])]);
     let volley = json!([{ "type": "firearm", "front": 4, "rear": 4, "volley": "longbow" }]);
     assert_eq!(shots["shooters"][0]["groups"], volley);
     let roles: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
-    let melee = own.procedure("melee");
-    let scene = battle::binding::scene(melee, &testing::table::taking(roles), own.battle.state());
+    let melee = table.procedure("melee");
+    let scene = battle::binding::scene(melee, &testing::table::taking(roles), table.battle.state());
     assert_eq!(melee.names_of(&scene, "own_groups"), ["Pike (6)", "Firearm (8)"]);
     assert_eq!(melee.names_of(&scene, "enemy_groups"), ["Pike (4)"]);
     let drawn = (melee.names)(&scene, "own_groups").into_iter().map(|named| named.unit.unwrap());
     assert_eq!(drawn.collect::<Vec<_>>(), ["a1", "a1"], "groups are drawn as their formation");
     assert!(melee.names_of(&scene, "others").is_empty());
-    let nobody: Map<String, Json> = own.filled("availability", &[]);
+    let nobody: Map<String, Json> = table.filled("availability", &[]);
     assert!(!nobody.contains_key("type"));
 }

@@ -217,8 +217,8 @@ mod tests {
         )
     }
 
-    /// Fates and losses of the units after these changes by hand, with their names.
-    fn deeds(acts: &[Vec<Change>]) -> Vec<(String, Fate, u32)> {
+    /// Returns names, fates and losses of the units after these changes by hand.
+    fn outcomes(acts: &[Vec<Change>]) -> Vec<(String, Fate, u32)> {
         let mut battle = battle();
         for changes in acts {
             let act = ActionEvent::new(1.0, Action::ByHand, changes.clone());
@@ -235,31 +235,31 @@ mod tests {
         let rejoin = vec![Change::set("u1", "muskets", 11), Change::Remove("u3".into())];
         let lose = vec![Change::set("u3", "muskets", 3)];
         let stood = |name: &str, lost: u32| (name.to_owned(), Fate::Stood, lost);
-        assert_eq!(deeds(std::slice::from_ref(&detach)), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
-        assert_eq!(deeds(&[detach, lose, rejoin]), [stood("u1", 0), stood("u2", 0), stood("u3", 1)]);
+        assert_eq!(outcomes(std::slice::from_ref(&detach)), [stood("u1", 0), stood("u2", 0), stood("u3", 0)]);
+        assert_eq!(outcomes(&[detach, lose, rejoin]), [stood("u1", 0), stood("u2", 0), stood("u3", 1)]);
     }
 
     #[test]
-    fn a_unit_that_players_take_off_the_table_is_lost_only_if_nothing_of_it_fought() {
+    fn a_unit_removed_by_hand_counts_as_lost_only_if_none_of_it_fought() {
         let remove = vec![Change::Remove("u1".into())];
-        assert_eq!(deeds(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
+        assert_eq!(outcomes(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
         let killed = vec![Change::set("u1", "muskets", 0)];
-        assert_eq!(deeds(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
-        assert_eq!(deeds(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
+        assert_eq!(outcomes(&[killed, remove])[0], ("u1".to_owned(), Fate::Lost, 12));
+        assert_eq!(outcomes(&[vec![Change::set("u2", "muskets", 9)]])[1], ("u2".to_owned(), Fate::Stood, 3));
     }
 
     #[test]
-    fn a_broken_unit_loses_its_figures_alone() {
+    fn a_broken_unit_loses_only_the_figures_that_fell() {
         let breaks = vec![Change::set("u1", "muskets", 11), Change::set("u1", "broken", true)];
         let rallies = vec![Change::set("u1", "broken", false)];
-        assert_eq!(deeds(std::slice::from_ref(&breaks))[0], ("u1".to_owned(), Fate::Lost, 1));
-        assert_eq!(deeds(&[breaks, rallies])[0], ("u1".to_owned(), Fate::Broke, 1));
+        assert_eq!(outcomes(std::slice::from_ref(&breaks))[0], ("u1".to_owned(), Fate::Lost, 1));
+        assert_eq!(outcomes(&[breaks, rallies])[0], ("u1".to_owned(), Fate::Broke, 1));
         let pursues_off = vec![Change::set("u1", "lost", true)];
-        assert_eq!(deeds(&[pursues_off])[0], ("u1".to_owned(), Fate::Lost, 0));
+        assert_eq!(outcomes(&[pursues_off])[0], ("u1".to_owned(), Fate::Lost, 0));
     }
 
     #[test]
-    fn several_units_of_a_side_go_by_its_name() {
+    fn several_units_of_a_side_are_named_after_the_side() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let procedure = ruleset.procedure("melee_groups").unwrap();
         let mut battle = battle();

@@ -266,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_has_room_for_what_matters_most_in_a_kilobyte() {
+    fn a_long_entry_keeps_its_most_important_parts_within_a_kilobyte() {
         let mut entry = full();
         entry.fit();
         let text = serde_json::to_string(&entry).unwrap();
@@ -275,14 +275,14 @@ mod tests {
         assert!(entry.units.len() >= FEW_UNITS, "{} units", entry.units.len());
         assert_eq!(entry.units[0].caused, 158, "those that did most");
         assert!(!entry.note.is_empty(), "what players wrote stays longest: {text}");
-        let again: Entry = serde_json::from_str(&text).unwrap();
-        assert_eq!(again, entry);
-        assert!(again.is_within_limits());
-        assert_eq!(again.calibration().0[3].shown, 2);
+        let read: Entry = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, entry);
+        assert!(read.is_within_limits());
+        assert_eq!(read.calibration().0[3].shown, 2);
     }
 
     #[test]
-    fn names_that_are_long_as_json_leave_room_for_nothing_else() {
+    fn names_that_are_long_as_json_push_out_the_note_and_units() {
         let mut entry = full();
         entry.units.iter_mut().for_each(|unit| unit.name = "\u{1}".repeat(SIDE));
         entry.fit();
@@ -301,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_beyond_a_limit_is_found_out() {
+    fn an_entry_beyond_a_limit_is_refused() {
         let within = |change: &dyn Fn(&mut Entry)| {
             let mut entry = Entry { verdict: Verdict::A, ..Entry::default() };
             change(&mut entry);

@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn a_spreadsheet_takes_no_cell_for_a_formula() {
+    fn no_cell_of_the_csv_text_begins_a_formula() {
         let text = csv(test_rulesets::RULESETS, [&entry()], &day);
         let lines: Vec<&str> = text.split("\r\n").collect();
         assert!(lines[0].starts_with("\"Date\",\"Battle\",\"Rules\""), "{}", lines[0]);
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn a_forum_gets_the_battles_and_what_they_show_together() {
+    fn the_markdown_text_has_the_battles_and_their_totals() {
         let short = entry();
         let text = markdown(test_rulesets::RULESETS, &[&short], &Across::of([&short]), &day);
         assert!(text.contains("=cmd\\|' \"Cheriton\""), "{text}");

@@ -84,9 +84,9 @@ mod tests {
         let luck = Luck::of(chances, 3);
         let text = written(&luck).unwrap();
         assert_eq!(text, "3: 0/1*1 1/1*1 1/2*1 1/6*2 5/6*1 25/216*1 55/144*1");
-        let again = read(&text).unwrap();
-        assert_eq!((again.successes, again.chances()), (3, 8));
-        assert!((again.expected() - luck.expected()).abs() < 1e-9);
+        let parsed = read(&text).unwrap();
+        assert_eq!((parsed.successes, parsed.chances()), (3, 8));
+        assert!((parsed.expected() - luck.expected()).abs() < 1e-9);
         assert_eq!(read("0: 1/6*100000").map(|luck| luck.chances()), Some(MOST_DICE));
         assert_eq!(read("0:"), Some(Luck::default()));
         assert_eq!(written(&Luck::default()).as_deref(), Some("0:"));

@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn units_dice_and_chances_add_up_over_battles() {
+    fn totals_add_up_units_dice_and_chances_of_all_battles() {
         let all = [
             entry("Cheriton", "pike_and_shot", Fate::Broke, 12),
             entry("Alton", "pike_and_shot", Fate::Lost, 8),
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_part_is_chosen_by_rules_text_and_end() {
+    fn entries_are_filtered_by_ruleset_text_and_closing() {
         let stood = entry("Cheriton", "pike_and_shot", Fate::Stood, 9);
         let part =
             |ruleset: &str, closed: bool, text: &str| Filter { ruleset: ruleset.into(), closed, text: text.into() };

@@ -36,7 +36,7 @@ fn by_hand(battle: &mut Battle, changes: Vec<Change>) {
     add(battle, Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes))));
 }
 
-/// Participants of a procedure, its input, and its rolls if every die shows this face.
+/// The procedure's input, participants and rolls, as if every die shows this face.
 fn played(battle: &Battle, procedure: &str, roles: &[(&str, &str)], answers: &Json, face: u8) -> Resolved {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure(procedure).unwrap();
@@ -74,7 +74,7 @@ fn volley(battle: &Battle, face: u8) -> Resolved {
     played(battle, "infantry_fire", &[("firer", "r1"), ("target", "h1")], &json!({ "range_in": 4 }), face)
 }
 
-/// Applies the procedure as the app does.
+/// Applies a procedure as the app does.
 fn apply(battle: &mut Battle, resolved: Resolved) {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let procedure = ruleset.procedure(&resolved.procedure).unwrap();
@@ -95,7 +95,7 @@ fn shown(battle: &Battle) -> ShownRoll {
 }
 
 #[test]
-fn before_the_first_roll_there_is_strength_alone() {
+fn before_the_first_roll_only_strength_is_shown() {
     let watched = watched(&field(), &nameless).unwrap();
     assert_eq!(watched.roll, None);
     assert_eq!(watched.strengths.len(), 2, "at the start, and now");
@@ -103,7 +103,7 @@ fn before_the_first_roll_there_is_strength_alone() {
 }
 
 #[test]
-fn a_roll_is_shown_with_its_need_and_the_chance_before_it_and_does_nothing_until_it_is_applied() {
+fn a_pending_roll_shows_its_need_and_its_chance_and_has_no_effects() {
     let mut battle = field();
     let resolved = volley(&battle, 6);
     let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("infantry_fire").unwrap();
@@ -121,7 +121,7 @@ fn a_roll_is_shown_with_its_need_and_the_chance_before_it_and_does_nothing_until
 }
 
 #[test]
-fn what_a_roll_did_is_shown_unit_by_unit_against_the_table_before_it() {
+fn effects_of_an_applied_roll_are_shown_for_each_unit() {
     let mut battle = field();
     by_hand(&mut battle, vec![Change::set("h1", "counters", 1)]);
     let resolved = volley(&battle, 6);
@@ -134,12 +134,12 @@ fn what_a_roll_did_is_shown_unit_by_unit_against_the_table_before_it() {
     let effect = shown.effects.iter().find(|effect| effect.who == "h1").expect("it was hit");
     assert_eq!(effect.side, 1);
     assert!(effect.changes.contains(&format!("Counters 1 → {now}")), "{:?}", effect.changes);
-    // The firing itself is a mark of the bound, which the rows show.
+    // The record of the firing is reset at the end of the bound. The unit's row shows it.
     assert!(shown.effects.iter().all(|effect| effect.who != "r1"), "{:?}", shown.effects);
 }
 
 #[test]
-fn a_roll_that_hits_nothing_has_no_effects_and_one_that_is_discarded_says_so() {
+fn a_roll_without_hits_has_no_effects_and_a_discarded_one_is_shown_as_such() {
     let mut battle = field();
     let resolved = volley(&battle, 1);
     apply(&mut battle, resolved.clone());
@@ -151,7 +151,7 @@ fn a_roll_that_hits_nothing_has_no_effects_and_one_that_is_discarded_says_so() {
 }
 
 #[test]
-fn strength_is_noted_as_each_turn_ends() {
+fn strength_is_recorded_at_the_end_of_each_turn() {
     let mut battle = field();
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let resolved = volley(&battle, 6);
@@ -167,15 +167,15 @@ fn strength_is_noted_as_each_turn_ends() {
 }
 
 #[test]
-fn of_a_roll_that_depends_on_hidden_counters_a_side_sees_the_dice_alone() {
+fn only_the_dice_are_shown_of_a_roll_that_depends_on_hidden_counters() {
     let mut battle = field();
     let agreed = Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide);
     by_hand(&mut battle, vec![Change::set("battle", "phase", 0), agreed, Change::set("h1", "counters", 2)]);
     let charge = played(&battle, "reaction_charge", &[("unit", "h1"), ("opponent", "r1")], &json!({}), 6);
     let faces = charge.rolls[0].faces.clone();
     apply(&mut battle, charge);
-    let [enemy, own] = Side::BOTH.map(|side| shown(&battle.seen_by(Onlooker::Side(side))));
-    assert!(!own.chances.is_empty() && !own.input.is_empty());
+    let [enemy, owner] = Side::BOTH.map(|side| shown(&battle.seen_by(Onlooker::Side(side))));
+    assert!(!owner.chances.is_empty() && !owner.input.is_empty());
     assert_eq!(enemy.rolls[0].faces, faces);
     assert_eq!((enemy.chances, enemy.needs, enemy.is_long, enemy.effects), (Vec::new(), None, false, Vec::new()));
     assert_eq!(enemy.result.as_deref(), Some("The rest of it is hidden from you."));

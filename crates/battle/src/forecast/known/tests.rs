@@ -1,4 +1,4 @@
-//! Tests of results that are found again.
+//! Tests of cached results.
 
 use super::*;
 use crate::forecast::reads::record;
@@ -8,7 +8,7 @@ use rules::dice::rng::Seed;
 use serde_json::json;
 use std::sync::{Arc, Mutex};
 
-/// A battle with one regiment, and the results known for it.
+/// A battle with one regiment, and its cached results.
 struct Scene {
     versions: Arc<Mutex<Versions>>,
     state: State,
@@ -51,7 +51,7 @@ fn read(state: &State, id: &str) -> Option<Json> {
 }
 
 #[test]
-fn a_result_is_found_again_where_all_that_was_read_is_equal() {
+fn a_cached_result_is_found_if_all_values_that_were_read_are_equal() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
     let tired = scene.with(&[("counters", json!(2))]);
     scene.keep(&mut root, &tired, 7, |state| drop(read(state, "counters")));
@@ -66,7 +66,7 @@ fn a_result_is_found_again_where_all_that_was_read_is_equal() {
 }
 
 #[test]
-fn what_follows_from_a_change_is_read_after_it() {
+fn reads_after_a_change_see_the_changed_values() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
     // The unit fires. What is read afterwards depends on that change alone.
     let fire = |state: &State| {
@@ -75,8 +75,8 @@ fn what_follows_from_a_change_is_read_after_it() {
     };
     let first = scene.with(&[("counters", json!(2))]);
     scene.keep(&mut root, &first, 3, |state| drop(fire(state)));
-    for again in [scene.with(&[("counters", json!(1))]), scene.with(&[("fired", json!(true))])] {
-        assert_eq!(scene.find(root, &again), Some(3));
+    for other in [scene.with(&[("counters", json!(1))]), scene.with(&[("fired", json!(true))])] {
+        assert_eq!(scene.find(root, &other), Some(3));
     }
     // The change does not affect counters, so they are read with their earlier value.
     let mut root = Root::default();
@@ -90,9 +90,9 @@ fn what_follows_from_a_change_is_read_after_it() {
 }
 
 #[test]
-fn a_change_that_changes_nothing_here_is_still_asked_after() {
+fn a_change_to_the_present_value_is_still_recorded() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
-    // Here the unit has fired already. Its counters are read both before and after they change.
+    // In the first state, the unit already has the value of the change. Its counters are read before and after the change.
     let work = |state: &State| {
         drop(read(state, "counters"));
         let after = state.after(&[Change::set("u1", "counters", 2)]);

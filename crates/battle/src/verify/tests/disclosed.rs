@@ -1,4 +1,4 @@
-//! Ways to fish for dice, and marks of logs that were shortened or changed later.
+//! Tests of attempts to choose dice, and of fingerprints of logs that were shortened or changed.
 
 use super::*;
 
@@ -24,7 +24,7 @@ fn discard(battle: &mut Battle, stamp: &Stamp) {
 }
 
 #[test]
-fn an_honest_battle_discloses_nothing() {
+fn the_log_of_an_honest_battle_has_no_findings() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true);
     play(&mut battle, false);
@@ -35,7 +35,7 @@ fn an_honest_battle_discloses_nothing() {
 }
 
 #[test]
-fn the_same_roll_after_an_undo_discloses_nothing() {
+fn the_same_roll_after_an_undo_is_no_finding() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true);
     let undo = battle.undoing().unwrap();
@@ -54,7 +54,7 @@ fn discarded_dice_are_disclosed() {
 }
 
 #[test]
-fn dice_of_an_undone_act_that_are_used_elsewhere_are_disclosed() {
+fn dice_of_an_undone_act_used_for_another_are_disclosed() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     play(&mut battle, true); // entries 1 and 2
     let undo = battle.undoing().unwrap();
@@ -79,14 +79,14 @@ fn a_seed_that_was_shown_is_disclosed_and_its_note_is_not_undone() {
 }
 
 #[test]
-fn commitments_that_were_dropped_are_disclosed() {
+fn dropped_commitments_are_disclosed() {
     let battle = Battle::begin(test_rulesets::RULESETS, Header { redrawn: 2, ..header() });
     let words = "Before the battle, 2 commitments were dropped after a phrase had been entered.";
     assert_eq!(disclosures(&battle)[0].to_string(), words);
 }
 
 #[test]
-fn every_log_that_was_had_its_mark_and_a_shortened_one_does_not() {
+fn every_earlier_log_is_found_by_its_fingerprint_but_not_in_a_shortened_log() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let mut noted = vec![battle.mark()];
     for n in 0..6 {
@@ -116,7 +116,7 @@ fn every_log_that_was_had_its_mark_and_a_shortened_one_does_not() {
 }
 
 #[test]
-fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
+fn fingerprints_after_a_changed_entry_are_not_found() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let marks: Vec<String> = (0..4)
         .map(|n| {
@@ -135,7 +135,7 @@ fn a_log_that_was_changed_does_not_have_the_marks_from_there_on() {
 }
 
 #[test]
-fn devices_that_acted_at_once_both_find_their_marks_after_their_logs_are_united() {
+fn after_a_merge_both_devices_find_their_fingerprints() {
     let mut ours = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut ours, by_hand(1));
     let mut theirs = ours.clone();

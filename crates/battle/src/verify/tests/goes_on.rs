@@ -1,4 +1,4 @@
-//! Rolls that continue after a choice that their dice offered: a single six is rolled again, or left as it is.
+//! Rolls that continue after a choice that their dice offered: players can roll a single six again or leave it.
 
 use super::*;
 use test_rulesets::argad;
@@ -19,18 +19,18 @@ fn shot() -> (Header, Vec<Event>) {
         };
         let first = roll(shots.purpose, 0, shots.count);
         let played = ready.resolve(&first.faces);
-        let Err(Halt::Needs(again)) = played.result else { continue };
-        let Some(field) = rule.raised(&input, &again, &played.rolls) else { continue };
-        let mut said = input.clone();
-        said.insert(field.id.into(), json!(["again"]));
-        let rolls = vec![first.clone(), roll(again.purpose, 1, 1)];
-        let Ok(came_to) = rule.read(&said).unwrap().resolve(&ruled::faces(&rolls)).result else { continue };
+        let Err(Halt::Needs(next_roll)) = played.result else { continue };
+        let Some(field) = rule.raised(&input, &next_roll, &played.rolls) else { continue };
+        let mut answers = input.clone();
+        answers.insert(field.id.into(), json!(["again"]));
+        let rolls = vec![first.clone(), roll(next_roll.purpose, 1, 1)];
+        let Ok(came_to) = rule.read(&answers).unwrap().resolve(&ruled::faces(&rolls)).result else { continue };
         let rolled = |input: &Map<String, Json>, rolls: Vec<LoggedRoll>, goes_on| {
             Event::Rolled(Box::new(Rolled { goes_on, ..Rolled::of(1.0, "shoot", input.clone(), Map::new(), rolls) }))
         };
         let action = Resolved {
             procedure: "shoot".into(),
-            input: said.clone(),
+            input: answers.clone(),
             participants: Map::new(),
             rolls: rolls.clone(),
             settles: Stamp::parse("1-t"),
@@ -43,7 +43,7 @@ fn shot() -> (Header, Vec<Event>) {
             header,
             vec![
                 rolled(&input, vec![first], None),
-                rolled(&said, rolls, Stamp::parse("0-t")),
+                rolled(&answers, rolls, Stamp::parse("0-t")),
                 Event::Action(Box::new(act)),
             ],
         );
@@ -69,7 +69,7 @@ fn going_on(events: &mut [Event]) -> &mut Rolled {
 }
 
 #[test]
-fn a_roll_that_continues_after_a_choice_has_no_faults_and_takes_the_next_number() {
+fn a_roll_that_continues_after_a_choice_is_valid_and_uses_the_next_number() {
     let mut battle = battle(|_| {});
     let findings = verify(&battle);
     assert_eq!(faults(&findings), []);

@@ -121,7 +121,7 @@ fn partition(seed: u64) {
 }
 
 #[test]
-fn devices_that_part_and_merge_at_random_agree_and_nobody_is_accused() {
+fn devices_that_merge_logs_at_random_end_with_equal_logs_without_faults() {
     let runs = std::env::var("DRUMHEAD_PARTITIONS").map_or(2_000, |runs| runs.parse().unwrap());
     (0..runs).for_each(partition);
     println!("{runs} partitions");

@@ -1,4 +1,4 @@
-//! Control of a battle: events that a device wrote without it are found, if the author could have known.
+//! Control of a battle. An event that a device wrote without control is a fault, if its author could know this.
 
 use super::*;
 use crate::Device;
@@ -16,7 +16,7 @@ fn add(battle: &mut Battle, device: &str, event: impl FnOnce(&Battle) -> Event) 
 /// A battle in which `x` acted, and then passed control to `y`.
 fn passed() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
-    add(&mut battle, "x", |own| own.taking(1.0, &named("x")));
+    add(&mut battle, "x", |battle| battle.taking(1.0, &named("x")));
     add(&mut battle, "x", |_| by_hand(1));
     let passing = battle.passing(2.0, &named("x"), &named("y")).unwrap();
     add(&mut battle, "x", |_| passing);
@@ -29,7 +29,7 @@ fn phase(battle: &Battle) -> Event {
 }
 
 #[test]
-fn who_knew_that_another_held_the_pen_is_found_whatever_he_did() {
+fn acts_by_a_device_that_knew_it_was_not_in_control_are_faults() {
     let holder = Device::parse("y").unwrap();
     let passed = passed();
     for event in [phase(&passed), passed.undoing().unwrap(), races::random_event(&passed, 1, 0).unwrap()] {
@@ -48,7 +48,7 @@ fn who_knew_that_another_held_the_pen_is_found_whatever_he_did() {
 }
 
 #[test]
-fn who_leaves_out_what_he_had_written_himself_is_found_too() {
+fn leaving_out_own_entries_does_not_hide_a_write_without_control() {
     let battle = passed();
     let before = battle.after_first(2);
     for event in [phase(&before), before.undoing().unwrap()] {
@@ -59,11 +59,11 @@ fn who_leaves_out_what_he_had_written_himself_is_found_too() {
 }
 
 #[test]
-fn who_did_not_know_is_not_accused_and_what_he_did_stands() {
+fn acts_by_a_device_that_could_not_know_are_valid() {
     let before = passed().after_first(2);
     let mut whole = passed();
     let mut forced = before.clone();
-    add(&mut forced, "z", |own| own.taking(3.0, &named("z")));
+    add(&mut forced, "z", |battle| battle.taking(3.0, &named("z")));
     add(&mut forced, "z", phase);
     whole.add_all(forced.log().to_vec());
     assert_eq!(faults(&verify(&whole)), []);
@@ -71,24 +71,24 @@ fn who_did_not_know_is_not_accused_and_what_he_did_stands() {
 }
 
 #[test]
-fn taking_the_pen_is_disclosed_and_taking_it_silently_is_found() {
+fn taking_over_control_is_disclosed_and_hiding_it_is_a_fault() {
     let mut battle = passed();
     let taking = battle.taking(3.0, &named("x"));
     add(&mut battle, "x", |_| taking.clone());
     assert_eq!(faults(&verify(&battle)), []);
     assert_eq!(disclosures(&battle), [Disclosure::PenForced { entry: 4 }]);
     let mut silent = passed();
-    let Event::Pen(mut own) = taking else { panic!("a pen") };
-    own.by_force = false;
-    add(&mut silent, "x", |_| Event::Pen(own));
+    let Event::Pen(mut event) = taking else { panic!("a pen") };
+    event.by_force = false;
+    add(&mut silent, "x", |_| Event::Pen(event));
     assert_eq!(faults(&verify(&silent)), [(3, &Fault::PenTaken(Device::parse("y").unwrap()))]);
 }
 
 #[test]
-fn tabs_of_a_device_share_the_pen_and_one_that_had_not_heard_of_its_passing_is_not_accused() {
+fn tabs_of_a_device_share_control_and_a_tab_that_could_not_know_is_not_at_fault() {
     let [one, two, other] = ["xxxxxxxx1", "xxxxxxxx2", "yyyyyyyy1"];
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
-    add(&mut battle, one, |own| own.taking(1.0, &named("xxxxxxxx")));
+    add(&mut battle, one, |battle| battle.taking(1.0, &named("xxxxxxxx")));
     add(&mut battle, two, |_| by_hand(1));
     add(&mut battle, two, phase);
     let unheard = (battle.next_stamp(two), battle.linked(phase(&battle)));

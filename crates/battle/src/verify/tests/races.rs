@@ -105,7 +105,7 @@ fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Even
 }
 
 #[test]
-fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_found() {
+fn random_races_of_three_tabs_are_valid_and_an_altered_entry_is_found() {
     let (mut at_once, mut altered) = (0, 0);
     for seed in 0..100 {
         let mut race = Race::new(seed);
@@ -123,9 +123,9 @@ fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_foun
         match &mut log[place].1 {
             Event::Action(act) => act.at += 1.0,
             Event::Rolled(rolled) => rolled.at += 1.0,
-            Event::Undo(own) | Event::Redo(own) => own.act = other,
-            Event::Pen(own) => own.at += 1.0,
-            Event::Chain(own) => own.at += 1.0,
+            Event::Undo(reversal) | Event::Redo(reversal) => reversal.act = other,
+            Event::Pen(pen_event) => pen_event.at += 1.0,
+            Event::Chain(commitment) => commitment.at += 1.0,
         }
         let found = verify(&Battle::replay(test_rulesets::RULESETS, header(), log));
         assert!(!faults(&found).is_empty(), "entry {place} of race {seed} was altered and nobody noticed");
@@ -135,7 +135,7 @@ fn a_hundred_races_of_three_tabs_verify_and_one_altered_entry_among_them_is_foun
 }
 
 #[test]
-fn two_devices_that_went_on_apart_verify_when_their_logs_are_one() {
+fn merged_logs_of_two_independent_devices_are_valid() {
     let mut race = Race::new(7);
     race.run(12);
     for tab in 0..3 {
@@ -152,7 +152,7 @@ fn two_devices_that_went_on_apart_verify_when_their_logs_are_one() {
 }
 
 #[test]
-fn a_battle_is_the_same_whatever_the_order_in_which_its_events_came() {
+fn a_battle_does_not_depend_on_the_order_in_which_events_arrive() {
     let mut race = Race::new(3);
     race.run(300);
     let whole = race.log();

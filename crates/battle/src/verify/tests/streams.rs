@@ -15,10 +15,17 @@ fn play_for(battle: &mut Battle, tab: &str, unit: &str, discards: bool) -> Stamp
             Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
             Err(Halt::Needs(roll)) => {
                 let number = numbers[rolls.len()];
-                let own = battle.header().dice().faces(number, roll.sides, roll.count);
-                faces.extend(&own);
+                let rolled_faces = battle.header().dice().faces(number, roll.sides, roll.count);
+                faces.extend(&rolled_faces);
                 let (purpose, sides) = (roll.purpose, roll.sides);
-                rolls.push(LoggedRoll { purpose, sides, faces: own, number: Some(number), steps: None, counted: None });
+                rolls.push(LoggedRoll {
+                    purpose,
+                    sides,
+                    faces: rolled_faces,
+                    number: Some(number),
+                    steps: None,
+                    counted: None,
+                });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }
@@ -72,7 +79,7 @@ fn undo_and_discard_are_no_fault_and_give_the_same_dice() {
 }
 
 #[test]
-fn numbers_of_another_unit_and_numbers_that_skip_one_are_faults() {
+fn roll_numbers_of_another_unit_and_skipped_numbers_are_faults() {
     for shift in [1_i64, -2_000, 2_000] {
         let mut battle = Battle::begin(test_rulesets::RULESETS, header());
         play_for(&mut battle, "t", "u1", false);
@@ -110,7 +117,7 @@ fn two_devices_that_roll_for_different_units_at_once_use_different_dice() {
 }
 
 #[test]
-fn a_device_of_version_1_0_0_may_go_on_after_the_highest_number() {
+fn a_device_of_version_1_0_0_may_continue_after_the_highest_number() {
     let begun = fought_by_unit();
     let highest = begun.next_roll();
     let goes_on = |tab: &str| {
@@ -135,7 +142,7 @@ fn a_device_of_version_1_0_0_may_go_on_after_the_highest_number() {
 }
 
 #[test]
-fn a_discard_that_is_taken_back_is_no_fault_under_either_rule() {
+fn an_undone_discard_is_no_fault_under_either_rule_of_numbers() {
     let mut by_unit = Battle::begin(test_rulesets::RULESETS, header());
     play_for(&mut by_unit, "t", "u1", true);
     let mut together = Battle::begin(test_rulesets::RULESETS, header());

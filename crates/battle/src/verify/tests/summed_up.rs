@@ -8,7 +8,7 @@ fn summary(battle: &Battle) -> Summary {
 }
 
 #[test]
-fn the_rolls_of_the_app_are_counted_once_each_and_those_of_the_table_are_listed() {
+fn rolls_of_the_app_are_counted_once_and_dice_of_the_table_are_listed() {
     let battle = fought();
     let summary = summary(&battle);
     // Four acts with a roll of the app each, an act with dice from the table, two changes by hand.
@@ -18,7 +18,7 @@ fn the_rolls_of_the_app_are_counted_once_each_and_those_of_the_table_are_listed(
 }
 
 #[test]
-fn a_log_without_rolls_and_one_with_one_have_words_of_their_own() {
+fn the_summary_has_words_for_no_roll_and_for_one_roll() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     assert_eq!(summary(&battle).to_string(), "The log checks out.");
     play(&mut battle, true);
@@ -26,7 +26,7 @@ fn a_log_without_rolls_and_one_with_one_have_words_of_their_own() {
 }
 
 #[test]
-fn what_is_wrong_with_a_roll_is_told_at_the_act_that_used_it_once() {
+fn a_fault_of_a_roll_is_listed_once_at_the_act_that_used_it() {
     let mut log = fought().log().to_vec();
     let turn = |face: &mut u8| *face = if *face == 6 { 1 } else { *face + 1 };
     let Event::Rolled(rolled) = &mut log[3].1 else { panic!("a roll") };
@@ -42,7 +42,7 @@ fn what_is_wrong_with_a_roll_is_told_at_the_act_that_used_it_once() {
 }
 
 #[test]
-fn an_undo_is_listed_at_its_act_and_a_roll_that_waits_by_itself() {
+fn an_undo_is_listed_at_its_act_and_a_pending_roll_separately() {
     let mut battle = fought();
     let waits = {
         let number = battle.next_roll();
@@ -60,7 +60,7 @@ fn an_undo_is_listed_at_its_act_and_a_roll_that_waits_by_itself() {
 }
 
 #[test]
-fn a_log_of_rolls_that_settle_each_other_ends() {
+fn a_log_of_rolls_that_continue_each_other_can_be_summarised() {
     let mut log = fought().log().to_vec();
     let stamps = [log[0].0.clone(), log[3].0.clone()];
     for (index, before) in [(0, &stamps[1]), (3, &stamps[0])] {

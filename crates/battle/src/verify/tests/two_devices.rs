@@ -29,7 +29,7 @@ fn roll(battle: &Battle, number: u64, steps: Option<&str>) -> Event {
 }
 
 #[test]
-fn such_a_roll_is_no_fault_and_is_reported_as_not_checked() {
+fn a_roll_of_two_devices_is_no_fault_and_is_reported_as_not_checked() {
     let mut battle = committed();
     let rolled = roll(&battle, 0, Some(STEPS));
     add(&mut battle, rolled);
@@ -42,7 +42,7 @@ fn such_a_roll_is_no_fault_and_is_reported_as_not_checked() {
 }
 
 #[test]
-fn the_same_faces_without_steps_are_a_fault() {
+fn equal_faces_without_steps_are_a_fault() {
     let mut battle = committed();
     let rolled = roll(&battle, 0, None);
     add(&mut battle, rolled);
@@ -51,7 +51,7 @@ fn the_same_faces_without_steps_are_a_fault() {
 }
 
 #[test]
-fn such_a_roll_keeps_its_number_in_the_order_of_rolls() {
+fn a_roll_of_two_devices_counts_in_the_order_of_rolls() {
     let mut battle = committed();
     let rolled = roll(&battle, 3, Some(STEPS));
     add(&mut battle, rolled);
@@ -59,7 +59,7 @@ fn such_a_roll_keeps_its_number_in_the_order_of_rolls() {
 }
 
 #[test]
-fn after_an_undo_such_a_roll_gives_the_same_dice_and_is_reported_once() {
+fn after_an_undo_a_roll_of_two_devices_gives_the_same_dice_and_is_reported_once() {
     let mut battle = committed();
     let Event::Rolled(rolled) = roll(&battle, 0, Some(STEPS)) else { unreachable!() };
     let first = rolled.rolls[0].clone();
@@ -69,9 +69,9 @@ fn after_an_undo_such_a_roll_gives_the_same_dice_and_is_reported_once() {
     // A new roll, as the app makes it.
     let fresh = LoggedRoll { steps: None, ..first.clone() };
     assert_eq!(battle.with_steps(vec![fresh]), std::slice::from_ref(&first));
-    let again = Rolled { rolls: vec![first.clone()], ..*rolled };
-    assert_eq!(again.rolls[0].steps, first.steps);
-    add(&mut battle, Event::Rolled(Box::new(again)));
+    let repeated = Rolled { rolls: vec![first.clone()], ..*rolled };
+    assert_eq!(repeated.rolls[0].steps, first.steps);
+    add(&mut battle, Event::Rolled(Box::new(repeated)));
     assert_eq!(disclosures(&battle), [Disclosure::TwoDevices(1)]);
     // Dice with other sides, and the next roll, come from the seed.
     let by_seed = |number, sides| battle.header().dice().faces(number, sides, 4);

@@ -31,22 +31,22 @@ fn turns(log: &[(&str, Event)]) -> Vec<(usize, u64, u64)> {
 }
 
 #[test]
-fn tabs_that_rolled_at_once_rolled_the_same_although_nothing_links_their_rolls() {
+fn unlinked_tabs_that_roll_at_once_may_use_one_number() {
     // The other tab had written a note meanwhile, so its stamp has the higher number.
     assert_eq!(turns(&[("0-a", rolled(0)), ("0-b", noted()), ("1-b", rolled(0))]), []);
     assert_eq!(turns(&[("0-a", rolled(0)), ("0-b", rolled(0))]), []);
 }
 
 #[test]
-fn a_tab_that_rolls_again_before_its_roll_is_settled_does_not_have_the_number_again() {
-    let (first, again) = (("0-a", rolled(0)), ("1-a", rolled(0)));
-    assert_eq!(turns(&[first.clone(), again]), [(1, 0, 1)]);
+fn a_tab_may_not_reuse_the_number_of_its_pending_roll() {
+    let (first, repeated) = (("0-a", rolled(0)), ("1-a", rolled(0)));
+    assert_eq!(turns(&[first.clone(), repeated]), [(1, 0, 1)]);
     assert_eq!(turns(&[first.clone(), ("1-a", rolled(1))]), []);
     assert_eq!(turns(&[first, ("1-a", rolled(2))]), [(1, 2, 1)], "one is missing");
 }
 
 #[test]
-fn a_roll_that_links_another_does_not_have_its_number() {
+fn a_roll_may_not_use_the_number_of_a_roll_that_it_links() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     battle.add(Stamp::parse("0-a").unwrap(), rolled(0));
     let linked = battle.linked(rolled(0));
@@ -54,7 +54,7 @@ fn a_roll_that_links_another_does_not_have_its_number() {
 }
 
 #[test]
-fn in_a_log_of_too_many_tabs_an_author_had_seen_what_has_lower_numbers() {
+fn in_a_log_of_too_many_tabs_an_author_counts_as_having_seen_all_lower_numbers() {
     let stamps = ["0-a", "0-b", "1-a", "1-b", "1-c", "2-a", "4-b"];
     let log: Log = stamps.map(|stamp| (Stamp::parse(stamp).unwrap(), noted())).into();
     let whole = Battle::replay(test_rulesets::RULESETS, header(), log.clone());
@@ -64,10 +64,10 @@ fn in_a_log_of_too_many_tabs_an_author_had_seen_what_has_lower_numbers() {
     let mut views = Vec::new();
     for (place, (stamp, event)) in log.into_iter().enumerate() {
         let view = seen.before(place, &whole, &so_far);
-        views.push(view.map(|own| own.battle.log().iter().map(|(stamp, _)| stamp.to_string()).collect::<Vec<_>>()));
+        views.push(view.map(|view| view.battle.log().iter().map(|(stamp, _)| stamp.to_string()).collect::<Vec<_>>()));
         so_far.add(stamp, event);
     }
-    let upto = |stamps: &[&str]| Some(stamps.iter().map(|own| (*own).to_owned()).collect::<Vec<_>>());
+    let upto = |stamps: &[&str]| Some(stamps.iter().map(|stamp| (*stamp).to_owned()).collect::<Vec<_>>());
     let first = upto(&["0-a", "0-b"]);
     // All events before it, except those with the same number.
     assert_eq!(views, [None, upto(&[]), None, first.clone(), first, None, None]);

@@ -4,7 +4,7 @@ use super::*;
 use crate::Device;
 
 #[test]
-fn players_read_what_is_wrong_with_an_entry() {
+fn each_fault_has_a_sentence() {
     let (stamp, device) = (Stamp::parse("4-t").unwrap(), Device::parse("k3x9abcd").unwrap());
     for (fault, words) in [
         (
@@ -32,7 +32,7 @@ fn players_read_what_is_wrong_with_an_entry() {
 }
 
 #[test]
-fn a_check_goes_on_event_by_event_and_shows_what_it_has_found() {
+fn verification_proceeds_event_by_event_and_reports_its_findings() {
     let battle = fought();
     let mut check = Verification::of(battle.clone());
     assert_eq!((check.battle().log(), check.findings().len()), (battle.log(), 0));
@@ -45,7 +45,7 @@ fn a_check_goes_on_event_by_event_and_shows_what_it_has_found() {
 }
 
 #[test]
-fn sides_and_the_battle_are_named_where_the_rules_change_something_else() {
+fn a_fault_of_changes_names_the_side_or_the_battle() {
     let begun = |more: &[(&str, &str, i32)]| {
         let mut battle = fought();
         let more = more.iter().map(|(of, key, to)| Change::set(*of, *key, *to)).collect();
@@ -53,7 +53,7 @@ fn sides_and_the_battle_are_named_where_the_rules_change_something_else() {
         next(&mut battle, Event::Action(Box::new(ActionEvent::new(1.0, Action::Phase, changes).refereed(Vec::new()))));
         verify(&battle).pop().unwrap().faults
     };
-    let words = |own: &[&str]| [Fault::Table(own.iter().map(|own| (*own).to_owned()).collect())];
+    let words = |names: &[&str]| [Fault::Table(names.iter().map(|name| (*name).to_owned()).collect())];
     assert_eq!(begun(&[("b", "flags", 3)]), words(&["The King, flags: 3 in the log, nothing by the rules."]));
     assert_eq!(
         begun(&[("battle", "turn", 7), ("a", "flags", 1)]),
@@ -65,35 +65,35 @@ fn sides_and_the_battle_are_named_where_the_rules_change_something_else() {
 }
 
 #[test]
-fn a_roll_that_was_discarded_has_the_outcome_of_its_dice_or_none() {
+fn a_discarded_roll_must_have_no_outcome_or_the_outcome_of_its_dice() {
     let discarded = |change: &dyn Fn(&mut Resolved)| {
         let mut battle = Battle::begin(test_rulesets::RULESETS, header());
         play(&mut battle, true);
         let mut log = battle.log().to_vec();
         let Event::Action(act) = &mut log[1].1 else { panic!("an act") };
         act.changes.clear();
-        let Action::Resolved(own) = &mut act.action else { panic!("a procedure") };
-        own.discarded = true;
-        change(own);
+        let Action::Resolved(resolved) = &mut act.action else { panic!("a procedure") };
+        resolved.discarded = true;
+        change(resolved);
         verify(&Battle::replay(test_rulesets::RULESETS, header(), log)).pop().unwrap().faults
     };
     assert_eq!(discarded(&|_| {}), []);
-    assert_eq!(discarded(&|own| own.outcome = Json::Null), [], "it came to nothing");
-    assert_eq!(discarded(&|own| own.outcome = json!({ "result": "other" })), [Fault::Outcome]);
-    let kept = |own: &mut Resolved| (own.discarded, own.outcome) = (false, Json::Null);
+    assert_eq!(discarded(&|resolved| resolved.outcome = Json::Null), [], "it came to nothing");
+    assert_eq!(discarded(&|resolved| resolved.outcome = json!({ "result": "other" })), [Fault::Outcome]);
+    let kept = |resolved: &mut Resolved| (resolved.discarded, resolved.outcome) = (false, Json::Null);
     assert!(discarded(&kept).contains(&Fault::Outcome), "what is applied has an outcome");
 }
 
 #[test]
-fn dice_that_an_act_of_an_earlier_version_rolled_itself_are_disclosed_if_they_are_used_elsewhere() {
+fn dice_of_an_act_of_an_earlier_version_are_disclosed_if_another_act_uses_them() {
     // In these versions, rolls were not separate entries: an act contains its dice, and settles no roll.
     let act = |unit: &str| {
         let mut battle = Battle::begin(test_rulesets::RULESETS, header());
         play(&mut battle, true);
         let (_, mut event) = battle.log()[1].clone();
-        let own = resolved(&mut event);
-        own.settles = None;
-        own.participants = object(json!({ "unit": [unit] }));
+        let act = resolved(&mut event);
+        act.settles = None;
+        act.participants = object(json!({ "unit": [unit] }));
         event
     };
     for (unit, disclosed) in [("u1", vec![]), ("u2", vec![Disclosure::Reused { entry: 3, known: 1 }])] {

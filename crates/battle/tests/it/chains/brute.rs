@@ -1,4 +1,4 @@
-//! The brute force: every face of every die, path by path. Nothing is merged, and no odds are asked.
+//! A brute force over every face of every die, path by path. It merges no paths and uses no odds.
 
 use super::Ends;
 use battle::forecast::{Chain, Until};
@@ -27,7 +27,7 @@ struct Path {
     state: State,
     probability: f64,
     rounds: usize,
-    /// States after the rounds that are settled.
+    /// The units' fates and numbers after each finished round.
     settled: Vec<Vec<(usize, Vec<Option<i32>>)>>,
     fought_this_turn: bool,
     acts: usize,
@@ -49,7 +49,7 @@ impl<'a> Brute<'a> {
         Self { chain, units: chain.concerned(), before, left: most, found }
     }
 
-    /// All ends; `None` if there are too many paths.
+    /// Returns all ends; `None` if there are too many paths.
     pub fn ends(&mut self) -> Option<Found> {
         let (chain, act) = (self.chain, &self.chain.act);
         let start = Path {
@@ -69,13 +69,13 @@ impl<'a> Brute<'a> {
         path: &Path,
         procedure: &'static Procedure,
         by: &Participants,
-        said: &Map<String, Json>,
+        answers: &Map<String, Json>,
     ) -> Option<()> {
-        let input = referee::filled(procedure, by, &path.state, said);
+        let input = referee::filled(procedure, by, &path.state, answers);
         self.throw(path, procedure, by, &input, &mut Vec::new(), path.probability)
     }
 
-    /// Follows each face of the next die.
+    /// Follows every face of the next die.
     fn throw(
         &mut self,
         path: &Path,
@@ -125,7 +125,7 @@ impl<'a> Brute<'a> {
         self.go_on(next)
     }
 
-    /// Decides what comes next, and follows it.
+    /// Follows the act that comes next.
     fn go_on(&mut self, path: Path) -> Option<()> {
         self.left = self.left.checked_sub(1)?;
         self.found.most_acts = self.found.most_acts.max(path.acts);
@@ -145,7 +145,7 @@ impl<'a> Brute<'a> {
             if units.peek().is_some() {
                 return units.any(|unit| self.units.contains(unit));
             }
-            !self.before.iter().any(|own| own.procedure == duty.procedure && own.side == duty.side)
+            !self.before.iter().any(|before| before.procedure == duty.procedure && before.side == duty.side)
         };
         let due: Vec<Duty> = referee::duties(chain.ruleset, &path.state).into_iter().filter(of_chain).collect();
         for policy in rules.policies {
@@ -153,8 +153,8 @@ impl<'a> Brute<'a> {
             let plan = Plan { table: &table, units: &self.units, due: &due, choice, rounds: &|| path.rounds };
             match (policy.plan)(&plan) {
                 Some(Planned::Act(duty)) => {
-                    if let Some((procedure, by, said)) = self.allowed(&duty, &path.state) {
-                        return self.act(&path, procedure, &by, &said);
+                    if let Some((procedure, by, answers)) = self.allowed(&duty, &path.state) {
+                        return self.act(&path, procedure, &by, &answers);
                     }
                 }
                 Some(Planned::Set(changes)) => {
@@ -166,8 +166,8 @@ impl<'a> Brute<'a> {
         }
         let must: Vec<&Duty> = due.iter().filter(|duty| duty.must && !duty.by_next && !duty.later).collect();
         for duty in &must {
-            if let Some((procedure, by, said)) = self.allowed(duty, &path.state) {
-                return self.act(&path, procedure, &by, &said);
+            if let Some((procedure, by, answers)) = self.allowed(duty, &path.state) {
+                return self.act(&path, procedure, &by, &answers);
             }
         }
         if must
@@ -223,22 +223,22 @@ impl<'a> Brute<'a> {
         self.units.iter().map(unit).collect()
     }
 
-    /// The act that settles a duty, with the answers that are assumed, if the referee allows it.
+    /// Returns the act that settles a duty, with assumed answers, if the referee allows it.
     fn allowed(&self, duty: &Duty, state: &State) -> Option<(&'static Procedure, Participants, Map<String, Json>)> {
         let ruleset = self.chain.ruleset;
         let procedure = ruleset.procedure(duty.procedure)?;
-        let (by, mut said) = (referee::participants_of(duty), referee::said_by(duty));
-        let filled = referee::filled(procedure, &by, state, &said);
+        let (by, mut answers) = (referee::participants_of(duty), referee::said_by(duty));
+        let filled = referee::filled(procedure, &by, state, &answers);
         for (assumption, places) in procedure.unsaid(&filled) {
-            places.iter().for_each(|place| path::set(&mut said, place, Some(assumption.value.json())));
+            places.iter().for_each(|place| path::set(&mut answers, place, Some(assumption.value.json())));
         }
-        let input = referee::filled(procedure, &by, state, &said);
+        let input = referee::filled(procedure, &by, state, &answers);
         let is_allowed = by.complete(procedure)
             && referee::bars(ruleset, procedure, &by, state, &input).is_empty()
             && procedure.read(&input).is_ok();
-        is_allowed.then_some((procedure, by, said))
+        is_allowed.then_some((procedure, by, answers))
     }
 }
 
-/// Keeps the type of changes in sight: what the brute force makes of an outcome is what the log would.
+/// Fails to compile if `State::after` takes another type. The brute force and the log must apply the same changes.
 const _: fn(&State, &[Change]) -> State = State::after;

@@ -38,12 +38,12 @@ fn sum(ends: &Json, unit: &str, fate: &str) -> f64 {
 }
 
 #[test]
-fn a_charge_is_followed_through_its_answer() {
+fn a_forecast_of_a_charge_includes_the_answer_to_it() {
     let answer = chain(test_rulesets::RULESETS, &charge());
     assert_eq!(answer["status"], "chain", "{answer}");
     let all: f64 = answer["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
     assert!((all + answer["not_followed"].as_f64().unwrap() - 1.0).abs() < 1e-12, "{all}");
-    // Horse charge foot on 2 or more; foot stand on 2 or more. Who does not stand breaks.
+    // Horse charge on 2 or more, and foot stand on 2 or more. Foot that do not stand break.
     assert!((sum(&answer["ends"], "r1", "broken") - 5.0 / 36.0).abs() < 1e-12, "{answer}");
     assert_eq!(answer["units"]["r2"], Json::Null, "it does not concern the other regiment");
     assert_eq!(answer["nodes"][0]["acts"][0]["procedure"], "reaction_charge");
@@ -61,7 +61,7 @@ fn a_policy_changes_the_answer() {
 }
 
 #[test]
-fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
+fn a_fight_of_two_rounds_by_policy_has_no_third_round() {
     let fencer = |id: &str, side: &str, weapon: &str| json!({ "id": id, "side": side, "profile": { "name": id, "figures": 1, "weapon": weapon } });
     let answer = chain(
         test_rulesets::RULESETS,
@@ -84,7 +84,7 @@ fn a_fight_that_is_broken_off_after_two_rounds_has_no_third() {
 }
 
 #[test]
-fn what_is_cut_is_summed_up() {
+fn branches_that_are_not_followed_have_a_total_probability() {
     let turn = with(charge(), "/until", json!("turn"));
     let cut = chain(test_rulesets::RULESETS, &with(turn, "/below", json!(0.01)));
     let all: f64 = cut["ends"].as_array().unwrap().iter().map(|end| end["probability"].as_f64().unwrap()).sum();
@@ -94,22 +94,22 @@ fn what_is_cut_is_summed_up() {
 }
 
 #[test]
-fn the_range_of_an_assumed_act_can_be_answered() {
+fn answers_about_assumed_acts_are_used() {
     let fired = with(charge(), "/until", json!("turn"));
     let fired = with(fired, "/below", json!(0.001));
     let covered = with(fired.clone(), "/answers", json!({ "infantry_fire": { "target_terrain": "soft_cover" } }));
     let shown = |answer: &Json| {
         let answers = answer["assumed"]["answers"].as_array().unwrap_or_else(|| panic!("{answer}")).clone();
-        answers.into_iter().find(|own| own["field"] == "target_terrain").map(|own| own["value"].clone())
+        answers.into_iter().find(|answer| answer["field"] == "target_terrain").map(|answer| answer["value"].clone())
     };
     let (open, covered) = (chain(test_rulesets::RULESETS, &fired), chain(test_rulesets::RULESETS, &covered));
     assert_eq!(shown(&open), Some("open".into()));
     assert_ne!(shown(&covered), shown(&open), "{covered}");
 }
 
-/// The refusals of requests that differ from a good one in one place.
+/// Refuses requests that differ from a valid one in one field.
 #[test]
-fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
+fn an_invalid_chain_request_is_refused_at_its_field() {
     let refusals = [
         ("/battle", json!(1), "error bad_value battle"),
         ("/battle/units", json!(1), "error bad_value battle.units"),
@@ -144,7 +144,7 @@ fn a_request_that_cannot_be_followed_is_refused_at_its_field() {
 }
 
 #[test]
-fn a_rule_of_the_turn_forbids_an_act_as_in_a_battle() {
+fn rules_of_the_turn_forbid_an_act_of_a_chain_as_in_a_battle() {
     let moved = with(charge(), "/battle/acts", json!([{ "act": "next" }]));
     let answer = chain(test_rulesets::RULESETS, &moved);
     assert_eq!((&answer["status"], &answer["error"]["rule"]), (&json!("refused"), &json!("phase")), "{answer}");

@@ -1,4 +1,4 @@
-//! Chains, compared with a brute force that follows every face of every die, one path after the other.
+//! Forecasts of chains, compared with a brute force that follows every face of every die.
 
 mod brute;
 mod calls;
@@ -21,11 +21,11 @@ use serde_json::Map;
 use std::collections::BTreeMap;
 use test_rulesets as rulesets;
 
-/// Chains that are compared for each ruleset.
+/// Number of chains that are compared for each ruleset.
 const CHAINS: usize = 52;
-/// Paths and acts after which a chain counts as too long for the brute force.
+/// The maximum number of paths and acts for the brute force.
 const MOST: usize = 400;
-/// Greatest difference of two probabilities.
+/// Greatest accepted difference of two probabilities.
 const NEARLY: f64 = 1e-12;
 
 macro_rules! chains_of {
@@ -48,7 +48,7 @@ fn compare(ruleset: &'static Ruleset) {
         let mut brute = Brute::of(&chain, MOST);
         let Some(exact) = brute.ends() else { continue };
         if exact.ends.values().len() < 2 {
-            continue; // nothing was rolled that made a difference
+            continue; // All rolls lead to the same end.
         }
         let case = format!(
             "{} seed {seed}: {} {:?} until {:?} with {:?}",
@@ -65,11 +65,11 @@ fn compare(ruleset: &'static Ruleset) {
         for (round, (_, summary)) in forecast.rounds.iter().enumerate() {
             assert_same(summary, &exact.rounds[round], &format!("{case}, round {}", round + 1));
         }
-        // A worker answers a page with the same figures.
+        // The odds worker gives a page the same answer.
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
         let answer = Answer::of(ruleset, &forecast);
-        let own = serde_json::to_string(&answer).unwrap();
-        assert_eq!(job::answer(test_rulesets::RULESETS, &question, u64::MAX, |_| true), Some(own), "{case}");
+        let expected = serde_json::to_string(&answer).unwrap();
+        assert_eq!(job::answer(test_rulesets::RULESETS, &question, u64::MAX, |_| true), Some(expected), "{case}");
         panels_show_the_acts(&chain, &answer, &case);
         compared += 1;
         with_several_acts += usize::from(exact.most_acts > 1);
@@ -80,7 +80,7 @@ fn compare(ruleset: &'static Ruleset) {
     assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
 }
 
-/// Work that is allowed before a chain is given up.
+/// Amounts of work after which a forecast is stopped.
 const ALLOWED: [GoOn; 9] = [
     |done| done < 25_000,
     |done| done < 50_000,
@@ -94,7 +94,7 @@ const ALLOWED: [GoOn; 9] = [
 ];
 
 #[test]
-fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
+fn a_stopped_forecast_leaves_out_only_branches_not_followed() {
     let (mut partly, mut wholly) = (0, 0);
     for ruleset in ["pike_and_shot", "pikette_squared", "argad", "arquebusier"] {
         let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
@@ -106,43 +106,43 @@ fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
             for below in [0.0, 1e-2] {
                 chain.below = below;
                 for go_on in ALLOWED {
-                    // The act itself may be refused where not even that may be worked out.
-                    let (Ok(own), is_whole) = within(go_on, &chain) else { continue };
+                    // With little work, even the odds of the act itself are refused.
+                    let (Ok(partial), is_whole) = within(go_on, &chain) else { continue };
                     let case = format!("{} seed {seed}: {} below {below}", ruleset.id, chain.act.procedure.id);
-                    assert_near(own.ends.probability + own.not_followed, 1.0, &case);
-                    assert_at_most(&own.ends, &exact.ends, &case);
-                    for ((_, own), (_, exact)) in own.rounds.iter().zip(&exact.rounds) {
-                        assert_at_most(own, exact, &case);
+                    assert_near(partial.ends.probability + partial.not_followed, 1.0, &case);
+                    assert_at_most(&partial.ends, &exact.ends, &case);
+                    for ((_, partial), (_, exact)) in partial.rounds.iter().zip(&exact.rounds) {
+                        assert_at_most(partial, exact, &case);
                     }
                     if is_whole {
                         wholly += 1;
                         break;
                     }
-                    partly += usize::from(own.ends.probability > 0.0);
+                    partly += usize::from(partial.ends.probability > 0.0);
                 }
             }
         }
     }
-    // Nodes are taken phase by phase, so few chains that are given up have reached any end.
+    // A forecast proceeds phase by phase, so few of those that are stopped have reached any end.
     assert!(partly > 5 && wholly > 20, "{partly} were followed in part, and {wholly} as a whole");
 }
 
-/// A forecast of as much as may be worked out, and true if that is all.
+/// Returns a forecast within this work, and true if it is complete.
 fn within(go_on: GoOn, chain: &Chain) -> (Result<Forecast, Refusal>, bool) {
     let mut forecast = None;
     let whole = bounded(1_000, go_on, || forecast = Some(Forecast::of(chain)));
     (forecast.unwrap(), whole.is_some())
 }
 
-/// No fates and no number are more probable than they are.
-fn assert_at_most(own: &Summary, exact: &Summary, case: &str) {
-    for (fates, p) in &own.fates {
+/// Asserts that no fates and no numbers are more probable than in the exact summary.
+fn assert_at_most(partial: &Summary, exact: &Summary, case: &str) {
+    for (fates, p) in &partial.fates {
         let most = exact.fates.get(fates).copied().unwrap_or(0.0);
         assert!(*p < most + NEARLY, "{fates:?}: {p} of {most}: {case}");
     }
-    for (own, exact) in own.units.iter().zip(&exact.units) {
-        for (own, exact) in own.numbers.iter().zip(&exact.numbers) {
-            for (number, p) in &own.0 {
+    for (partial, exact) in partial.units.iter().zip(&exact.units) {
+        for (partial, exact) in partial.numbers.iter().zip(&exact.numbers) {
+            for (number, p) in &partial.0 {
                 let most = exact.0.get(number).copied().unwrap_or(0.0);
                 assert!(*p < most + NEARLY, "{number}: {p} of {most}: {case}");
             }
@@ -150,7 +150,7 @@ fn assert_at_most(own: &Summary, exact: &Summary, case: &str) {
     }
 }
 
-/// Each act of the tree can be done on the table that its panel supposes.
+/// Asserts that each act of the tree is allowed on the table that its panel supposes.
 fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
     let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
@@ -159,11 +159,11 @@ fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
     assert!(now.state().is_same(&chain.state), "{case}");
     for node in &answer.nodes {
-        let AnswerStep::Act(id, participants, said) = &node.step else { continue };
+        let AnswerStep::Act(id, participants, answers) = &node.step else { continue };
         let procedure = chain.ruleset.procedure(id).unwrap();
         let participants = Participants::read(procedure, participants);
         let then = job::supposed(&now, &node.changes);
-        let input = referee::filled(procedure, &participants, then.state(), said);
+        let input = referee::filled(procedure, &participants, then.state(), answers);
         let barred = referee::bars(chain.ruleset, procedure, &participants, then.state(), &input);
         assert!(barred.is_empty(), "{id} is barred: {case}");
         procedure.read(&input).unwrap_or_else(|refusal| panic!("{id}: {refusal:?}: {case}"));
@@ -171,7 +171,7 @@ fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
 }
 
 #[test]
-fn players_can_choose_between_two_answers_at_least() {
+fn each_policy_has_at_least_two_different_choices() {
     for ruleset in rulesets::ALL {
         for policy in ruleset.forecast.policies {
             let mut ids: Vec<&str> = policy.choices.iter().map(|choice| choice.id).collect();
@@ -182,13 +182,13 @@ fn players_can_choose_between_two_answers_at_least() {
     }
 }
 
-/// A random act that is allowed, until a random end and with random policies.
+/// Returns a random allowed act with a random end and random policies.
 fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Option<Chain> {
     let unit = state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>().choose(rng)?.clone();
     let offers = referee::offers(ruleset, &state, &unit);
     let offers: Vec<_> = offers.into_iter().filter(referee::Offer::is_possible).collect();
     let due = referee::duties(ruleset, &state);
-    let (procedure, mut participants, mut said) = if let Some(duty) = due.choose(rng)
+    let (procedure, mut participants, mut answers) = if let Some(duty) = due.choose(rng)
         && rng.random_bool(0.5)
     {
         (ruleset.procedure(duty.procedure)?, referee::participants_of(duty), referee::said_by(duty))
@@ -200,9 +200,9 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
     };
     participants.fill_in(procedure, &state);
     for (field, value) in small::ranges(ruleset, procedure.id, &participants) {
-        said.entry(field).or_insert(value);
+        answers.entry(field).or_insert(value);
     }
-    let input = referee::filled(procedure, &participants, &state, &said);
+    let input = referee::filled(procedure, &participants, &state, &answers);
     let is_allowed = participants.complete(procedure)
         && referee::bars(ruleset, procedure, &participants, &state, &input).is_empty()
         && procedure.read(&input).is_ok();
@@ -212,11 +212,11 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
     let until = *[Until::Phase, Until::Turn, Until::Rounds(1), Until::Rounds(2)].choose(rng)?;
     let choices = ruleset.forecast.policies.iter().filter_map(|policy| Some((policy, policy.choices.choose(rng)?.id)));
     let choices = choices.collect();
-    let act = Act::new(procedure, participants, said);
+    let act = Act::new(procedure, participants, answers);
     Some(Chain { ruleset, state, act, until, choices, answers: Map::new(), below: 0.0 })
 }
 
-/// Probabilities by the fates and numbers of all units.
+/// Probabilities of all combinations of the units' fates and numbers.
 pub type Ends = BTreeMap<Vec<(usize, Vec<Option<i32>>)>, f64>;
 
 fn assert_same(summary: &Summary, exact: &Ends, case: &str) {
@@ -224,8 +224,8 @@ fn assert_same(summary: &Summary, exact: &Ends, case: &str) {
     let mut numbers: BTreeMap<(usize, usize, i32), f64> = BTreeMap::new();
     for (units, p) in exact {
         *fates.entry(units.iter().map(|(fate, _)| *fate).collect()).or_default() += p;
-        for (unit, (_, own)) in units.iter().enumerate() {
-            for (number, value) in own.iter().enumerate() {
+        for (unit, (_, values)) in units.iter().enumerate() {
+            for (number, value) in values.iter().enumerate() {
                 if let Some(value) = value {
                     *numbers.entry((unit, number, *value)).or_default() += p;
                 }
@@ -233,12 +233,12 @@ fn assert_same(summary: &Summary, exact: &Ends, case: &str) {
         }
     }
     assert_eq!(summary.fates.keys().collect::<Vec<_>>(), fates.keys().collect::<Vec<_>>(), "{case}");
-    for (own, p) in &fates {
-        assert_near(summary.fates[own], *p, case);
+    for (fates_of_units, p) in &fates {
+        assert_near(summary.fates[fates_of_units], *p, case);
     }
     let mut count = 0;
-    for (unit, own) in summary.units.iter().enumerate() {
-        for (number, spread) in own.numbers.iter().enumerate() {
+    for (unit, unit_summary) in summary.units.iter().enumerate() {
+        for (number, spread) in unit_summary.numbers.iter().enumerate() {
             for (value, p) in &spread.0 {
                 count += 1;
                 assert_near(*p, numbers.get(&(unit, number, *value)).copied().unwrap_or(0.0), case);
@@ -249,6 +249,6 @@ fn assert_same(summary: &Summary, exact: &Ends, case: &str) {
 }
 
 #[track_caller]
-fn assert_near(own: f64, exact: f64, case: &str) {
-    assert!((own - exact).abs() < NEARLY, "{own} is not {exact}: {case}");
+fn assert_near(found: f64, exact: f64, case: &str) {
+    assert!((found - exact).abs() < NEARLY, "{found} is not {exact}: {case}");
 }

@@ -1,4 +1,4 @@
-//! Small battles: a few weak units, in a random phase and condition.
+//! Small battles of a few weak units, in a random phase and state.
 
 use battle::participants::Participants;
 use battle::{Battle, Change, Header, State, Unit, referee};
@@ -10,7 +10,7 @@ use rules::ruleset::{Ruleset, Tracks};
 use rules::subject::Side;
 use serde_json::{Map, Value as Json, json};
 
-/// A unit with so few figures that all its dice can be followed.
+/// A unit with so few figures that brute force can follow all its dice.
 fn profile(ruleset: &Ruleset, rng: &mut ChaCha8Rng) -> Json {
     let mut few = |most: i32| rng.random_range(1..=most);
     let (one, two) = (few(3), few(3));
@@ -46,7 +46,7 @@ fn profile(ruleset: &Ruleset, rng: &mut ChaCha8Rng) -> Json {
     profiles.choose(rng).unwrap().clone()
 }
 
-/// A battle of one or two units a side.
+/// A battle of one or two units on each side.
 pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
     let mut units = Vec::new();
     for side in Side::BOTH {
@@ -71,7 +71,7 @@ pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
     state
 }
 
-/// Lets a side have the initiative, with pips, chips and a card.
+/// Gives a side the initiative, with pips, chips and a card.
 fn initiative(ruleset: &'static Ruleset, state: &mut State, rng: &mut ChaCha8Rng) {
     let card = *["none", "melee", "infantry_move", "courage"].choose(rng).unwrap();
     let place = ruleset.phases.iter().position(|phase| phase.id == "first_side").unwrap();
@@ -98,7 +98,7 @@ fn touch(ruleset: &'static Ruleset, state: &mut State) {
     }
 }
 
-/// Sets some trackers of units as players might.
+/// Sets some trackers of units, as players may do.
 fn hurt(ruleset: &'static Ruleset, state: &mut State, rng: &mut ChaCha8Rng) {
     let often = ["counters", "hits", "stands"];
     for unit in state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>() {
@@ -117,7 +117,7 @@ fn hurt(ruleset: &'static Ruleset, state: &mut State, rng: &mut ChaCha8Rng) {
     }
 }
 
-/// Ranges, which no table knows.
+/// Ranges, which the table does not record.
 pub fn ranges(ruleset: &Ruleset, procedure: &str, participants: &Participants) -> Map<String, Json> {
     let each = |range: Json| {
         let shooters: Vec<Json> = participants.units("shooters").iter().map(|_| range.clone()).collect();

@@ -1,5 +1,5 @@
-//! Results that players keep although they no longer fit: what they counted is counted on from the table as it is since, in every
-//! ruleset, within the limits of each tracker.
+//! Results that players keep although they no longer fit after a correction. Their recorded differences apply to the corrected table, in
+//! every ruleset, within the limits of each tracker.
 
 use super::{add, faults, object};
 use battle::correct::{Answer, Now};
@@ -29,24 +29,24 @@ fn sample(id: &str) -> Battle {
 fn named(battle: &Battle, name: &str) -> String {
     let found = battle.state().units().find(|unit| unit.name().starts_with(name)).map(|unit| unit.id.clone());
     found.unwrap_or_else(|| {
-        panic!("no {name} among {:?}", battle.state().units().map(|own| own.name()).collect::<Vec<_>>())
+        panic!("no {name} among {:?}", battle.state().units().map(|unit| unit.name()).collect::<Vec<_>>())
     })
 }
 
-/// Players set trackers by hand.
+/// Sets trackers by hand, as players do.
 fn hand(battle: &mut Battle, changes: &[(&str, &str, Json)]) -> Stamp {
     let changes = changes.iter().map(|(of, key, to)| Change::set(*of, *key, to.clone())).collect();
     let changes = referee::changes_by_hand(ruleset(battle), battle.state(), changes);
     add(battle, ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new()))
 }
 
-/// A procedure with dice from the table; the last of them is repeated. What bars it then is overridden.
-fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) -> ActionEvent {
+/// A procedure with typed dice, of which the last is repeated. Rules that forbid it are overridden.
+fn act(battle: &Battle, procedure: &str, roles: Json, answers: Json, typed: &[u8]) -> ActionEvent {
     let ruleset = ruleset(battle);
     let procedure = ruleset.procedure(procedure).unwrap();
-    let (participants, said) = (Participants::read(procedure, &object(roles)), object(said));
+    let (participants, answers) = (Participants::read(procedure, &object(roles)), object(answers));
     let state = battle.state();
-    let input = referee::filled(procedure, &participants, state, &said);
+    let input = referee::filled(procedure, &participants, state, &answers);
     let barred = referee::bars(ruleset, procedure, &participants, state, &input);
     let mut faces = Vec::new();
     let mut rolls = Vec::new();
@@ -55,10 +55,10 @@ fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) 
             Ok(came_to) => break came_to,
             Err(Halt::Needs(roll)) => {
                 let die = |place: usize| *typed.get(place).or(typed.last()).expect("dice");
-                let own: Vec<u8> = (faces.len()..faces.len() + roll.count).map(die).collect();
-                faces.extend(&own);
+                let typed_faces: Vec<u8> = (faces.len()..faces.len() + roll.count).map(die).collect();
+                faces.extend(&typed_faces);
                 let (purpose, sides) = (roll.purpose, roll.sides);
-                rolls.push(LoggedRoll { purpose, sides, faces: own, number: None, steps: None, counted: None });
+                rolls.push(LoggedRoll { purpose, sides, faces: typed_faces, number: None, steps: None, counted: None });
             }
             Err(Halt::Refused(refusal)) => panic!("{refusal:?}"),
         }
@@ -73,7 +73,7 @@ fn number(battle: &Battle, of: &str, key: &str) -> i64 {
     tracked.unwrap_or_else(|| panic!("{of} has no {key}"))
 }
 
-/// Corrects an act, or leaves it out, and keeps the results of all later acts that no longer fit. Returns how many those were.
+/// Corrects an act, or leaves it out. Keeps the results of all later acts that no longer fit, and returns their number.
 fn correct(battle: &mut Battle, of: &Stamp, act: Option<ActionEvent>) -> usize {
     let mut answers = Vec::new();
     let plan = loop {
@@ -90,7 +90,7 @@ fn correct(battle: &mut Battle, of: &Stamp, act: Option<ActionEvent>) -> usize {
 }
 
 #[test]
-fn a_melee_that_is_kept_costs_what_it_cost_from_what_a_corrected_shot_leaves() {
+fn a_kept_melee_takes_its_losses_from_what_a_corrected_shot_leaves() {
     let mut battle = sample("arquebusier");
     let (byron, balfour) = (named(&battle, "Byron"), named(&battle, "Balfour"));
     let shot = |battle: &Battle, dice: &[u8]| {
@@ -113,7 +113,7 @@ fn a_melee_that_is_kept_costs_what_it_cost_from_what_a_corrected_shot_leaves() {
 }
 
 #[test]
-fn a_volley_that_is_kept_adds_its_counters_and_takes_its_figures_within_the_limits() {
+fn a_kept_volley_adds_counters_and_takes_figures_within_the_limits() {
     for (by_hand, figures_then) in [(2, 12), (0, 1)] {
         let mut battle = super::begin();
         add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", 5)]));
@@ -121,7 +121,7 @@ fn a_volley_that_is_kept_adds_its_counters_and_takes_its_figures_within_the_limi
         let before = [("r1", "fired", false.into()), ("h2", "counters", by_hand.into()), ("h2", "figures", 12.into())];
         let first = hand(&mut battle, &before);
         if figures_then < 12 {
-            // The correction of this act leaves fewer figures than the volley takes.
+            // After the correction, fewer figures are left than the volley takes.
             hand(&mut battle, &[("h2", "figures", 12.into())]);
         }
         let (counters, figures) = (number(&battle, "h2", "counters"), number(&battle, "h2", "figures"));
@@ -142,7 +142,7 @@ fn a_volley_that_is_kept_adds_its_counters_and_takes_its_figures_within_the_limi
 }
 
 #[test]
-fn a_chip_that_is_kept_costs_one_from_what_there_is() {
+fn a_kept_chip_check_takes_one_chip_from_the_corrected_number() {
     let mut battle = sample("pikette_squared");
     let unit = battle.state().units().find(|unit| unit.side == 0).unwrap().id.clone();
     hand(&mut battle, &[("b", "morale_chips", 9.into())]);
@@ -155,7 +155,7 @@ fn a_chip_that_is_kept_costs_one_from_what_there_is() {
 }
 
 #[test]
-fn wounds_that_are_kept_are_taken_from_the_figures_that_there_are() {
+fn kept_losses_are_taken_from_the_corrected_number_of_figures() {
     let mut battle = sample("argad");
     let loaded = |facts: &Facts| LOADS.iter().find(|load| load.stock(facts).is_some_and(|stock| stock.loaded > 2));
     let shooters = battle.state().known_units().filter(|(unit, _)| unit.side == 0);
@@ -164,7 +164,7 @@ fn wounds_that_are_kept_are_taken_from_the_figures_that_there_are() {
     let target = battle.state().known_units().find(|(unit, facts)| unit.side == 1 && facts.value(FIGURES) > Some(3));
     let target = target.expect("a unit of several").0.id.clone();
     let (muskets, figures) = (number(&battle, &shooter, loaded.id()), number(&battle, &target, "figures"));
-    // One musket less, and two figures less: both by mistake.
+    // By mistake, one musket and two figures are missing.
     let first = [(&*shooter, loaded.id(), (muskets - 1).into()), (&*target, "figures", (figures - 2).into())];
     let first = hand(&mut battle, &first);
     let roles = json!({ "shooters": [shooter], "target": [target] });
@@ -183,7 +183,7 @@ fn wounds_that_are_kept_are_taken_from_the_figures_that_there_are() {
 }
 
 #[test]
-fn a_change_by_hand_after_a_correction_changes_by_as_much_as_it_did() {
+fn a_later_change_by_hand_keeps_its_difference() {
     for (id, of, key, steps) in [
         ("pike_and_shot", "u1", "counters", [0, 2, 3]),
         ("pikette_squared", "a", "morale_chips", [9, 7, 6]),
@@ -200,7 +200,7 @@ fn a_change_by_hand_after_a_correction_changes_by_as_much_as_it_did() {
 }
 
 #[test]
-fn what_is_read_off_rather_than_counted_takes_its_later_value() {
+fn a_tracker_that_is_no_count_keeps_its_later_value() {
     let mut battle = sample("arquebusier");
     let first = hand(&mut battle, &[("battle", "year", 1620.into())]);
     hand(&mut battle, &[("battle", "year", 1643.into())]);
@@ -220,16 +220,16 @@ fn an_altered_change_of_a_kept_result_is_found() {
     let mut log = battle.log().to_vec();
     let Event::Action(last) = &mut log.last_mut().unwrap().1 else { panic!("an act") };
     last.changes.push(Change::set("b", "morale_chips", 40));
-    let Action::Corrected(own) = &mut last.action else { panic!("a correction") };
-    let kept = own.acts.iter_mut().find(|redone| redone.kept).expect("a kept act");
+    let Action::Corrected(corrected) = &mut last.action else { panic!("a correction") };
+    let kept = corrected.acts.iter_mut().find(|redone| redone.kept).expect("a kept act");
     let Now::Changed(act) = &mut kept.now else { panic!("its changes are others") };
     act.changes.push(Change::set("b", "morale_chips", 40));
     assert!(!faults(&Battle::replay(test_rulesets::RULESETS, battle.header().clone(), log)).is_empty());
 }
 
 #[test]
-fn what_follows_from_a_change_by_hand_follows_on_the_table_as_it_is_corrected() {
-    // Melee: whoever is lost is in contact with nobody, though nobody was when it was noted.
+fn consequences_of_a_change_by_hand_apply_to_the_corrected_table() {
+    // A unit that is lost loses its contacts. Without the correction, it had none when it was lost.
     let mut battle = super::begin();
     let first = hand(&mut battle, &[("r1", "fired", true.into())]);
     let before = battle.rewound(&first).unwrap();

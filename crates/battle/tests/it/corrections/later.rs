@@ -22,7 +22,7 @@ fn muster(changes: Vec<Change>) -> ActionEvent {
 }
 
 fn step<'a>(plan: &'a Plan, stamp: &Stamp) -> &'a Step {
-    plan.steps.iter().find(|own| own.stamp == *stamp).unwrap()
+    plan.steps.iter().find(|step| step.stamp == *stamp).unwrap()
 }
 
 fn misfit(plan: &Plan, stamp: &Stamp) -> Option<String> {
@@ -30,7 +30,7 @@ fn misfit(plan: &Plan, stamp: &Stamp) -> Option<String> {
 }
 
 #[test]
-fn dice_that_a_correction_needs_are_rolled_before_it_for_all_to_see() {
+fn dice_for_a_correction_must_be_a_roll_in_the_log() {
     let (battle, volley_at) = fought("woods", SIXES);
     assert_eq!(battle.next_roll(), 0, "all dice were typed");
     let act = volley(&battle.rewound(&volley_at).unwrap(), "open", &[]);
@@ -39,7 +39,7 @@ fn dice_that_a_correction_needs_are_rolled_before_it_for_all_to_see() {
     assert!(after > 1 && done.rolls.iter().map(|roll| roll.number).eq((0..after).map(Some)));
     let plan = |battle: &Battle| battle.correction(&volley_at, Some(act.clone()), &[]).unwrap();
 
-    // Without a roll in the log, the dice could have been rolled as often as somebody liked.
+    // Without a roll in the log, players could have repeated the roll secretly until they liked its dice.
     let mut secretly = battle.clone();
     let correction = plan(&battle).act(&battle, 5.0, None).unwrap();
     add(&mut secretly, correction);
@@ -63,23 +63,23 @@ fn dice_that_a_correction_needs_are_rolled_before_it_for_all_to_see() {
 }
 
 #[test]
-fn an_act_that_is_put_in_place_of_its_like_corrects_nothing() {
+fn a_correction_without_changes_makes_no_act() {
     let (battle, volley_at) = fought("woods", SIXES);
     let then = battle.acts_in_force().into_iter().find(|(stamp, _)| **stamp == volley_at).unwrap().1.clone();
     assert!(!then.after.is_empty(), "it links what was there before");
-    let again = ActionEvent { at: 99.0, after: Vec::new(), ..then };
-    let plan = battle.correction(&volley_at, Some(again), &[]).unwrap();
+    let unchanged = ActionEvent { at: 99.0, after: Vec::new(), ..then };
+    let plan = battle.correction(&volley_at, Some(unchanged), &[]).unwrap();
     assert!(plan.steps.iter().all(|step| step.now == Now::Same && step.settled), "neither does any act after it");
     assert_eq!(plan.act(&battle, 5.0, None), None);
 }
 
 #[test]
-fn the_acts_after_a_corrected_one_are_as_if_it_had_been_right_at_once() {
+fn acts_after_a_corrected_one_are_computed_again() {
     let done = |battle: &Battle| -> Vec<(Action, Vec<Change>)> {
         let acts = battle.acts_in_force().into_iter().map(|(_, act)| act);
         acts.map(|act| (act.action.clone(), act.changes.clone())).collect()
     };
-    // After the volley, the others fire at the same horse, whose losses count.
+    // After the volley, another regiment fires at the same horse. Its dice depend on how many are left.
     let (mut wrong, volley_at) = fought("open", SIXES);
     let (right, _) = fought("open", &[1; 8]);
     let before = done(&wrong);
@@ -90,14 +90,14 @@ fn the_acts_after_a_corrected_one_are_as_if_it_had_been_right_at_once() {
     add(&mut wrong, correction);
     assert_eq!(done(&wrong), done(&right));
     let fires = |all: &[(Action, Vec<Change>)]| match &all[5].0 {
-        Action::Resolved(own) => (own.procedure.clone(), own.input.clone(), own.outcome.clone()),
+        Action::Resolved(resolved) => (resolved.procedure.clone(), resolved.input.clone(), resolved.outcome.clone()),
         other => panic!("{other:?} is no procedure"),
     };
     assert_ne!(fires(&before), fires(&done(&wrong)), "the second volley was at more horse");
 }
 
 #[test]
-fn a_phase_cannot_end_any_more_before_what_a_correction_makes_due_unless_that_was_overridden() {
+fn the_end_of_a_phase_no_longer_fits_if_a_correction_leaves_a_duty_open() {
     let charged = |overrides: &[&str]| {
         let mut battle = begin();
         let charge = act(&battle, "reaction_charge", json!({ "unit": ["h2"], "opponent": ["r1"] }), json!({}), &[6]);
@@ -123,7 +123,7 @@ fn a_phase_cannot_end_any_more_before_what_a_correction_makes_due_unless_that_wa
 }
 
 #[test]
-fn changes_of_a_unit_that_did_not_join_do_not_fit_and_a_unit_may_join_by_its_own_act() {
+fn changes_of_a_unit_whose_joining_is_left_out_do_not_fit() {
     let mut battle = begin();
     let joining = |id: &str| {
         let profile = object(json!({ "name": id, "pikes": 8, "muskets": 16, "morale_class": "average" }));
@@ -143,7 +143,7 @@ fn changes_of_a_unit_that_did_not_join_do_not_fit_and_a_unit_may_join_by_its_own
     assert_eq!(open, [&marked, &gone]);
 }
 
-/// Two volleys of one regiment in a phase, the second against the rules.
+/// A regiment fires twice in one phase, the second time against the rules.
 fn fired_twice() -> (Battle, Stamp, Stamp) {
     let mut battle = begin();
     let phase = hand(vec![Change::set("battle", "phase", 5)]);
@@ -152,9 +152,9 @@ fn fired_twice() -> (Battle, Stamp, Stamp) {
     let first = add(&mut battle, first);
     let procedure = RULESET.procedure("infantry_fire").unwrap();
     let participants = Participants::read(procedure, &object(json!({ "firer": ["r1"], "target": ["h2"] })));
-    let said = object(json!({ "range_in": 4, "target_terrain": "open" }));
+    let answers = object(json!({ "range_in": 4, "target_terrain": "open" }));
     let state = battle.state();
-    let input = referee::filled(procedure, &participants, state, &said);
+    let input = referee::filled(procedure, &participants, state, &answers);
     let barred = referee::bars(&RULESET, procedure, &participants, state, &input);
     let rules = referee::rule_ids(&barred);
     assert_eq!(rules, ["fired_already"]);
@@ -172,7 +172,7 @@ fn fired_twice() -> (Battle, Stamp, Stamp) {
 }
 
 #[test]
-fn an_act_overrides_the_rules_that_still_stand_against_it_after_a_correction_and_no_others() {
+fn after_a_correction_a_later_act_overrides_only_rules_that_still_forbid_it() {
     let (battle, first, second) = fired_twice();
     let overridden = |plan: &Plan| match &step(plan, &second).now {
         Now::Same => battle.acts_in_force().last().unwrap().1.overrides.clone(),
@@ -182,7 +182,7 @@ fn an_act_overrides_the_rules_that_still_stand_against_it_after_a_correction_and
     let woods = volley(&battle.rewound(&first).unwrap(), "woods", &[1; 8]);
     let plan = battle.correction(&first, Some(woods), &[]).unwrap();
     assert_eq!((misfit(&plan, &second), overridden(&plan)), (None, vec!["fired_already".to_owned()]));
-    // Without the first volley, the second is the first.
+    // Without the first volley, the second breaks no rule.
     let plan = battle.correction(&first, None, &[]).unwrap();
     assert_eq!((misfit(&plan, &second), overridden(&plan)), (None, Vec::new()));
     let mut corrected = battle.clone();
@@ -191,7 +191,7 @@ fn an_act_overrides_the_rules_that_still_stand_against_it_after_a_correction_and
     assert_eq!(faults(&corrected), []);
 }
 
-/// The log of a battle in which a volley was corrected, with a change of the act as it is since.
+/// Returns the faults of a log with a corrected volley after this change of the corrected act.
 fn altered(change: impl FnOnce(&mut ActionEvent)) -> Vec<Fault> {
     let (mut battle, volley_at) = fought("woods", SIXES);
     let right = volley(&battle.rewound(&volley_at).unwrap(), "open", SIXES);
@@ -199,36 +199,37 @@ fn altered(change: impl FnOnce(&mut ActionEvent)) -> Vec<Fault> {
     add(&mut battle, correction);
     let mut log = battle.log().to_vec();
     let Event::Action(last) = &mut log.last_mut().unwrap().1 else { panic!("an act") };
-    let Action::Corrected(own) = &mut last.action else { panic!("a correction") };
-    let Now::Changed(act) = &mut own.acts[0].now else { panic!("it was changed") };
+    let Action::Corrected(corrected) = &mut last.action else { panic!("a correction") };
+    let Now::Changed(act) = &mut corrected.acts[0].now else { panic!("it was changed") };
     change(act);
     faults(&Battle::replay(test_rulesets::RULESETS, battle.header().clone(), log))
 }
 
 #[test]
-fn an_act_as_it_is_since_a_correction_is_checked_like_any_other() {
-    fn own(act: &mut ActionEvent) -> &mut Resolved {
+fn corrected_acts_are_verified_like_any_other() {
+    fn resolved_of(act: &mut ActionEvent) -> &mut Resolved {
         match &mut act.action {
             Action::Resolved(resolved) => resolved,
             other => panic!("{other:?} is no procedure"),
         }
     }
     assert_eq!(altered(|_| {}), []);
-    assert!(altered(|act| own(act).outcome = json!({})).contains(&Fault::Outcome));
-    assert!(altered(|act| drop(own(act).rolls.pop())).contains(&Fault::Rolls));
+    assert!(altered(|act| resolved_of(act).outcome = json!({})).contains(&Fault::Outcome));
+    assert!(altered(|act| drop(resolved_of(act).rolls.pop())).contains(&Fault::Rolls));
     assert!(altered(|act| act.changes.clear()).iter().any(|fault| matches!(fault, Fault::Table(_))));
-    let number = altered(|act| own(act).rolls[0].number = Some(3));
+    let number = altered(|act| resolved_of(act).rolls[0].number = Some(3));
     assert!(number.contains(&Fault::Turn { number: 3, next: 0 }), "{number:?}");
 }
 
 #[test]
-fn a_correction_judges_no_act_that_it_leaves_as_it_was() {
+fn acts_that_a_correction_leaves_unchanged_are_verified_only_once() {
     let (mut battle, volley_at) = fought("woods", SIXES);
-    // An act of an earlier version, which was not judged: by today's rules it changes something else.
+    // An act of an earlier version, which the referee did not check. By the present rules it has another outcome.
     let mut early = resolved(battle.acts_in_force()[0].1).clone();
     early.rolls[0].faces = vec![1];
     add(&mut battle, ActionEvent::new(0.0, Action::Resolved(early), vec![Change::set("r2", "counters", 3)]));
-    let outcome = |battle: &Battle| faults(battle).into_iter().filter(|own| *own != Fault::Outcome).collect::<Vec<_>>();
+    let outcome =
+        |battle: &Battle| faults(battle).into_iter().filter(|fault| *fault != Fault::Outcome).collect::<Vec<_>>();
     assert_eq!(faults(&battle), [Fault::Outcome], "that its outcome is another is seen where it stands");
     let right = volley(&battle.rewound(&volley_at).unwrap(), "open", SIXES);
     let correction = battle.correction(&volley_at, Some(right), &[]).unwrap().act(&battle, 5.0, None).unwrap();
@@ -238,18 +239,18 @@ fn a_correction_judges_no_act_that_it_leaves_as_it_was() {
 }
 
 #[test]
-fn an_act_keeps_the_dice_that_the_app_rolled_where_a_correction_needs_fewer_before_it() {
+fn a_later_act_keeps_its_dice_if_a_correction_uses_fewer_of_the_app() {
     let mut battle = begin();
     add(&mut battle, hand(vec![Change::set("battle", "phase", 5)]));
     let first = volley(&battle, "open", &[]);
     let first = add(&mut battle, first);
     let roles = json!({ "firer": ["r2"], "target": ["h2"] });
     let second = act(&battle, "infantry_fire", roles, json!({ "range_in": 4, "target_terrain": "open" }), &[]);
-    let own = resolved(&second).rolls.clone();
-    assert!(own[0].number > Some(0));
+    let app_rolls = resolved(&second).rolls.clone();
+    assert!(app_rolls[0].number > Some(0));
     let second = add(&mut battle, second);
     assert_eq!(faults(&battle), []);
-    // The dice of the first lay on the table, so that the app had rolled nothing before the second; and fewer or more fell.
+    // If the first volley has typed dice, the app rolls nothing before the second. With these dice, fewer or more figures fall.
     for dice in [[1; 8], [6; 8]] {
         let typed = volley(&battle.rewound(&first).unwrap(), "open", &dice);
         let plan = battle.correction(&first, Some(typed), &[]).unwrap();
@@ -258,7 +259,7 @@ fn an_act_keeps_the_dice_that_the_app_rolled_where_a_correction_needs_fewer_befo
         add(&mut corrected, correction);
         assert_eq!(faults(&corrected), [], "{dice:?}");
         if let Now::Changed(act) = &step(&plan, &second).now {
-            assert_eq!(resolved(act).rolls, own);
+            assert_eq!(resolved(act).rolls, app_rolls);
         } else {
             assert_ne!(dice, [6; 8], "more horse fell than by the dice of the app");
         }
@@ -266,7 +267,7 @@ fn an_act_keeps_the_dice_that_the_app_rolled_where_a_correction_needs_fewer_befo
 }
 
 #[test]
-fn the_table_before_each_act_is_as_it_would_have_been_then() {
+fn the_table_before_each_later_act_is_that_of_the_corrected_battle() {
     let (wrong, volley_at) = fought("woods", SIXES);
     let (right, _) = fought("open", SIXES);
     let act = volley(&wrong.rewound(&volley_at).unwrap(), "open", SIXES);
@@ -274,7 +275,8 @@ fn the_table_before_each_act_is_as_it_would_have_been_then() {
     assert_eq!(plan.steps.len(), 4, "the volley, another, a counter by hand and the next phase");
     for step in &plan.steps {
         let (there, then) = (plan.rewound(&wrong, &step.stamp).unwrap(), right.rewound(&step.stamp).unwrap());
-        let stamps = |battle: &Battle| battle.acts_in_force().iter().map(|(own, _)| (*own).clone()).collect::<Vec<_>>();
+        let stamps =
+            |battle: &Battle| battle.acts_in_force().iter().map(|(stamp, _)| (*stamp).clone()).collect::<Vec<_>>();
         assert_eq!(stamps(&there), stamps(&then));
         assert_eq!(tracked(&there), tracked(&then));
     }
@@ -296,7 +298,7 @@ fn the_first_act_of_a_battle_is_corrected_like_any_other() {
 }
 
 #[test]
-fn an_act_is_compared_with_what_it_was_by_its_differences_alone() {
+fn a_corrected_act_lists_only_changes_that_differ() {
     let set = |of: &str, key: &str, to: i64| Change::set(of, key, to);
     let was = hand(vec![set("r1", "counters", 1), set("r2", "counters", 4), set("r1", "pikes", 7)]);
     let now =
@@ -313,13 +315,13 @@ fn an_act_is_compared_with_what_it_was_by_its_differences_alone() {
     );
 }
 
-/// A muster of a unit of the first side.
+/// An act by which a unit joins the first side.
 fn joining(id: &str, name: &str) -> ActionEvent {
     let profile = object(json!({ "name": name, "pikes": 8, "muskets": 16, "morale_class": "average" }));
     muster(vec![Change::Add(Unit { id: id.into(), side: 0, profile })])
 }
 
-/// Names of all units that are or were on the table, by the table and by the report.
+/// Returns the names of all units that are or were on the table. The table and the report must agree.
 fn names(battle: &Battle) -> Vec<(String, String)> {
     let mut names: Vec<(String, String)> =
         battle.state().names().map(|(id, name)| (id.to_owned(), name.to_owned())).collect();
@@ -340,7 +342,7 @@ fn named<const N: usize>(names: [(&str, &str); N]) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_correction_that_renames_a_unit_gives_the_others_the_numbers_that_they_would_have() {
+fn a_correction_that_renames_a_unit_renumbers_units_with_its_old_name() {
     let with =
         |second: &str, third: &str| named([("h2", "H"), ("r1", "R"), ("r2", "R 2"), ("r3", second), ("r4", third)]);
     for leaves in [false, true] {
@@ -358,7 +360,7 @@ fn a_correction_that_renames_a_unit_gives_the_others_the_numbers_that_they_would
             add(&mut corrected, correction);
             assert_eq!(names(&corrected), expected, "leaves: {leaves}");
             assert_eq!(faults(&corrected), []);
-            // Read again from the log, and with a unit that joins afterwards.
+            // The names are equal after reading the log, and a unit that joins later gets the next number.
             let log: Vec<(Stamp, Event)> = corrected.log().to_vec();
             assert_eq!(names(&Battle::replay(test_rulesets::RULESETS, corrected.header().clone(), log)), expected);
             let mut later = corrected.clone();

@@ -1,4 +1,4 @@
-//! Corrections of earlier acts: the table is then as if the act had been done right at once, with the same dice.
+//! Corrections of earlier acts. Afterwards, the table is as if the act had been right from the start, with the same dice.
 
 mod kept;
 mod later;
@@ -15,7 +15,7 @@ use rules::dice::rng::Seed;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets::pike_and_shot::RULESET;
 
-/// Enough dice for a volley: all that are left over are not rolled.
+/// Enough dice for any volley. Dice that are left over are not used.
 const SIXES: &[u8] = &[6; 8];
 
 fn object(json: Json) -> Map<String, Json> {
@@ -34,28 +34,28 @@ fn begin() -> Battle {
     )
 }
 
-/// A procedure on the table of a battle, with these dice; those of the app if there are none.
-fn act(battle: &Battle, procedure: &str, roles: Json, said: Json, typed: &[u8]) -> ActionEvent {
+/// A procedure with typed dice, or with dice of the app if there are none.
+fn act(battle: &Battle, procedure: &str, roles: Json, answers: Json, typed: &[u8]) -> ActionEvent {
     let procedure = RULESET.procedure(procedure).unwrap();
     let participants = Participants::read(procedure, &object(roles));
-    let input = referee::filled(procedure, &participants, battle.state(), &object(said));
+    let input = referee::filled(procedure, &participants, battle.state(), &object(answers));
     assert!(referee::bars(&RULESET, procedure, &participants, battle.state(), &input).is_empty());
     let (mut faces, mut rolls, mut number) = (Vec::new(), Vec::new(), battle.next_roll());
     let resolved = loop {
         match referee::play(procedure, &participants, battle.state(), &input, &faces).unwrap().result {
             Ok(resolved) => break resolved,
             Err(Halt::Needs(roll)) => {
-                let own = match typed.get(faces.len()..faces.len() + roll.count) {
+                let rolled_faces = match typed.get(faces.len()..faces.len() + roll.count) {
                     Some(typed) => typed.to_vec(),
                     None => battle.header().dice().faces(number, roll.sides, roll.count),
                 };
-                faces.extend(&own);
+                faces.extend(&rolled_faces);
                 let of_app = typed.is_empty().then_some(number);
                 number += 1;
                 rolls.push(LoggedRoll {
                     purpose: roll.purpose,
                     sides: roll.sides,
-                    faces: own,
+                    faces: rolled_faces,
                     number: of_app,
                     steps: None,
                     counted: None,
@@ -81,8 +81,8 @@ fn next(battle: &mut Battle) -> Stamp {
     add(battle, ActionEvent::new(0.0, Action::Phase, changes).refereed(Vec::new()))
 }
 
-/// A charge that is stood against, and a volley at it in this terrain; then a counter by hand and the next phase. The volley's
-/// stamp comes with it.
+/// A charge and its answer, a volley at the horse in this terrain, another volley, a counter by hand and the next phase. Returns the battle
+/// and the stamp of the first volley.
 fn fought(terrain: &str, dice: &[u8]) -> (Battle, Stamp) {
     let mut battle = begin();
     let charge = act(&battle, "reaction_charge", json!({ "unit": ["h2"], "opponent": ["r1"] }), json!({}), &[6]);
@@ -117,7 +117,7 @@ fn faults(battle: &Battle) -> Vec<battle::verify::Fault> {
 }
 
 #[test]
-fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
+fn a_corrected_battle_equals_one_played_correctly_from_the_start() {
     let (mut wrong, volley_at) = fought("woods", SIXES);
     let (right, _) = fought("open", SIXES);
     assert_ne!(tracked(&wrong), tracked(&right), "woods save figures");
@@ -133,7 +133,7 @@ fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
     let luck = battle::analysis::luck::luck(&wrong);
     assert_eq!(luck, battle::analysis::luck::luck(&right));
 
-    // It is one step, which is undone and redone like any other.
+    // A correction is one step of undo and redo.
     let undo = wrong.undoing().unwrap();
     wrong.add(wrong.next_stamp("t"), undo);
     assert_eq!(tracked(&wrong), before);
@@ -145,7 +145,7 @@ fn a_corrected_battle_is_as_if_it_had_been_played_right_at_once() {
 }
 
 #[test]
-fn the_dice_of_the_app_come_again_and_no_others_can_be_had() {
+fn a_correction_uses_the_same_dice_of_the_app_and_no_others() {
     let (mut wrong, volley_at) = fought("woods", &[]);
     let rewound = wrong.rewound(&volley_at).unwrap();
     let right = volley(&rewound, "open", &[]);
@@ -170,7 +170,7 @@ fn the_dice_of_the_app_come_again_and_no_others_can_be_had() {
 }
 
 #[test]
-fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
+fn later_acts_that_no_longer_fit_are_listed_and_answered_one_by_one() {
     let (battle, _) = fought("open", SIXES);
     let charge_at = battle.acts_in_force()[0].0.clone();
     let rewound = battle.rewound(&charge_at).unwrap();
@@ -185,15 +185,15 @@ fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
         let answer = if misfits.len() == 1 { Answer::LeaveOut } else { Answer::Keep };
         answers.push((open.stamp.clone(), answer));
     };
-    // Nobody charges: nobody stands against it, and nobody may fire at the charge.
+    // Nobody charges now. The answer to the charge and the two volleys at it no longer fit.
     assert_eq!(misfits.len(), 3, "{misfits:?}");
     let mut corrected = battle.clone();
     let correction = plan.act(&battle, 5.0, None).unwrap();
     add(&mut corrected, correction);
-    assert!(corrected.state().facts("h2").get("failed_charge").is_some_and(|own| *own == true));
+    assert!(corrected.state().facts("h2").get("failed_charge").is_some_and(|failed| *failed == true));
     let statuses = corrected.event_statuses();
     assert_eq!(statuses[..2], [EventStatus::Corrected; 2]);
-    // The other answer: another act in its place, on the table as it is there.
+    // The remaining answer puts another act in place of the misfit, on the table at that point.
     let second = plan.steps.iter().find(|step| step.misfit.is_some() && step.kept).unwrap();
     let there = plan.rewound(&battle, &second.stamp).unwrap();
     assert!(there.acts_in_force().len() < battle.acts_in_force().len());
@@ -206,7 +206,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_settled_one_by_one() {
 }
 
 #[test]
-fn a_correction_can_be_corrected_and_its_alteration_is_found() {
+fn a_correction_can_be_corrected_and_an_altered_one_is_found() {
     let (mut battle, volley_at) = fought("woods", SIXES);
     let rewound = battle.rewound(&volley_at).unwrap();
     for terrain in ["open", "hedge", "open"] {
@@ -224,19 +224,19 @@ fn a_correction_can_be_corrected_and_its_alteration_is_found() {
 }
 
 #[test]
-fn an_act_can_be_left_out_with_all_that_followed_from_it() {
+fn a_correction_can_leave_out_an_act_with_its_consequences() {
     let (mut battle, volley_at) = fought("open", SIXES);
     let plan = battle.correction(&volley_at, None, &[]).unwrap();
     assert_eq!((plan.open().count(), plan.steps[0].now.clone()), (0, Now::LeftOut));
     let correction = plan.act(&battle, 5.0, None).unwrap();
     add(&mut battle, correction);
     assert!(battle.acts_in_force().iter().all(|(stamp, _)| **stamp != volley_at));
-    assert!(!battle.state().facts("r1").get("fired").is_some_and(|own| *own == true));
+    assert!(!battle.state().facts("r1").get("fired").is_some_and(|fired| *fired == true));
     assert_eq!(faults(&battle), []);
 }
 
 #[test]
-fn what_comes_from_elsewhere_nests_no_corrections() {
+fn a_correction_inside_a_correction_is_refused() {
     let (battle, volley_at) = fought("open", SIXES);
     let correction = battle.correction(&volley_at, None, &[]).unwrap().act(&battle, 5.0, None).unwrap();
     assert!(limits::event(&volley_at, &Event::Action(Box::new(correction.clone()))).is_ok());

@@ -1,11 +1,11 @@
-//! The slow way to odds: every face of every die, one after the other.
+//! Odds computed slowly: every face of every die, one after the other.
 
 use rules::dice::{Dist, Halt};
 use rules::outcome::Record;
 use rules::procedure::Ready;
 use std::collections::HashMap;
 
-/// Every outcome with its probability; `None` if the dice have more than `most` ends.
+/// Returns every outcome with its probability; `None` if the dice have more than `most` ends.
 pub fn brute_force(ready: &Ready, most: usize) -> Option<HashMap<Record, f64>> {
     if !(has_few_ends(ready, 1, most) || has_few_ends(ready, u8::MAX, most)) {
         return None;
@@ -32,8 +32,8 @@ pub fn brute_force(ready: &Ready, most: usize) -> Option<HashMap<Record, f64>> {
     Some(counted)
 }
 
-/// True if there are about `most` ends at most, to judge by the dice of one of them: where every die shows `face`, or its
-/// highest if it has fewer sides.
+/// True if the product of the dice's sides is at most `most`, in the play where every die shows `face` or, with fewer sides, its highest
+/// face. The product estimates the number of ends.
 fn has_few_ends(ready: &Ready, face: u8, most: usize) -> bool {
     let (mut faces, mut ends) = (Vec::new(), 1_usize);
     while let Err(Halt::Needs(roll)) = ready.resolve(&faces).result {
@@ -46,7 +46,7 @@ fn has_few_ends(ready: &Ready, face: u8, most: usize) -> bool {
     true
 }
 
-/// Compares odds with those that were counted.
+/// Compares computed odds with counted ones.
 ///
 /// # Errors
 /// The first difference, in words.

@@ -1,4 +1,4 @@
-//! The oracle: odds against a slow brute force over every face, and what must hold of any request at all.
+//! The oracle compares odds with a slow brute force over every face, and checks properties of all requests.
 
 mod brute_force;
 mod numbers;
@@ -16,15 +16,15 @@ use std::collections::{BTreeSet, HashMap};
 use test_rulesets as rulesets;
 use testing::conformance::{canonical, samples};
 
-/// Every request of the samples that has odds.
+/// All requests of the samples that have odds.
 fn requests_with_odds() -> Vec<Json> {
     let cases = samples().into_iter().flat_map(|(_, cases)| cases);
     cases.filter(|case| case.get("odds").is_some()).map(|case| case["request"].clone()).collect()
 }
 
-/// Requests with more ends than this are left to the samples: brute force would not finish.
+/// Requests with more ends are covered by the samples only, because brute force would take too long.
 const ENDS: usize = 8_000;
-/// Number of requests of each procedure, enough to show that its rolls and its odds agree.
+/// Number of requests of each procedure that are compared.
 const REQUESTS: usize = 6;
 
 #[test]
@@ -44,7 +44,9 @@ fn odds_equal_brute_force_over_every_face() {
     }
     let missed: Vec<_> = rulesets::ALL
         .iter()
-        .flat_map(|ruleset| ruleset.procedures.iter().map(|own| format!("\"{}\"/\"{}\"", ruleset.id, own.id)))
+        .flat_map(|ruleset| {
+            ruleset.procedures.iter().map(|procedure| format!("\"{}\"/\"{}\"", ruleset.id, procedure.id))
+        })
         .filter(|name| compared.get(name).copied().unwrap_or(0) == 0)
         .collect();
     assert!(missed.is_empty(), "no request of {missed:?} was compared");

@@ -1,4 +1,4 @@
-//! Numbers that own rules can change: every procedure that rolls dice has one, and each of them matters.
+//! Numbers that own rules can change. Every procedure that rolls dice has one, and each number has an effect.
 
 use crate::oracle::requests::Draw;
 use exchange::contract::{odds, resolve};
@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
-/// Procedures that roll and have no such number, with the reason.
+/// Procedures that roll dice and have no such number, with the reason.
 const NONE: &[(&str, &str, &str)] = &[
     (
         "pikette_squared",
@@ -20,10 +20,10 @@ const NONE: &[(&str, &str, &str)] = &[
     ("pikette_squared", "draw_card", "A card is turned from the deck: no number makes it another."),
 ];
 
-/// Random requests of a procedure that are tried, besides those of the sample.
+/// Number of random requests of a procedure that are tried, in addition to its samples.
 const DRAWN: usize = 300;
 
-/// The requests of a procedure that are tried, without own rules.
+/// The requests of a procedure that are tried. None has own rules.
 fn requests(ruleset: &Ruleset, procedure: &'static Procedure) -> Vec<Json> {
     let cases = samples().into_iter().filter(|(id, _)| *id == ruleset.id).flat_map(|(_, cases)| cases);
     let mut all: Vec<Json> = cases.map(|case| case["request"].clone()).collect();
@@ -51,7 +51,7 @@ fn every_procedure_that_rolls_dice_has_a_number_that_own_rules_change() {
 }
 
 #[test]
-fn every_number_that_own_rules_change_changes_the_odds_of_some_request() {
+fn every_number_of_own_rules_affects_the_odds_of_some_request() {
     for ruleset in rulesets::ALL.iter() {
         for procedure in ruleset.procedures {
             let requests = if procedure.adjustable.is_empty() { Vec::new() } else { requests(ruleset, procedure) };
@@ -59,7 +59,7 @@ fn every_number_that_own_rules_change_changes_the_odds_of_some_request() {
                 let matters = requests.iter().any(|request| {
                     let input = request["input"].as_object().expect("an input");
                     let parts = own::parts(procedure, input).into_iter().filter(|part| part.numbers.contains(number));
-                    // A die may be the largest there is already.
+                    // A die may already be the largest, so both directions are tried.
                     parts.flat_map(|part| [(part.clone(), -1), (part, 1)]).any(|(part, by)| {
                         let mut changed = input.clone();
                         let change = json!([{ "name": "Own", "number": number.id, "by": by }]);

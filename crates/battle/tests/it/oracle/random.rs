@@ -1,6 +1,6 @@
-//! Odds of random requests against brute force, for every procedure.
+//! Odds of random requests, compared with brute force for every procedure.
 //!
-//! `DRUMHEAD_REQUESTS=100000` compares more:
+//! `DRUMHEAD_REQUESTS=100000` compares more requests:
 //!
 //! ```sh
 //! DRUMHEAD_REQUESTS=100000 cargo test --release -p battle --test it oracle::random -- --nocapture
@@ -16,14 +16,14 @@ use rules::refusal::Refusal;
 use serde_json::Value as Json;
 use testing::conformance::samples;
 
-/// Requests of each ruleset, unless `DRUMHEAD_REQUESTS` says otherwise.
+/// Number of requests of each ruleset, unless `DRUMHEAD_REQUESTS` sets another.
 const REQUESTS: usize = 2_000;
-/// Requests with more ends than this are drawn again: brute force would not finish.
+/// Requests with more ends are replaced by others, because brute force would take too long.
 const ENDS: usize = 1_300;
-/// Requests drawn for each that is compared, at most: the rules refuse many, and others have too many ends.
+/// The maximum number of random requests for each comparison. The rules refuse many, and others have too many ends.
 const DRAWN: usize = 400;
 
-/// Odds by the code that is tested.
+/// The function whose odds are tested.
 type Odds = fn(&Ready) -> Result<Dist<Record>, Refusal>;
 
 fn requests() -> usize {
@@ -43,19 +43,21 @@ random_requests_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 fn compare_ruleset(id: &str) {
     let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset");
     let each = requests().div_ceil(ruleset.procedures.len());
-    let samples: Vec<Json> = samples().into_iter().filter(|(own, _)| *own == id).flat_map(|(_, cases)| cases).collect();
+    let samples: Vec<Json> =
+        samples().into_iter().filter(|(ruleset, _)| *ruleset == id).flat_map(|(_, cases)| cases).collect();
     for procedure in ruleset.procedures {
-        let own = samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-        let draw = Draw::of(ruleset.id, procedure, own.cloned().collect());
+        let of_procedure =
+            samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
+        let draw = Draw::of(ruleset.id, procedure, of_procedure.cloned().collect());
         let drawn = compare_requests(draw, each, Ready::odds).unwrap_or_else(|why| panic!("{why}"));
         println!("{id}/{}: {each} requests compared, {drawn} drawn", procedure.id);
     }
 }
 
-/// Compares the odds of random requests until `requests` of them were compared. Returns the number drawn.
+/// Compares the odds of this many random requests. Returns the number of requests that were drawn.
 ///
 /// # Errors
-/// The smallest request found whose odds differ, and how.
+/// The smallest request with different odds, and the difference.
 fn compare_requests(mut draw: Draw, requests: usize, odds: Odds) -> Result<usize, String> {
     let (mut compared, mut drawn) = (0, 0);
     while compared < requests {
@@ -99,8 +101,8 @@ fn check(request: &Json, odds: Odds) -> Check {
     compared.map_or_else(Check::Differs, |()| Check::Equal)
 }
 
-/// Leaves out or lowers one thing after the other in a request that differs, as long as it still does. Returns what is left,
-/// and how it differs.
+/// Reduces a request with different odds step by step, as long as the odds differ: leaves out a value or lowers a number. Returns the
+/// reduced request and its difference.
 fn smallest(mut request: Json, odds: Odds) -> (Json, String) {
     loop {
         let smaller = shrunk(&request["input"]).into_iter().find_map(|input| {
@@ -116,7 +118,7 @@ fn smallest(mut request: Json, odds: Odds) -> (Json, String) {
     }
 }
 
-/// All values that are a step smaller than this one.
+/// Returns all values that are one step smaller than this one.
 fn shrunk(value: &Json) -> Vec<Json> {
     match value {
         Json::Object(fields) => {
@@ -125,8 +127,8 @@ fn shrunk(value: &Json) -> Vec<Json> {
                 fewer.remove(key);
                 Json::from(fewer)
             });
-            let within = fields.iter().flat_map(|(key, own)| {
-                shrunk(own).into_iter().map(move |smaller| {
+            let within = fields.iter().flat_map(|(key, field)| {
+                shrunk(field).into_iter().map(move |smaller| {
                     let mut changed = fields.clone();
                     changed.insert(key.clone(), smaller);
                     Json::from(changed)
@@ -137,10 +139,10 @@ fn shrunk(value: &Json) -> Vec<Json> {
         Json::Array(list) => {
             let without = (0..list.len()).map(|left_out| {
                 let kept = list.iter().enumerate().filter(|(place, _)| *place != left_out);
-                kept.map(|(_, own)| own.clone()).collect()
+                kept.map(|(_, member)| member.clone()).collect()
             });
-            let within = list.iter().enumerate().flat_map(|(place, own)| {
-                shrunk(own).into_iter().map(move |smaller| {
+            let within = list.iter().enumerate().flat_map(|(place, member)| {
+                shrunk(member).into_iter().map(move |smaller| {
                     let mut changed = list.clone();
                     changed[place] = smaller;
                     Json::from(changed)
@@ -159,8 +161,8 @@ fn shrunk(value: &Json) -> Vec<Json> {
 }
 
 #[test]
-fn a_difference_names_the_smallest_request_that_has_it() {
-    /// Odds that are wrong wherever there are more than three outcomes: the first is left out.
+fn a_difference_is_reported_with_the_smallest_request() {
+    /// Wrong odds for more than three outcomes: the first outcome is left out.
     fn wrong(ready: &Ready) -> Result<Dist<Record>, Refusal> {
         let right = ready.odds()?.into_vec();
         let left_out = usize::from(right.len() > 3);

@@ -1,4 +1,4 @@
-//! Random requests: of one procedure or of any, and any JSON at all.
+//! Random requests: of one procedure, of any procedure, or any JSON.
 
 use proptest::prelude::*;
 use proptest::sample::{Index, select, subsequence};
@@ -10,10 +10,12 @@ use rules::procedure::Procedure;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
 
-/// A request of any procedure whose input its form takes, more or less: numbers are small, so that odds are quick.
+/// A request of any procedure, mostly with fields of its form. Numbers are small, so that odds are quick.
 pub fn request() -> impl Strategy<Value = Json> {
-    let procedures: Vec<_> =
-        rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures.iter().map(|own| (ruleset.id, *own))).collect();
+    let procedures: Vec<_> = rulesets::ALL
+        .iter()
+        .flat_map(|ruleset| ruleset.procedures.iter().map(|procedure| (ruleset.id, *procedure)))
+        .collect();
     select(procedures).prop_flat_map(|(ruleset, procedure)| request_of(ruleset, procedure))
 }
 
@@ -23,25 +25,25 @@ fn request_of(ruleset: &'static str, procedure: &'static Procedure) -> impl Stra
         .prop_map(move |input| json!({ "ruleset": ruleset, "procedure": procedure.id, "input": input }))
 }
 
-/// Requests that are kept to be varied.
+/// The maximum number of requests that are kept for variation.
 const VARIED: usize = 200;
 
-/// Draws requests of a procedure: random ones, and those of its sample with a few values drawn anew.
+/// Draws requests of a procedure: random ones, and earlier ones with a few random values.
 pub struct Draw {
     runner: TestRunner,
     any: BoxedStrategy<Json>,
     form: &'static Form,
     procedure: &'static Procedure,
-    /// Requests that the rules allow, to begin from.
+    /// Requests that the rules allow, for variation.
     begin: Vec<Json>,
-    /// Requests with few dice, to begin from, too.
+    /// Requests with few dice, for variation.
     varied: Vec<Json>,
-    /// The request that comes next, if it follows from the last one.
+    /// The next request, if it is a smaller form of the last one.
     next: Option<Json>,
 }
 
 impl Draw {
-    /// Of this procedure, always in the same order.
+    /// Draws requests of this procedure, always in the same order.
     pub fn of(ruleset: &'static str, procedure: &'static Procedure, begin: Vec<Json>) -> Self {
         let (runner, any) = (TestRunner::deterministic(), request_of(ruleset, procedure).boxed());
         Self { runner, any, form: procedure.form, procedure, begin, varied: Vec::new(), next: None }
@@ -76,44 +78,44 @@ impl Draw {
                 request
             }
         };
-        // Odds suppose the usual choice where the dice raise one: see `Dice::mid_roll_choice`.
-        let raised = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
+        // Odds assume the usual choice in the middle of a roll, so requests do not answer it: see `Dice::mid_roll_choice`.
+        let mid_roll_choices = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
         if let Some(input) = request["input"].as_object_mut() {
-            raised.for_each(|field| drop(input.remove(field.id)));
+            mid_roll_choices.for_each(|field| drop(input.remove(field.id)));
         }
         request
     }
 
-    /// Gives about half of the requests own modifiers: of each number in each part of the input one, or none.
+    /// Adds own modifiers to about half of the requests: at most one for each number in each part of the input.
     fn adjust(&mut self, input: &mut Map<String, Json>) {
         for part in own::parts(self.procedure, input) {
             let drawn = part.numbers.iter().map(|number| (number.id, self.draw(-12..=4)));
-            let own = drawn.filter(|(_, by)| (-3..=3).contains(by));
-            let own: Vec<Json> = own.map(|(id, by)| json!({ "name": "Own", "number": id, "by": by })).collect();
-            path::set(input, &path::join(&part.path, own::FIELD), Some(own.into()));
+            let changes = drawn.filter(|(_, by)| (-3..=3).contains(by));
+            let changes: Vec<Json> = changes.map(|(id, by)| json!({ "name": "Own", "number": id, "by": by })).collect();
+            path::set(input, &path::join(&part.path, own::FIELD), Some(changes.into()));
         }
     }
 
-    /// Draws one in six fields anew, at every depth.
+    /// Replaces one in six fields by a random value, at every depth.
     fn change(&mut self, form: &'static Form, input: &mut Json) {
         let Some(fields) = input.as_object_mut() else { return };
         for field in form.fields.iter().filter(|field| field.id != own::FIELD) {
             match (self.draw(0..6), &field.kind, fields.get_mut(field.id)) {
-                (0, kind, Some(own)) => *own = self.draw(value(kind)),
+                (0, kind, Some(value_of_field)) => *value_of_field = self.draw(value(kind)),
                 (0, kind, None) if self.draw(0..3) == 0 => {
                     let new = self.draw(value(kind));
                     fields.insert(field.id.to_owned(), new);
                 }
-                (_, Kind::Object(form), Some(own)) => self.change(form, own),
+                (_, Kind::Object(form), Some(value_of_field)) => self.change(form, value_of_field),
                 (_, Kind::List { of: Kind::Object(form), .. }, Some(Json::Array(list))) => {
-                    list.iter_mut().for_each(|own| self.change(form, own));
+                    list.iter_mut().for_each(|member| self.change(form, member));
                 }
                 _ => {}
             }
         }
     }
 
-    /// Keeps a request that could be compared, to vary it later.
+    /// Keeps a comparable request for variation.
     pub fn vary(&mut self, request: Json) {
         if self.varied.len() < VARIED {
             self.varied.push(request);
@@ -123,7 +125,7 @@ impl Draw {
         }
     }
 
-    /// Draws a smaller request next, in place of one with too many dice: with lower numbers, or with shorter lists.
+    /// Makes the next request a smaller form of one with too many dice: with lower numbers or shorter lists.
     pub fn smaller(&mut self, request: &Json) {
         let mut smaller = request.clone();
         match self.draw(0..4) {
@@ -134,10 +136,10 @@ impl Draw {
         self.next = (smaller != *request).then_some(smaller);
     }
 
-    /// Leaves about half of what lists of objects hold.
+    /// Removes about half of the members from lists of objects.
     fn shorten(&mut self, value: &mut Json) {
         match value {
-            Json::Object(fields) => fields.values_mut().for_each(|own| self.shorten(own)),
+            Json::Object(fields) => fields.values_mut().for_each(|field| self.shorten(field)),
             Json::Array(list) if list.len() > 1 && list[0].is_object() => {
                 let kept: Vec<bool> = (0..list.len()).map(|_| self.draw(any::<bool>())).collect();
                 let mut kept = kept.into_iter();
@@ -148,11 +150,11 @@ impl Draw {
     }
 }
 
-/// Lowers all whole numbers that are not 0.
+/// Lowers all positive whole numbers.
 fn lower(value: &mut Json, by: &impl Fn(i64) -> i64) {
     match value {
-        Json::Object(fields) => fields.values_mut().for_each(|own| lower(own, by)),
-        Json::Array(list) => list.iter_mut().for_each(|own| lower(own, by)),
+        Json::Object(fields) => fields.values_mut().for_each(|field| lower(field, by)),
+        Json::Array(list) => list.iter_mut().for_each(|member| lower(member, by)),
         Json::Number(number) => {
             if let Some(whole @ 1..) = number.as_i64() {
                 *value = Json::from(by(whole));
@@ -209,7 +211,7 @@ fn value(kind: &'static Kind) -> BoxedStrategy<Json> {
     }
 }
 
-/// Any JSON at all, with a liking for the words of requests.
+/// Any JSON, often with words that occur in requests.
 pub fn any_json() -> impl Strategy<Value = Json> {
     let word = prop_oneof![
         select(vec![

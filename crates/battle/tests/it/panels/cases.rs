@@ -1,4 +1,4 @@
-//! Faults that were found at a table, each as a case.
+//! Faults found in play, one test for each.
 
 use super::table::{add, applied, by_hand, opened, sample, send};
 use battle::panel::pairs::PairAnswers;
@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
 
 #[test]
-fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
+fn an_act_without_dice_is_applied_with_the_participants_last_shown() {
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let battle = sample(ruleset);
     let mut panel = opened(&battle, "pikette_squared", "move", "a0");
@@ -40,7 +40,7 @@ fn an_act_without_dice_is_applied_with_the_participants_that_are_shown_last() {
 }
 
 #[test]
-fn a_row_shows_the_chance_of_the_table_as_it_is() {
+fn a_row_does_not_show_a_chance_of_an_earlier_table() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let procedure = ruleset.procedure("reaction_charge").unwrap();
@@ -61,7 +61,7 @@ fn a_row_shows_the_chance_of_the_table_as_it_is() {
 }
 
 #[test]
-fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
+fn a_range_entered_at_a_chosen_target_keeps_the_target() {
     let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let battle = sample(ruleset);
     let shooter = battle.state().units().find(|unit| {
@@ -89,7 +89,7 @@ fn a_range_next_to_a_chosen_target_is_said_of_it_and_does_not_take_it_out() {
 }
 
 #[test]
-fn a_new_ban_bars_an_act_again_whose_other_bans_were_overridden() {
+fn a_new_bar_forbids_an_act_whose_other_bars_were_overridden() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
@@ -131,7 +131,7 @@ fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
 }
 
 #[test]
-fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
+fn an_enemy_that_may_not_be_struck_is_shown_with_the_reason() {
     // Argad!, Resolution of the melee; Cavalry charge.
     let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
     let forbids = |answers: Json, place: &str, value: Json| {
@@ -156,7 +156,7 @@ fn an_enemy_whom_the_rules_forbid_to_strike_is_named_with_the_reason() {
 }
 
 #[test]
-fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
+fn entered_dice_are_applied_to_their_act_despite_later_changes() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
     let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
@@ -170,7 +170,7 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
     assert!(ready, "{:?}", panel.shown(&Tables::open(&battle)).outlook);
     send(&mut panel, &battle, vec![Message::EnterDice, Message::Die(1)]);
     let (act, input) = (panel.act().clone(), panel.input(&Tables::open(&battle)));
-    // Taps on the act do nothing once a die is there.
+    // Changes of the act have no effect once a die was entered.
     send(
         &mut panel,
         &battle,
@@ -181,7 +181,7 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
         ],
     );
     assert_eq!(panel.act(), &act);
-    // What the dice were thrown for stays, too, when the table changes, and the change is noted.
+    // The input of the dice stays when the table changes, and the change is noted.
     let event = by_hand(ruleset, &battle, vec![Change::set("a1", "counters", 2)]);
     add(&mut battle, "there", event);
     send(&mut panel, &battle, vec![Message::TableChanged]);
@@ -197,9 +197,9 @@ fn dice_that_were_thrown_for_an_act_are_applied_to_it_whatever_changes_then() {
     assert_eq!(settlement.action.input, input);
 }
 
-/// A panel that is opened again says which rule its dice override, as it did before.
+/// A panel that was closed while dice were entered, and reopened, lists the same overridden rules.
 #[test]
-fn a_panel_that_is_opened_again_names_the_rules_that_are_overridden() {
+fn a_reopened_panel_lists_the_overridden_rules() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let battle = sample(ruleset);
     let tables = Tables::open(&battle);
@@ -213,14 +213,13 @@ fn a_panel_that_is_opened_again_names_the_rules_that_are_overridden() {
     let overridden = panel.shown(&tables).overridden.clone();
     assert!(!overridden.is_empty());
     let draft = Box::new(panel.draft(&tables));
-    let mut again = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
-    send(&mut again, &battle, vec![Message::Resume(draft)]);
-    assert!(again.shown(&tables).is_rolling);
-    assert_eq!(again.shown(&tables).overridden, overridden);
+    let mut reopened = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    send(&mut reopened, &battle, vec![Message::Resume(draft)]);
+    assert!(reopened.shown(&tables).is_rolling);
+    assert_eq!(reopened.shown(&tables).overridden, overridden);
 }
 
-/// A General who is taken as a fighting unit by address is named, with the reason. Neither he nor any other unit is answered with the ids
-/// of choices.
+/// A General in the address as a fighting unit is refused by name with the reason. No refusal contains the ids of choices.
 #[test]
 fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
     for ruleset in rulesets::ALL {

@@ -1,6 +1,6 @@
-//! Panels of acts: whatever happens, a panel shows and applies what a panel that is opened afresh on the same draft does.
+//! Panels of acts. Whatever happened before, a panel shows and applies the same as a new panel with the same draft.
 //!
-//! Random sequences change participants, answers, dice and the table under an open panel. `DRUMHEAD_SEQUENCES=2000` plays more:
+//! Random sequences change participants, answers, dice and the table under an open panel. `DRUMHEAD_SEQUENCES=2000` plays more sequences:
 //!
 //! ```sh
 //! DRUMHEAD_SEQUENCES=2000 cargo test --release -p battle --test it panels:: -- --nocapture
@@ -13,9 +13,9 @@ mod toy;
 
 use player::Player;
 
-/// Sequences for each ruleset, unless `DRUMHEAD_SEQUENCES` says otherwise.
+/// Number of sequences for each ruleset, unless `DRUMHEAD_SEQUENCES` sets another.
 const SEQUENCES: u64 = 200;
-/// Steps of a sequence.
+/// Number of steps in a sequence.
 const STEPS: usize = 25;
 
 fn sequences() -> u64 {

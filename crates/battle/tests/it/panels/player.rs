@@ -1,4 +1,4 @@
-//! A player who does anything at an open panel, while others change the table.
+//! A player who does random things with an open panel, while others change the table.
 
 use super::table::{add, by_hand, sample};
 use crate::random_battles::answers::say_what_is_asked;
@@ -19,7 +19,7 @@ use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// How often something was compared, so that no comparison is empty.
+/// Counts comparisons, so that a test without comparisons fails.
 #[derive(Default)]
 pub struct Seen(BTreeMap<&'static str, usize>);
 
@@ -49,7 +49,7 @@ impl Seen {
     }
 }
 
-/// A row that shows the best chance of a unit's act.
+/// A row that shows the best chance of an act of its unit.
 struct Row {
     act: Act,
     best: Cached<Option<String>>,
@@ -66,7 +66,7 @@ pub struct Player {
     /// Chances of the candidates for each role of the open panel.
     ranked: BTreeMap<&'static str, Cached<String>>,
     answers: TableAnswers,
-    /// Events of another device that have not come yet.
+    /// Events of another device that have not arrived yet.
     elsewhere: Vec<(Stamp, Event)>,
     history: Vec<String>,
     pub seen: Seen,
@@ -111,7 +111,7 @@ impl Player {
         units.choose(&mut self.rng).cloned()
     }
 
-    /// An act that a card or the list of duties offers.
+    /// Returns an act that a card or the due list offers.
     fn offered(&mut self) -> Option<Act> {
         let duties = referee::duties(self.ruleset, self.battle.state());
         if self.rng.random_range(0..3) == 0
@@ -121,7 +121,7 @@ impl Player {
         }
         let unit = self.unit()?;
         let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
-        // A card leads to forbidden acts, too, but most that are opened can be done.
+        // Cards offer forbidden acts, too. Most acts that are opened here are allowed.
         let free: Vec<_> = offers.iter().filter(|offer| offer.barred().is_none()).collect();
         let offer = if free.is_empty() || self.rng.random_range(0..5) == 0 {
             offers.choose(&mut self.rng)?
@@ -148,7 +148,7 @@ impl Player {
         self.rows.push(Row { act, best: Cached::default() });
     }
 
-    /// One thing happens.
+    /// Takes a random step.
     pub fn step(&mut self) {
         let is_open = self.panel.as_ref().is_some_and(|panel| !matches!(panel.stage(), Stage::Settled(_)));
         if !is_open {
@@ -171,7 +171,7 @@ impl Player {
         }
     }
 
-    /// Sends a message to the panel, and carries out its effects as the app does.
+    /// Sends a message to the panel, and applies its effects as the app does.
     fn send(&mut self, what: &str, message: Message) {
         let Some(panel) = &mut self.panel else { return };
         self.history.push(format!("{what} {message:?}"));
@@ -225,7 +225,7 @@ impl Player {
             let given: Vec<String> = panel.act().answers.keys().cloned().collect();
             answers.extend(given.choose(&mut self.rng).map(|id| (id.clone(), None)));
         }
-        // Lists of units are answered member by member.
+        // Each member of a list of units gets separate answers.
         let mut flat = Vec::new();
         for (id, value) in answers {
             match value {
@@ -243,7 +243,7 @@ impl Player {
         self.send("answer", Message::Answer(flat));
     }
 
-    /// Dice are entered for the open panel.
+    /// Enters dice in the open panel.
     fn dice(&mut self) {
         self.send("enter dice", Message::EnterDice);
         for _ in 0..self.rng.random_range(0..6) {
@@ -258,7 +258,7 @@ impl Player {
         }
     }
 
-    /// Trackers of a unit that the panel is about, or of any, are set by hand.
+    /// Returns changes by hand of a tracker, mostly of a unit that takes part in the panel's act.
     fn hand_changes(&mut self) -> Vec<Change> {
         let of_panel: Vec<String> = self.panel.as_ref().map_or_else(Vec::new, |panel| {
             let roles = panel.procedure().participants.iter();
@@ -267,8 +267,12 @@ impl Player {
         let unit = of_panel.choose(&mut self.rng).cloned().filter(|_| self.rng.random_bool(0.7));
         let Some(unit) = unit.or_else(|| self.unit()) else { return Vec::new() };
         let Some(mustered) = self.battle.state().mustered(&unit) else { return Vec::new() };
-        let trackers: Vec<_> =
-            self.ruleset.trackers.iter().filter(|own| self.ruleset.tracker(own.id, mustered).is_some()).collect();
+        let trackers: Vec<_> = self
+            .ruleset
+            .trackers
+            .iter()
+            .filter(|tracker| self.ruleset.tracker(tracker.id, mustered).is_some())
+            .collect();
         let Some(tracker) = trackers.choose(&mut self.rng) else { return Vec::new() };
         let held =
             self.battle.state().tracked(&unit).and_then(|facts| facts.get(tracker.id)).cloned().unwrap_or_default();
@@ -301,7 +305,7 @@ impl Player {
         self.tell_panel();
     }
 
-    /// Another device acts: at once, or so that its event comes later and stands between others.
+    /// Another device acts. Its event arrives at once or later, and then comes before others in the log.
     fn act_elsewhere(&mut self) {
         if self.rng.random_bool(0.5) {
             let (changes, stamp) = (self.hand_changes(), self.battle.next_stamp("there"));
@@ -337,7 +341,7 @@ impl Player {
         self.send("changed", Message::TableChanged);
     }
 
-    /// Compares everything that is shown with what is computed afresh.
+    /// Compares everything that is shown with newly computed values.
     pub fn check(&mut self) {
         self.check_rows();
         self.check_table();
@@ -360,7 +364,7 @@ impl Player {
             panic!("{}", difference(&comparable(&shown), &comparable(&expected)) + &self.described());
         }
         assert_eq!(applied, apply, "applies something else\n{}", self.described());
-        // What is applied is what the outcome shows, and nothing if it shows none.
+        // Apply settles what the outcome shows, and nothing if no outcome is shown.
         let settlement = shown.outcome.as_ref().and_then(|outcome| outcome.settlement.clone());
         let settles: Vec<_> = settlement.map(|settlement| Effect::Settle(Box::new(settlement))).into_iter().collect();
         assert_eq!(applied, settles, "{}", self.described());
@@ -406,7 +410,7 @@ impl Player {
         }
     }
 
-    /// The due list, what sides can do as a whole, and the hall: those that are kept, and those of the table as it is.
+    /// Compares the cached due list, offers of sides and status line with newly computed ones.
     fn check_table(&mut self) {
         let names = |_: &'static Procedure, _: &Resolved| Names::default();
         let tables = Self::tables(&self.battle, &self.pairs);
@@ -432,7 +436,7 @@ impl Player {
         self.seen.note("hall");
     }
 
-    /// Chances of the candidates for each role: those of the cache, and those of a panel opened afresh.
+    /// Compares the cached chances of candidates for each role with those of a new panel.
     fn check_targets(&mut self, panel: &Panel) {
         if panel.procedure().has_no_stakes() || panel.rolling().is_some() {
             return;
@@ -453,7 +457,7 @@ impl Player {
     }
 }
 
-/// The candidates for a role, with their chances.
+/// Returns the candidates for a role with their chances.
 fn ranked(panel: &Panel, role: &'static Role, tables: &Tables) -> String {
     let mut ranking = panel.ranking(role, tables);
     while ranking.step(panel, role, tables) {}
@@ -464,11 +468,11 @@ fn ranked(panel: &Panel, role: &'static Role, tables: &Tables) -> String {
     shown.collect::<Vec<_>>().join("; ")
 }
 
-/// A panel that is opened on a draft.
+/// Returns a new panel with this draft.
 fn afresh(panel: &Panel, draft: Draft, tables: &Tables) -> Panel {
     let mut fresh = Panel::open(panel.ruleset(), Act::of_nobody(panel.procedure()), tables);
     if let Some(rolling) = panel.rolling().filter(|rolling| rolling.dice.is_empty()) {
-        // A pad without dice is no draft: it is opened by hand.
+        // A draft without dice resumes nothing, so the pad is opened by hand.
         fresh.update(Message::Resume(Box::new(Draft { overrides: panel.act().overrides.clone(), ..draft })), tables);
         fresh.update(Message::EnterDice, tables);
         assert_eq!(rolling.dice, [] as [Die; 0]);
@@ -478,7 +482,7 @@ fn afresh(panel: &Panel, draft: Draft, tables: &Tables) -> Panel {
     fresh
 }
 
-/// Output without facts that only an open panel knows: the reasons of overridden rules, and notes.
+/// Returns the output without facts that only an open panel knows: the reasons of overridden rules, and notes.
 fn comparable(shown: &Shown) -> Shown {
     let mut shown = shown.clone();
     shown.notes.clear();
@@ -490,7 +494,7 @@ fn comparable(shown: &Shown) -> Shown {
     shown
 }
 
-/// The first field in which two panels differ, in words.
+/// Describes the first field in which two panels differ.
 fn difference(shown: &Shown, expected: &Shown) -> String {
     let fields: [(&str, String, String); 8] = [
         ("input", format!("{:?}", shown.input), format!("{:?}", expected.input)),
@@ -507,7 +511,7 @@ fn difference(shown: &Shown, expected: &Shown) -> String {
     words.collect::<String>()
 }
 
-/// The units that a duty names, each with its role.
+/// Returns the units of a duty, each with its role.
 fn participants_of<'a>(
     ruleset: &'static Ruleset,
     duty: &'a Duty,

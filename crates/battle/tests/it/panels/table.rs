@@ -1,4 +1,4 @@
-//! Tables of sample armies, and panels that are worked on them.
+//! Battles of sample armies, and functions to use panels in them.
 
 use battle::panel::{Effect, Message, Panel, Settlement, Tables};
 use battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
@@ -8,7 +8,7 @@ use rules::ruleset::Ruleset;
 use rules::subject::Side;
 use serde_json::{Map, Value as Json};
 
-/// A battle of the first two sample rosters, begun by its rules. Their units are `a0`, `a1` … and `b0`, `b1` ….
+/// A battle of the first two sample rosters, with the changes at its start. The units are `a0`, `a1` … and `b0`, `b1` ….
 pub fn sample(ruleset: &'static Ruleset) -> Battle {
     let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
     let mut units = Vec::new();
@@ -33,13 +33,13 @@ pub fn add(battle: &mut Battle, tab: &str, event: Event) {
     battle.add(stamp, event);
 }
 
-/// Changes of trackers by hand, as an event.
+/// Returns an event that changes trackers by hand.
 pub fn by_hand(ruleset: &'static Ruleset, battle: &Battle, changes: Vec<Change>) -> Event {
     let changes = referee::changes_by_hand(ruleset, battle.state(), changes);
     Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new())))
 }
 
-/// Sends messages, and returns the effects of the last.
+/// Sends messages, and returns the effects of the last one.
 pub fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<Effect> {
     let mut effects = Vec::new();
     for message in messages {
@@ -50,7 +50,7 @@ pub fn send(panel: &mut Panel, battle: &Battle, messages: Vec<Message>) -> Vec<E
     effects
 }
 
-/// The act that Apply writes to the log.
+/// Returns the act that Apply writes to the log.
 pub fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
     let effects = send(panel, battle, vec![Message::Apply]);
     effects.into_iter().find_map(|effect| match effect {
@@ -59,7 +59,7 @@ pub fn applied(panel: &mut Panel, battle: &Battle) -> Option<Settlement> {
     })
 }
 
-/// The panel of a procedure that was opened from a unit's row.
+/// Opens the panel of a procedure from a unit's row.
 pub fn opened(battle: &Battle, ruleset: &str, procedure: &str, unit: &str) -> Panel {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let procedure: &'static Procedure = ruleset.procedure(procedure).unwrap();

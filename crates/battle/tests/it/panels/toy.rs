@@ -1,4 +1,4 @@
-//! Panels of the toy ruleset, which no code of panels names.
+//! Panels of the toy ruleset, of which the code of panels has no special cases.
 
 use super::table::{add, applied, opened, sample, send};
 use battle::panel::{Fault, Message, Odds, Panel, Tables};
@@ -7,7 +7,7 @@ use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use test_rulesets::toy::RULESET;
 
-/// The refusal that a panel shows.
+/// Returns the refusal that a panel shows.
 fn fault(panel: &mut Panel, tables: &Tables) -> Fault {
     panel.shown(tables).outlook.fault().expect("it refuses").clone()
 }
@@ -16,14 +16,14 @@ fn answers<const N: usize>(all: [(&str, Json); N]) -> Message {
     Message::Answer(all.map(|(field, value)| (field.to_owned(), Some(value))).into())
 }
 
-/// The words of the outcome that a panel shows.
+/// Returns the words of the outcome that a panel shows.
 fn words(panel: &mut Panel, tables: &Tables) -> Vec<String> {
     let outcome = panel.shown(tables).outcome.clone().expect("the dice are complete");
     outcome.consequences.words.iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn without_a_battle_a_panel_asks_for_what_the_form_asks_refuses_gives_odds_and_plays() {
+fn without_a_battle_a_panel_asks_refuses_gives_odds_and_plays() {
     let (tables, procedure) = (Tables::default(), RULESET.procedure("marbles").unwrap());
     let mut panel = Panel::open(&RULESET, Act::of_nobody(procedure), &tables);
     for (missed, field, value) in [
@@ -40,7 +40,8 @@ fn without_a_battle_a_panel_asks_for_what_the_form_asks_refuses_gives_odds_and_p
     panel.update(answers([("marbles", json!(2))]), &tables);
     let shown = panel.shown(&tables);
     let Odds::Known(odds) = &shown.outlook.ready().expect("it can be done").odds else { panic!("{:?}", shown.outlook) };
-    // At least one of two marbles knocks over, on 4 or more: 1 - (1/2)². The target has one soldier, so that is all of it.
+    // At least one of two marbles knocks a soldier over, each on 4 or more: 1 - (1/2)². The target has one soldier, so "all" has the same
+    // chance.
     assert_eq!(odds.chances, [[Some(0.75)], [Some(0.75)]]);
     for message in [Message::EnterDice, Message::Die(4), Message::Die(5)] {
         panel.update(message, &tables);
@@ -48,7 +49,7 @@ fn without_a_battle_a_panel_asks_for_what_the_form_asks_refuses_gives_odds_and_p
     assert_eq!(words(&mut panel, &tables), ["1 knocked over.", "Nobody is left standing."]);
 }
 
-/// Enters dice in a panel, applies its outcome to the battle, and returns the words of the outcome.
+/// Enters dice in a panel and applies its outcome to the battle. Returns the words of the outcome.
 fn play(panel: &mut Panel, battle: &mut Battle, faces: &[u8]) -> Vec<String> {
     let dice = faces.iter().map(|face| Message::Die(*face));
     send(panel, battle, [Message::EnterDice].into_iter().chain(dice).collect());
@@ -60,7 +61,7 @@ fn play(panel: &mut Panel, battle: &mut Battle, faces: &[u8]) -> Vec<String> {
 }
 
 #[test]
-fn a_battle_of_its_samples_is_played_from_rows_and_from_what_is_due() {
+fn a_battle_of_samples_is_played_from_rows_and_duties() {
     let mut battle = sample(&RULESET);
     let fallen = |battle: &Battle| battle.state().facts("b0").get("fallen").cloned();
     let offer = |battle: &Battle, procedure: &str| {
@@ -71,7 +72,7 @@ fn a_battle_of_its_samples_is_played_from_rows_and_from_what_is_due() {
     assert_eq!(offer(&battle, "marbles"), None);
     assert_eq!(offer(&battle, "stand_up").unwrap(), "Nobody lies on the floor.");
 
-    // The only enemy is the target without being asked for. It is of wood, which a 5 knocks over.
+    // The only enemy is the target without a choice. Its soldiers are wooden and fall on 5 or more.
     let mut panel = opened(&battle, "toy", "marbles", "a0");
     assert_eq!(panel.act().participants.units("target"), ["b0"]);
     assert_eq!(play(&mut panel, &mut battle, &[6, 5, 4]), ["2 knocked over."]);

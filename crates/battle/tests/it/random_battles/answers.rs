@@ -1,4 +1,4 @@
-//! Random answers to what a form asks.
+//! Random answers to the questions of a form.
 
 use rand::RngExt;
 use rand::rngs::ChaCha8Rng;
@@ -6,16 +6,16 @@ use rand::seq::IndexedRandom;
 use rules::form::{Constant, Field, Form, Kind, Need, Origin};
 use serde_json::{Map, Value as Json};
 
-/// Says what only players know: fields of the situation and choices that have no value yet, and now and then others.
+/// Adds answers that only players can give: fields of the situation, choices without a value, and sometimes others.
 pub fn say_what_is_asked(
     form: &'static Form,
     known: &Map<String, Json>,
-    said: &mut Map<String, Json>,
+    answers: &mut Map<String, Json>,
     cautious: bool,
     rng: &mut ChaCha8Rng,
 ) {
     for field in form.fields {
-        if said.contains_key(field.id) || !field.raised_by.is_empty() {
+        if answers.contains_key(field.id) || !field.raised_by.is_empty() {
             continue;
         }
         let missing = !known.contains_key(field.id) && matches!(field.need, Need::Required);
@@ -25,26 +25,29 @@ pub fn say_what_is_asked(
                 let members: Vec<Json> = members
                     .iter()
                     .map(|member| {
-                        let mut own = Map::new();
-                        say_what_is_asked(inner, member.as_object().unwrap_or(&Map::new()), &mut own, cautious, rng);
-                        Json::Object(own)
+                        let mut fields = Map::new();
+                        say_what_is_asked(inner, member.as_object().unwrap_or(&Map::new()), &mut fields, cautious, rng);
+                        Json::Object(fields)
                     })
                     .collect();
-                if members.iter().any(|member| member.as_object().is_some_and(|own| !own.is_empty())) {
-                    said.insert(field.id.to_owned(), members.into());
+                if members
+                    .iter()
+                    .any(|member| member.as_object().is_some_and(|member_fields| !member_fields.is_empty()))
+                {
+                    answers.insert(field.id.to_owned(), members.into());
                 }
             }
             Kind::Object(inner) => {
                 let held = known.get(field.id).and_then(Json::as_object).cloned().unwrap_or_default();
-                let mut own = Map::new();
-                say_what_is_asked(inner, &held, &mut own, cautious, rng);
-                if !own.is_empty() {
-                    said.insert(field.id.to_owned(), Json::Object(own));
+                let mut fields = Map::new();
+                say_what_is_asked(inner, &held, &mut fields, cautious, rng);
+                if !fields.is_empty() {
+                    answers.insert(field.id.to_owned(), Json::Object(fields));
                 }
             }
             _ if missing || (!cautious && field.origin != Origin::Unit && rng.random_range(0..4) == 0) => {
                 if let Some(value) = random_value(field, rng) {
-                    said.insert(field.id.to_owned(), value);
+                    answers.insert(field.id.to_owned(), value);
                 }
             }
             _ => {}

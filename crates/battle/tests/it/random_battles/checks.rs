@@ -1,4 +1,4 @@
-//! Checks of a battle that was played: undoing, replaying and correcting its log.
+//! Checks of a played battle: undo, replay and corrections.
 
 use super::Player;
 use battle::correct::{Answer, Now};
@@ -9,7 +9,7 @@ use rand::seq::IndexedRandom;
 use serde_json::{Map, Value as Json};
 
 impl Player {
-    /// Undoing everything gives the start, redoing everything the end, and the log alone the same table.
+    /// Undoing everything leads to the start, redoing everything to the end, and the log alone to the same table.
     pub fn check_log(&mut self) {
         assert_eq!(
             limits::battle(test_rulesets::RULESETS, self.battle.header(), self.battle.log()),
@@ -33,8 +33,8 @@ impl Player {
         assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.described());
     }
 
-    /// An act corrected to what it was changes nothing. One that is left out takes with it what no longer fits; the log
-    /// then verifies, and undoing the correction leads back.
+    /// A correction to the same act changes nothing. A correction that leaves out an act also leaves out acts that no longer fit. The log
+    /// is then valid, and undoing the correction leads back.
     pub fn check_corrections(&mut self) {
         let acts: Vec<(Stamp, ActionEvent)> =
             self.battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
@@ -55,9 +55,9 @@ impl Player {
         };
         let (before, after) = (snapshot(&self.battle), plan.after().clone());
         let act = plan.act(&self.battle, 0.0, None).unwrap();
-        let own = self.battle.next_stamp("t");
+        let stamp = self.battle.next_stamp("t");
         let event = self.battle.linked(Event::Action(Box::new(act)));
-        self.battle.add(own, event);
+        self.battle.add(stamp, event);
         assert_eq!(self.battle.state().changes_to(&after), [], "corrected\n{}", self.described());
         let faults = verify::verify(&self.battle).pop().unwrap().faults;
         assert_eq!(faults, [], "{}", self.described());
@@ -67,7 +67,7 @@ impl Player {
     }
 }
 
-/// Every tracker of the units, the sides and the battle.
+/// Returns every tracker of the units, the sides and the battle.
 pub fn snapshot(battle: &Battle) -> Json {
     let state = battle.state();
     let units: Map<String, Json> = state

@@ -1,7 +1,7 @@
-//! Random battles: any act that is offered, with legal dice and in any order, and `next` when nothing is due.
+//! Random battles: any offered act, with legal dice and in any order, and `next` when nothing is due.
 //!
-//! However a battle goes, there is always something to do, every duty can be settled, nothing is offered that is refused for
-//! something that was known, and the log alone leads to the same table. `DRUMHEAD_ACTS=1000000` plays longer:
+//! In every battle there is always a possible act, every duty can be settled, no offered act is refused because of known facts, and the log
+//! alone leads to the same table. `DRUMHEAD_ACTS=1000000` plays longer:
 //!
 //! ```sh
 //! DRUMHEAD_ACTS=1000000 cargo test --release -p battle --test it random_battles:: -- --nocapture
@@ -33,22 +33,22 @@ use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use told::Told;
 
-/// Acts for each ruleset, unless `DRUMHEAD_ACTS` says otherwise.
+/// Number of acts for each ruleset, unless `DRUMHEAD_ACTS` sets another.
 const ACTS: usize = 10_000;
-/// Acts of one battle: then it is undone, redone and replayed, and another begins.
+/// Number of acts in one battle. Then it is undone, redone and replayed, and another begins.
 const LENGTH: usize = 250;
-/// Of so many acts, before one all openings are compared.
+/// All openings are compared before one in this many acts.
 const EVERY: usize = 50;
-/// Of so many acts, before one some forbidden acts are tried all the same.
+/// Forbidden acts are tried before one in this many acts.
 const OVERRIDE_EVERY: usize = 10;
-/// Tries with random inputs before an act is given up, and before a duty counts as one that cannot be settled.
+/// Number of random inputs after which an act is given up, or a duty is reported as one that cannot be settled.
 const TRIES: usize = 60;
 
 fn acts() -> usize {
     std::env::var("DRUMHEAD_ACTS").ok().and_then(|acts| acts.parse().ok()).unwrap_or(ACTS)
 }
 
-/// True for battles long enough for most things to have happened. In shorter ones nothing counts as missing.
+/// True for battles that are long enough for most things to happen. Only these fail if something never happened.
 fn are_long() -> bool {
     acts() >= ACTS
 }
@@ -76,7 +76,7 @@ fn play_battles(ruleset: &str) {
         player.play(LENGTH.min(acts() - played));
         player.check_survivors();
         player.check_log();
-        // Verifying a whole log takes as long as playing it.
+        // Verifying a whole log takes as long as playing it, so only one battle in eight is verified.
         if seed % 8 == 0 {
             player.check_corrections();
         }
@@ -97,17 +97,17 @@ struct Player {
     battle: Battle,
     rng: ChaCha8Rng,
     seed: u64,
-    /// True while only what must be said is said.
+    /// True while only required answers are given.
     cautious: bool,
     /// Short descriptions of the last acts, for messages.
     history: Vec<String>,
-    /// The battle as its rules began it.
+    /// The table at the start.
     start: Json,
-    /// Changes that outcomes name.
+    /// Changes that sentences of outcomes name.
     told: Told,
     /// Acts that were opened.
     opened: Opened,
-    /// Acts that were done although a rule forbade them.
+    /// Acts that were done against a rule.
     overridden: Overridden,
 }
 
@@ -152,7 +152,7 @@ impl Player {
             if !must.is_empty() && (choice < 4 || duties_in_a_row > 0) {
                 duties_in_a_row += 1;
                 assert!(duties_in_a_row < 600, "duties without end: {:?}\n{}", must, self.described());
-                // Some wait for others: a melee for the checks of those who are in it.
+                // Some duties wait for others. For example, a melee waits for the checks of its units.
                 let ready: Vec<&Duty> = must.iter().filter(|duty| !self.waits(duty)).collect();
                 assert!(!ready.is_empty(), "everything due is barred: {must:?}\n{}", self.described());
                 let duty = (*ready.choose(&mut self.rng).unwrap()).clone();
@@ -170,7 +170,7 @@ impl Player {
             } else if barred.is_none() {
                 self.next();
             } else if must.is_empty() {
-                // Something other than a duty forbids `next`, such as nightfall: the battle is over, or players play on.
+                // Something other than a duty forbids `next`, such as nightfall: the battle is over, or players continue.
                 let over = barred.map(|(rule, _)| rule).unwrap();
                 assert_ne!(over, referee::DUE, "next is refused, and nothing is due\n{}", self.described());
                 return;
@@ -178,12 +178,12 @@ impl Player {
         }
     }
 
-    /// Does what some unit or side is offered. False if nothing that was tried could be done.
+    /// Does an act that is offered to some unit or side. False if no attempt succeeded.
     fn do_something(&mut self) -> bool {
         for _ in 0..8 {
             let units: Vec<String> = self.battle.state().units().map(|unit| unit.id.clone()).collect();
             let for_sides: Vec<&'static Procedure> =
-                self.ruleset.procedures.iter().copied().filter(|own| own.for_side).collect();
+                self.ruleset.procedures.iter().copied().filter(|procedure| procedure.for_side).collect();
             if self.rng.random_range(0..5) == 0
                 && let Some(procedure) = for_sides.choose(&mut self.rng)
             {
@@ -198,16 +198,16 @@ impl Player {
             let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
             let free: Vec<_> = offers.into_iter().filter(Offer::is_possible).collect();
             let Some(offer) = free.choose(&mut self.rng) else { continue };
-            let said = offer.way.map(|way| way.answers()).unwrap_or_default();
+            let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
             let participants = self.participants(offer.procedure, &unit);
-            if self.attempt(offer.procedure, &participants, &said, Some(&unit)) {
+            if self.attempt(offer.procedure, &participants, &answers, Some(&unit)) {
                 return true;
             }
         }
         false
     }
 
-    /// Takes a unit off the table, or puts one that was there at first back on it.
+    /// Removes a unit from the table, or adds one of the original units again.
     fn muster(&mut self) {
         let first = self.battle.header().units.clone();
         let Some(unit) = first.choose(&mut self.rng) else { return };
@@ -222,10 +222,11 @@ impl Player {
         self.add(Action::Muster, changes);
     }
 
-    /// Units that left the table are in nobody's contacts, charges or pursuits.
+    /// Asserts that removed units are in no unit's contacts, charges or pursuits.
     fn assert_nobody_names_the_missing(&self) {
         let state = self.battle.state();
-        let of_units = || self.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        let of_units =
+            || self.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
         for unit in state.units() {
             for tracker in of_units() {
                 let held = state.tracked(&unit.id).and_then(|facts| facts.get(tracker.id));
@@ -240,7 +241,7 @@ impl Player {
         }
     }
 
-    /// The unit in the first role, and any units that fit in the others.
+    /// Returns participants: the unit in the first role, and random units that fit in the others.
     fn participants(&mut self, procedure: &'static Procedure, unit: &str) -> Participants {
         let mut participants = Participants::nobody();
         participants.set(procedure.participants[0].id, vec![unit.to_owned()]);
@@ -256,10 +257,10 @@ impl Player {
         participants
     }
 
-    /// Settles a duty that must be settled, with some input and any dice.
+    /// Settles a duty that must be settled, with random input and dice.
     fn settle(&mut self, duty: &Duty) {
         self.check_opening(duty);
-        // Procedures with many optional fields are seldom said right by chance: the last tries say only what they must.
+        // Random answers to many optional fields seldom fit together, so the last attempts give only required answers.
         for tried in 0..TRIES {
             self.cautious = tried >= TRIES / 2;
             let settled = self.try_duty(duty);
@@ -285,28 +286,28 @@ impl Player {
         self.attempt(procedure, &participants, &referee::said_by(duty), None)
     }
 
-    /// Does an act with random fields and dice. False if it was refused.
+    /// Does an act with random answers and dice. False if it was refused.
     fn attempt(
         &mut self,
         procedure: &'static Procedure,
         participants: &Participants,
-        said: &Map<String, Json>,
+        given: &Map<String, Json>,
         offered_to: Option<&str>,
     ) -> bool {
         if !participants.complete(procedure) {
             return false;
         }
         let state = self.battle.state();
-        let known = referee::filled(procedure, participants, state, said);
-        let mut said = said.clone();
-        say_what_is_asked(procedure.form, &known, &mut said, self.cautious, &mut self.rng);
-        let input = referee::filled(procedure, participants, state, &said);
+        let known = referee::filled(procedure, participants, state, given);
+        let mut given = given.clone();
+        say_what_is_asked(procedure.form, &known, &mut given, self.cautious, &mut self.rng);
+        let input = referee::filled(procedure, participants, state, &given);
         let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
         if let Some(barred) = barred.first() {
             let alone = procedure.participants.iter().skip(1).all(|role| participants.units(role.id).is_empty());
-            // What players say beyond the table, such as where the General is, was not known as it was offered.
+            // Answers beyond the table, such as the place of the General, were not known when the act was offered.
             let at_offer = referee::bars(self.ruleset, procedure, participants, state, &known);
-            let known = at_offer.iter().any(|own| own.in_offers) && alone && offered_to.is_some();
+            let known = at_offer.iter().any(|bar| bar.in_offers) && alone && offered_to.is_some();
             assert!(
                 !known,
                 "offered and refused: {} of {participants:?}: {}\n{}",
@@ -322,12 +323,13 @@ impl Player {
             match played.result {
                 Ok(resolved) => break resolved,
                 Err(Halt::Needs(roll)) => {
-                    let own: Vec<u8> = (0..roll.count).map(|_| self.rng.random_range(1..=roll.sides)).collect();
-                    faces.extend(&own);
+                    let rolled_faces: Vec<u8> =
+                        (0..roll.count).map(|_| self.rng.random_range(1..=roll.sides)).collect();
+                    faces.extend(&rolled_faces);
                     rolls.push(LoggedRoll {
                         purpose: roll.purpose,
                         sides: roll.sides,
-                        faces: own,
+                        faces: rolled_faces,
                         number: None,
                         steps: None,
                         counted: None,
@@ -342,7 +344,7 @@ impl Player {
         }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
         self.hear(procedure, participants, &input, &resolved);
-        self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(said)));
+        self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(given)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
         self.add(Action::Resolved(Resolved { rolls, ..outcome }), changes);
         true
@@ -362,7 +364,7 @@ impl Player {
         self.assert_nobody_names_the_missing();
     }
 
-    /// The refusal of a duty, for messages.
+    /// Returns the refusal of a duty, for messages.
     fn last_refusal(&self, duty: &Duty) -> String {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return "no such procedure".into() };
         let (participants, state) = (referee::participants_of(duty), self.battle.state());
@@ -371,7 +373,7 @@ impl Player {
         let refusal = referee::play(procedure, &participants, state, &input, &[]).err();
         format!(
             "bars {:?}; refusal {refusal:?}; input {}",
-            bars.iter().map(|own| own.rule).collect::<Vec<_>>(),
+            bars.iter().map(|bar| bar.rule).collect::<Vec<_>>(),
             Json::Object(input)
         )
     }
@@ -382,7 +384,7 @@ impl Player {
     }
 }
 
-/// The units of the first two sample rosters.
+/// Returns the units of the first two sample rosters.
 fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
     let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
     let rosters = samples["rosters"].as_array().unwrap();

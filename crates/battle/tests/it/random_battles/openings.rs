@@ -1,5 +1,5 @@
-//! Openings of the same act: it opens with the same participants and answers wherever it is opened: from a card, from something due, from the
-//! tree of a chain. What settles things due at a tap never settles what the table shows to be due.
+//! An act opens with the same participants and answers from a card, from a duty, and from the tree of a chain. Settling duties at a tap
+//! never does more than the table shows.
 
 use super::{Player, are_long};
 use battle::participants::Participants;
@@ -18,20 +18,20 @@ pub struct Opened {
 }
 
 impl Player {
-    /// Compares what opens from cards with what opens from everything due.
+    /// Compares openings from cards with openings from all duties.
     pub fn check_openings(&mut self) {
         for duty in referee::duties(self.ruleset, self.battle.state()) {
             self.check_opening(&duty);
         }
     }
 
-    /// Compares what opens from cards with what opens from something due.
+    /// Compares openings from cards with the opening from a duty.
     pub fn check_opening(&mut self, duty: &Duty) {
         let state = self.battle.state();
         let duties = referee::duties(self.ruleset, state);
         let procedure = self.ruleset.procedure(duty.procedure).unwrap();
         let from_duty = Act::opening_duty(self.ruleset, duty, state).unwrap();
-        // A chain takes a duty that names all who must take part as it is.
+        // A chain uses the participants of a duty unchanged if the duty names all that it needs.
         let in_tree = referee::participants_of(duty);
         if in_tree.complete(procedure) {
             assert_eq!(from_duty.participants, in_tree, "{duty:?} names not all who take part\n{}", self.described());
@@ -54,7 +54,7 @@ impl Player {
         }
     }
 
-    /// The openings from the cards of the units that act, and of the side, where nothing else due is of the same procedure.
+    /// Returns the openings from the cards of the units that act, and of the side, unless another duty has the same procedure.
     fn on_cards(&self, duty: &Duty, procedure: &'static Procedure, duties: &[Duty], state: &State) -> Vec<Act> {
         let open = |participants| Act::new(procedure, participants, Map::new()).opened(self.ruleset, state);
         let is_other = |other: &&Duty| *other != duty && other.procedure == duty.procedure;
@@ -76,7 +76,7 @@ impl Player {
 }
 
 impl Opened {
-    /// Half of what can be due, or more, was opened from both, in battles long enough for it.
+    /// In long battles, at least half of all possible duties must have been opened from both.
     pub fn check(&self, ruleset: &Ruleset) {
         if !are_long() {
             return;
@@ -89,7 +89,7 @@ impl Opened {
     }
 }
 
-/// The changes of an act that needs no dice; `None` if it needs some, or an answer.
+/// Returns the changes of an act without dice; `None` if it needs dice or an answer.
 fn settled(ruleset: &'static Ruleset, procedure: &'static Procedure, act: &Act, state: &State) -> Option<Vec<Change>> {
     let input = act.input(state);
     let resolved = referee::play(procedure, &act.participants, state, &input, &[]).ok()?.result.ok()?;

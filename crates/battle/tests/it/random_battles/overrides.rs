@@ -1,4 +1,4 @@
-//! Overrides: a rule of the turn that players set aside leads to an act that can then be resolved.
+//! Overrides. If players override a rule of the turn, the act can be resolved.
 
 use super::answers::say_what_is_asked;
 use super::{Player, Ruleset, are_long};
@@ -9,16 +9,16 @@ use rules::refusal::Code;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Tries after which an act that was refused each time counts as one that cannot be resolved.
+/// Number of refusals after which an act counts as one that cannot be resolved.
 const ENOUGH: usize = 12;
-/// Offers that are tried each time.
+/// Number of offers that are tried each time.
 const OFFERS: usize = 12;
 
-/// Rules about units of which nothing is left, so that there is nothing to play with: ruleset and rule.
+/// Rules about units with nothing left to act with: ruleset and rule.
 const GONE: &[(&str, &str)] =
     &[("arquebusier", "destroyed"), ("pike_and_shot", "out_of_battle"), ("pikette_squared", "off_table")];
 
-/// Acts of which nothing is left to play without the rule that was set aside: ruleset, procedure, rule and the reason.
+/// Acts that have no meaning without the overridden rule: ruleset, procedure, rule and reason.
 const EXCEPTED: &[(&str, &str, &str, &str)] = &[
     ("argad", "casualties", "out", "there is nobody to draw from: script out-for-good"),
     ("argad", "close_order", "out", "nobody stands in it: script out-for-good"),
@@ -36,7 +36,7 @@ const EXCEPTED: &[(&str, &str, &str, &str)] = &[
     ),
 ];
 
-/// Acts of one procedure that one rule forbade and that were done all the same.
+/// Attempts at acts of one procedure against one rule.
 #[derive(Debug, Default)]
 struct Tried {
     resolved: usize,
@@ -50,7 +50,7 @@ struct Tried {
 pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
 
 impl Overridden {
-    /// In long battles every act that was tried often enough could be resolved, and in all of them none of those that are excepted.
+    /// In long battles, every act that was tried often enough must have been resolved once. Excepted acts must never be.
     pub fn check(&self, ruleset: &Ruleset) {
         for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.id) {
             let resolved = self.0.get(&(*procedure, *rule)).map_or(0, |tried| tried.resolved);
@@ -72,7 +72,7 @@ impl Overridden {
 }
 
 impl Player {
-    /// Sets aside the rules that forbid some of what units and sides are offered now.
+    /// Overrides the rules that forbid some of the acts that units and sides are offered now.
     pub fn check_overrides(&mut self) {
         let state = self.battle.state();
         let units: Vec<String> = state.units().map(|unit| unit.id.clone()).collect();
@@ -95,17 +95,17 @@ impl Player {
             return;
         }
         let state = self.battle.state();
-        let mut said = offer.way.map(|way| way.answers()).unwrap_or_default();
-        let known = referee::filled(offer.procedure, &participants, state, &said);
-        say_what_is_asked(offer.procedure.form, &known, &mut said, true, &mut self.rng);
-        let input = referee::filled(offer.procedure, &participants, state, &said);
+        let mut answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+        let known = referee::filled(offer.procedure, &participants, state, &answers);
+        say_what_is_asked(offer.procedure.form, &known, &mut answers, true, &mut self.rng);
+        let input = referee::filled(offer.procedure, &participants, state, &answers);
         let broken = referee::bars(self.ruleset, offer.procedure, &participants, state, &input);
         let Some(rule) = broken.first().map(|barred| barred.rule) else { return };
         let tried = self.overridden.0.entry((offer.procedure.id, rule)).or_default();
         let played = referee::permit_override(&broken)
             .and_then(|()| referee::play(offer.procedure, &participants, state, &input, &[]));
         match played {
-            // Answers that were made up and belong to another kind of unit, or optional ones that only some of these acts need.
+            // Random answers may belong to another kind of unit, or leave out optional fields that only some of these acts need.
             Err(refusal) if matches!(refusal.code, Code::UnknownField | Code::MissingField) => {}
             Err(refusal) => {
                 tried.refused += 1;

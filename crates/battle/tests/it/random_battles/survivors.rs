@@ -1,6 +1,6 @@
-//! Figures before a battle, less those that fell, are those of the survivors' roster.
+//! Figures before a battle minus losses equal the figures of the survivors' roster.
 //!
-//! Figures are counted here by profiles and trackers alone, apart from the rulesets' statistics of battles.
+//! Figures are counted here from profiles and trackers, independently of the rulesets' statistics.
 
 use super::Player;
 use battle::analysis::battle_stats::{Loss, losses};
@@ -10,7 +10,7 @@ use rules::facts::Facts;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeMap;
 
-/// Fields of profiles, and trackers, that count what units are made of: ruleset, fields, trackers.
+/// Fields of profiles and trackers that count parts of units: ruleset, fields, trackers.
 const COUNTS: &[(&str, &[&str], &[&str])] = &[
     ("pike_and_shot", &["pikes", "muskets", "command", "figures"], &["pikes", "muskets", "figures"]),
     ("argad", &["figures"], &["figures"]),
@@ -21,7 +21,7 @@ fn number(from: &Map<String, Json>, field: &str) -> i64 {
     from.get(field).and_then(Json::as_i64).unwrap_or(0)
 }
 
-/// Figures of a roster's unit, as its profile says. A field that was left out stands for what the unit has when a battle begins.
+/// Returns the figures in a unit's profile. If a field is missing, uses `began`, the number at the start of the battle.
 fn of_profile(ruleset: &str, profile: &Map<String, Json>, began: i64) -> i64 {
     if ruleset == "arquebusier" {
         let groups = profile.get("groups").and_then(Json::as_array).into_iter().flatten();
@@ -35,7 +35,7 @@ fn of_profile(ruleset: &str, profile: &Map<String, Json>, began: i64) -> i64 {
     }
 }
 
-/// Figures that are left of a unit on the table or off it, as its trackers say.
+/// Returns the figures of a unit by its trackers, whether the unit is on the table or not.
 fn of_trackers(ruleset: &str, profile: &Map<String, Json>, tracked: &Facts) -> i64 {
     let is = |tracker: &str, value: &str| tracked.get(tracker).and_then(Json::as_str) == Some(value);
     if ruleset == "arquebusier" {
@@ -50,14 +50,15 @@ fn of_trackers(ruleset: &str, profile: &Map<String, Json>, tracked: &Facts) -> i
     }
 }
 
-/// Losses of elements by type: `lost_pike`.
+/// True for trackers of lost elements by type, such as `lost_pike`.
 fn tracked_is_count(id: &str) -> bool {
     const TYPES: [&str; 11] =
         ["sword", "mob", "bill", "pike", "firearm", "pistolier", "lancer", "harquebusier", "dragoon", "gun", "mortar"];
     id.strip_prefix("lost_").is_some_and(|troop| TYPES.contains(&troop))
 }
 
-/// The wounded who heal after the battle: of a group as many as did, a player character who is out only by the last wound.
+/// Returns the wounded who heal after the battle: a group's healed figures, or a player character who is out only because of the last
+/// wound.
 fn healed(ruleset: &str, tracked: &Facts) -> i64 {
     let flag = |id: &str| tracked.get(id) == Some(&Json::Bool(true));
     let (healed, lives) = (number(tracked.all(), "healed"), tracked.get("life_points").and_then(Json::as_i64));
@@ -68,7 +69,7 @@ fn healed(ruleset: &str, tracked: &Facts) -> i64 {
     }
 }
 
-/// Everything that is counted, by unit.
+/// Returns the figures of every unit.
 fn counted(ruleset: &str, state: &State) -> BTreeMap<String, i64> {
     let of =
         |unit: &battle::Unit| state.tracked(&unit.id).map_or(0, |tracked| of_trackers(ruleset, &unit.profile, tracked));
@@ -76,11 +77,11 @@ fn counted(ruleset: &str, state: &State) -> BTreeMap<String, i64> {
 }
 
 impl Player {
-    /// Figures before less losses in the log are those that are left, act by act and side by side; and those that are left, with the
-    /// wounded who heal, are the figures of the survivors' roster.
+    /// Checks for each act and side that figures before it minus logged losses equal figures after it. At the end, figures left and wounded
+    /// who heal must equal those of the survivors' roster.
     pub fn check_survivors(&self) {
         if self.ruleset.id == "toy" {
-            return; // Its soldiers stand up again.
+            return; // Its soldiers stand up after they fall.
         }
         let mut state = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone()).state().clone();
         for (_, act) in self.battle.acts_in_force() {
@@ -98,8 +99,8 @@ impl Player {
         let (was, is) = (counted(id, before), counted(id, after));
         let fallen = losses(self.ruleset, before, act);
         if act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
-            // Figures that go over to another unit are no losses: of each side as many are gone as fell. Units that players muster
-            // come from nowhere.
+            // Figures that join another unit are not lost, so each side loses as many figures as fell. New units add figures without a
+            // loss.
             if matches!(act.action, battle::Action::Muster) {
                 return;
             }
@@ -133,7 +134,7 @@ impl Player {
             let left = of_trackers(id, &unit.profile, tracked) + healed(id, tracked);
             let full = began.state().tracked(&unit.id).map(|tracked| of_trackers(id, &unit.profile, tracked));
             if left == 0 && full != Some(0) {
-                continue; // Nothing of it can be kept.
+                continue; // The unit cannot be kept.
             }
             let of_roster = kept.next().map(|profile| of_profile(id, profile, left));
             assert_eq!(of_roster, Some(left), "{}: {tracked:?}\n{}", unit.id, self.described());

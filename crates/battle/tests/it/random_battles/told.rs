@@ -1,8 +1,7 @@
-//! Sentences of an outcome name all that it changes: a tracker that takes another value stands in a sentence, numbers with
-//! the number by which they change, or that which is left.
+//! Every changed tracker must occur in a sentence of the outcome. For numbers, the sentence contains the difference or the new value.
 //!
-//! `told.json` names, for each tracker, the words of which one is in such a sentence: `counts` with a number, `words` without. Marks
-//! of the act itself (`fired`) need no sentence, as long as no die decides them. Half of what is named, or more, must come up.
+//! `told.json` lists the words of each tracker, one of which must be in the sentence: `counts` with a number, `words` without. Records of
+//! the act itself (`fired`) need no sentence unless a die decides them. At least half of the list must be used.
 
 use super::{Player, are_long};
 use battle::participants::Participants;
@@ -14,19 +13,19 @@ use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 
-/// Words that stand for a change by 1.
+/// Words that can stand for a change by 1.
 const ONE: &[&str] = &["a", "an", "one", "its", "the", "another", "it", "nobody"];
 
-/// The words that tell of each tracker of a ruleset, and those that were needed so far.
+/// The words for each tracker of a ruleset, and the trackers that occurred so far.
 pub struct Told {
     ruleset: &'static Ruleset,
     list: Json,
     needed: BTreeSet<String>,
-    /// Changes of which nothing was said: each once, with an example.
+    /// Changes without a sentence, each with one example.
     unsaid: Map<String, Json>,
 }
 
-/// A tracker that takes another value: its id; for numbers, by how much, and to which.
+/// A tracker that gets another value: its id, and for numbers the difference and the new value.
 struct Changed {
     key: String,
     number: Option<(i64, Option<i64>)>,
@@ -44,17 +43,17 @@ impl Told {
     }
 
     fn names(&self, part: &str, what: &str) -> bool {
-        self.list[part].as_array().is_some_and(|all| all.iter().any(|own| own == what))
+        self.list[part].as_array().is_some_and(|all| all.iter().any(|word| word == what))
     }
 
-    /// Notes what an outcome changes and does not tell. `again` are the consequences of other dice, where there are any.
-    fn hear(&mut self, procedure: &Procedure, changed: &[Changed], told: &Consequences, again: &[Consequences]) {
+    /// Checks the sentences for an outcome's changes. `others` holds the consequences of other dice, if there are any.
+    fn hear(&mut self, procedure: &Procedure, changed: &[Changed], told: &Consequences, others: &[Consequences]) {
         if self.names("apart", procedure.id) {
             return;
         }
-        let said = sentences(told);
+        let lines = sentences(told);
         for Changed { key, number } in changed {
-            let same = || again.iter().all(|other| effects_on(other, key) == effects_on(told, key));
+            let same = || others.iter().all(|other| effects_on(other, key) == effects_on(told, key));
             if self.names("marks", key) && same() {
                 self.needed.insert(key.clone());
                 continue;
@@ -64,50 +63,50 @@ impl Told {
                     Effected::Add(by) => Some((i64::from(by), None)),
                     _ => None,
                 });
-            // A number that has reached its limit changes by less than was added.
+            // A number that reaches its limit changes by less than was added.
             let numbers: Vec<(i64, Option<i64>)> = number.iter().copied().chain(added).collect();
             let mut is_told = false;
             for word in self.listed("words", key) {
-                if said.iter().any(|said| said.contains(&word)) {
+                if lines.iter().any(|line| line.contains(&word)) {
                     is_told = true;
                     self.needed.insert(format!("{key}: {word}"));
                 }
             }
             for word in self.listed("counts", key) {
-                let has = |said: &&String| {
-                    said.contains(&word)
-                        && (numbers.is_empty() || numbers.iter().any(|number| has_number(said, *number)))
+                let has = |line: &&String| {
+                    line.contains(&word)
+                        && (numbers.is_empty() || numbers.iter().any(|number| has_number(line, *number)))
                 };
-                if said.iter().any(|said| has(&said)) {
+                if lines.iter().any(|line| has(&line)) {
                     is_told = true;
                     self.needed.insert(format!("{key}: {word}"));
                 }
             }
             if !is_told {
                 let what = format!("{}.{key} {number:?}", procedure.id);
-                self.unsaid.entry(what).or_insert(said.clone().into());
+                self.unsaid.entry(what).or_insert(lines.clone().into());
             }
         }
     }
 
-    /// Everything was told, and half of the list or more was needed, in battles long enough for it.
+    /// Asserts that every change had a sentence, and in long battles that at least half of the list was needed.
     pub fn check(&self) {
         let id = self.ruleset.id;
         assert!(self.unsaid.is_empty(), "{id} changes without a word: {:#}", Json::Object(self.unsaid.clone()));
         if !are_long() {
             return;
         }
-        // The list does not excuse what never happens.
+        // Unused entries of the list are an error.
         let listed = ["words", "counts"].iter().flat_map(|part| self.list[part].as_object().into_iter().flatten());
         let mut keys: BTreeSet<&str> = listed.map(|(key, _)| key.as_str()).collect();
         keys.extend(self.list["marks"].as_array().into_iter().flatten().filter_map(Json::as_str));
-        let needed = keys.iter().filter(|key| self.needed.iter().any(|own| own.split(':').next() == Some(**key)));
+        let needed = keys.iter().filter(|key| self.needed.iter().any(|used| used.split(':').next() == Some(**key)));
         let needed = needed.count();
         assert!(needed * 2 >= keys.len(), "{id}: of {} trackers in told.json {needed} came up", keys.len());
     }
 }
 
-/// The sentences of an outcome, in small letters.
+/// Returns the sentences of an outcome, in lower case.
 fn sentences(consequences: &Consequences) -> Vec<String> {
     let due = consequences.due.iter().map(|due| due.why.to_string());
     consequences.words.iter().map(ToString::to_string).chain(due).map(|words| words.to_lowercase()).collect()
@@ -117,15 +116,15 @@ fn effects_on<'a>(consequences: &'a Consequences, key: &str) -> Vec<&'a Effect> 
     consequences.effects.iter().filter(|effect| effect.key == key).collect()
 }
 
-/// True if a sentence has the number by which something changes, or that to which; of 1, a word will do.
-fn has_number(said: &str, (by, to): (i64, Option<i64>)) -> bool {
-    let words = || said.split(|c: char| !c.is_alphanumeric());
+/// True if a sentence contains the difference or the new value of a number. For a change by 1, a word is enough.
+fn has_number(line: &str, (by, to): (i64, Option<i64>)) -> bool {
+    let words = || line.split(|c: char| !c.is_alphanumeric());
     let is = |number: i64| words().any(|word| word == number.to_string());
     is(by.abs()) || to.is_some_and(is) || by.abs() == 1 && words().any(|word| ONE.contains(&word))
 }
 
 impl Player {
-    /// Hears what an act tells of its changes.
+    /// Checks the sentences for the changes of an act.
     pub fn hear(
         &mut self,
         procedure: &'static Procedure,
@@ -138,26 +137,26 @@ impl Player {
         let mut changes = binding::changes(self.ruleset, procedure, participants, state, &told.effects);
         changes.extend(told.others.iter().cloned());
         let changed: Vec<Changed> = changes.iter().filter_map(|change| changed(change, state)).collect();
-        let again = [
+        let others = [
             other_dice(procedure, participants, state, input, |_| 1),
             other_dice(procedure, participants, state, input, |sides| sides),
         ];
-        let again: Vec<Consequences> = again.into_iter().flatten().collect();
-        self.told.hear(procedure, &changed, told, &again);
+        let others: Vec<Consequences> = others.into_iter().flatten().collect();
+        self.told.hear(procedure, &changed, told, &others);
     }
 }
 
-/// The change of a tracker of whoever was there before; `None` if it takes the value that it has.
+/// Returns the change of a tracker of a unit that was there before; `None` if the value stays the same.
 fn changed(change: &Change, state: &State) -> Option<Changed> {
     let Change::Set { of, key, to } = change else { return None };
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     let number = to.as_i64().zip(before.as_i64()).map(|(to, before)| (to - before, Some(to)));
-    // What was never set is not changed by no.
+    // Setting an unset tracker to no, 0 or an empty text is not a change.
     let is_no = before.is_null() && [Json::Bool(false), Json::from(0), Json::from("")].contains(to);
     (before != *to && !is_no).then(|| Changed { key: key.clone(), number })
 }
 
-/// The consequences of the same act with other dice.
+/// Returns the consequences of the same act with other dice.
 fn other_dice(
     procedure: &'static Procedure,
     participants: &Participants,
@@ -176,7 +175,7 @@ fn other_dice(
     None
 }
 
-/// Outcomes of the conformance samples, which have no table: whatever they add to numbers.
+/// Checks outcomes of the conformance cases, which have no table, for what they add to numbers.
 pub fn hear_samples(told: &mut Told) {
     let ruleset = told.ruleset;
     let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.id).unwrap().1;

@@ -1,30 +1,30 @@
-//! Things that `next` gives up are named before it, and rights that an act ends before the dice.
+//! Notes before `next` about things that it gives up, and before the dice about options that an act takes from others.
 
 use battle::{Action, referee};
 use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use testing::table::{Table, foot, formation, french, horse, spanish, taking};
 
-/// Things that `next` gives up, as a player reads it.
+/// Returns the things that `next` gives up, as players read them.
 fn given_up(table: &Table) -> Vec<String> {
     referee::given_up(table.ruleset, table.battle.state()).iter().map(|duty| duty.why.to_string()).collect()
 }
 
-/// Rights of others that an act ends.
-fn ends(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json) -> Vec<String> {
+/// Returns the options that an act takes from others.
+fn ends(table: &Table, id: &str, roles: &[(&'static str, &[&str])], answers: Json) -> Vec<String> {
     let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
-    let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
+    let input = referee::filled(procedure, &participants, state, answers.as_object().unwrap());
     let ends = referee::ends(table.ruleset, procedure, &participants, state, &input);
     ends.iter().map(ToString::to_string).collect()
 }
 
-/// True if Next does not come first, which a call and its samples do not ask.
+/// True if there are things to do before Next, apart from duties.
 fn could_do_more(table: &Table) -> bool {
     referee::could_do_more(table.ruleset, table.battle.state())
 }
 
 #[test]
-fn arquebusier_names_due_shots_and_no_melee_that_is_due_anyhow() {
+fn arquebusier_lists_shots_given_up_by_next_but_no_melees() {
     let mut table = Table::laid("arquebusier", &[formation("firearm"), formation("pike")], &[formation("firearm")]);
     table.phase("shooting");
     assert_eq!(given_up(&table), ["A1 may shoot.", "B1 may shoot."]);
@@ -39,7 +39,7 @@ fn arquebusier_names_due_shots_and_no_melee_that_is_due_anyhow() {
 }
 
 #[test]
-fn argad_names_fights_of_those_in_contact() {
+fn argad_lists_fights_given_up_by_next() {
     let soldiers = || json!({ "figures": 3 });
     let mut table = Table::laid("argad", &[soldiers(), soldiers()], &[soldiers()]);
     table.phase("shoot");
@@ -55,7 +55,7 @@ fn argad_names_fights_of_those_in_contact() {
 }
 
 #[test]
-fn pikette_names_the_pips_that_are_left() {
+fn pikette_lists_pips_given_up_by_next() {
     let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
     for side in ["a", "b"] {
         table.set(side, "morale_chips", 9);
@@ -73,7 +73,7 @@ fn pikette_names_the_pips_that_are_left() {
     assert_eq!(pips(&table), [] as [&str; 0]);
 }
 
-/// Dismisses everything that can be dismissed, as the buttons of the due list do.
+/// Dismisses duties with the buttons of these words on the due list.
 fn dismiss(table: &mut Table, words: &str) {
     let duties = table.every_duty();
     let dismissed = duties.iter().filter(|duty| duty.dismissal.is_some_and(|dismissal| dismissal.words == words));
@@ -106,7 +106,7 @@ fn pikette_asks_about_terrain_until_it_is_placed_or_dismissed() {
     assert_eq!(asked(&table), shifts.map(sides));
     dismiss(&mut table, "All terrain stays where it is");
     assert_eq!(asked(&table), [""; 0]);
-    // It never holds Next up.
+    // Terrain never forbids Next.
     assert!(rolled().every_duty().iter().filter(|duty| duty.procedure.starts_with("terrain")).all(|duty| !duty.must));
 }
 
@@ -120,18 +120,18 @@ fn pikette_asks_about_victory_points_at_nightfall() {
     assert!(table.every_duty().iter().all(|duty| !duty.must));
 }
 
-/// The sides of a sentence, as it is told without their names.
+/// Returns a sentence with the sides named as in a battle without names.
 fn sides(words: &str) -> String {
     words.replace("{Side A}", "Side A").replace("{Side B}", "Side B")
 }
 
 #[test]
-fn pike_and_shot_names_rests_and_no_choice_that_hangs_on_another_duty() {
+fn pike_and_shot_lists_rests_given_up_by_next_but_no_choices_within_a_duty() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
     table.phase("rest");
     table.set("b1", "counters", 2);
     assert_eq!(given_up(&table), ["B1 may rest."]);
-    // A charged unit must answer: that it may break instead is a choice, and not given up by itself.
+    // A charged unit must answer. Breaking instead is its choice, so Next does not give this up.
     table.phase("charges");
     table.set("b1", "counters", 0);
     table.set("b1", "charges", "a1");
@@ -141,7 +141,7 @@ fn pike_and_shot_names_rests_and_no_choice_that_hangs_on_another_duty() {
 }
 
 #[test]
-fn the_first_command_to_an_irregular_says_whose_rights_it_ends() {
+fn the_first_command_to_an_irregular_lists_formations_that_lose_their_command() {
     let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 6, "front": 3 }] });
     let mut table = Table::laid("arquebusier", &[mob, formation("pike"), formation("firearm")], &[formation("pike")]);
     let command = |table: &Table, unit: &str| ends(table, "command", &[("formation", &[unit])], json!({}));
@@ -154,7 +154,7 @@ fn the_first_command_to_an_irregular_says_whose_rights_it_ends() {
 }
 
 #[test]
-fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
+fn the_first_single_move_says_that_the_army_no_longer_marches() {
     let mut table = Table::laid("pikette_squared", &[spanish("pike"), spanish("cannon")], &[french("pike")]);
     table.phase("first_side");
     table.set("b", "place", "second");
@@ -164,13 +164,13 @@ fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
     let reloads = |table: &Table| ends(table, "action", &[("unit", &["a1"])], json!({ "action": "reload" }));
     let turns_a_card = |table: &Table| ends(table, "draw_card", &[], json!({}));
     assert_eq!([reloads(&table), turns_a_card(&table)], [[] as [&str; 0]; 2]);
-    // A move card on which the army has not marched.
+    // On a move card, the army has not marched yet.
     table.set("a", "march_due", true);
     assert_eq!(reloads(&table), [] as [&str; 0]);
     assert_eq!(turns_a_card(&table), ["After this the army no longer marches."]);
     table.set("a", "march_available", false);
     assert_eq!(moves(&table, "a1"), [] as [&str; 0]);
-    // Knights who charge on their own move by themselves, too.
+    // A charge of knights counts as a move outside the march, too.
     let mut table = Table::laid("pikette_squared", &[french("gendarmes")], &[spanish("pike")]);
     table.phase("first_side");
     table.set("b", "place", "second");
@@ -178,9 +178,9 @@ fn the_first_move_by_itself_says_that_the_army_no_longer_marches() {
     assert_eq!(charge, ["After this the army no longer marches."]);
 }
 
-/// Three formations of a side whose General was killed are asked about in one row. The count of duties is that of the formations.
+/// After the death of a General, one row asks about three formations. The count of duties counts each formation.
 #[test]
-fn duties_are_counted_one_by_one_where_a_row_asks_for_several() {
+fn duties_that_share_a_row_are_counted_separately() {
     let mut table =
         Table::laid("arquebusier", &[formation("pike"), formation("pike"), formation("pike")], &[formation("pike")]);
     table.phase("melee");

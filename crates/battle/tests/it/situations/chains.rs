@@ -1,4 +1,4 @@
-//! Ends of chains by the choices of players on the way, with probabilities counted by hand.
+//! Ends of chains for the players' choices, with probabilities computed by hand.
 
 use battle::forecast::Until;
 use serde_json::json;
@@ -8,21 +8,21 @@ use testing::table::{Table, foot, formation, french, horse, spanish};
 const NONE: &[(&str, &str)] = &[];
 
 #[test]
-fn a_charge_ends_by_the_answer_of_the_charged() {
+fn the_end_of_a_charge_depends_on_the_answer_to_it() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
     table.phase("charges");
     let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("opponent", &["a1"])];
     let ends = |choices| followed(&table, "reaction_charge", charge, json!({}), Until::Phase, choices);
-    // Average horse charge on 2 or more. Average foot stand on 2 or more; who does not breaks.
+    // Average horse charge on 2 or more. Average foot stand on 2 or more, or break.
     assert_fate(&ends(NONE), "a1", 1, 5.0, 36.0);
-    // They counter-charge on 3 or more; failing costs a counter, with which they stand on 3 or more.
+    // Foot counter-charge on 3 or more. If they fail, they get a counter and stand on 3 or more.
     assert_fate(&ends(&[("answer", "counter_charge")]), "a1", 1, 5.0 * 2.0 * 2.0, 6.0 * 6.0 * 6.0);
     assert_fate(&ends(&[("answer", "break")]), "a1", 1, 5.0, 6.0);
 }
 
 #[test]
-fn who_stands_fires_at_the_charger_unless_nobody_does() {
-    // Six musketeers in two ranks: three in front make one group of four, and hit on 5 or 6.
+fn a_charged_unit_that_stands_fires_if_players_choose_so() {
+    // Six musketeers in two ranks: the three in front count as one group of four, which hits on 5 or 6.
     let muskets = json!({ "muskets": 6, "morale_class": "good" });
     let mut table = Table::laid("pike_and_shot", &[muskets], &[horse()]);
     table.phase("charges");
@@ -31,15 +31,15 @@ fn who_stands_fires_at_the_charger_unless_nobody_does() {
     table.set("a1", "response", "stand");
     let fires = |choice| {
         let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "direction": "forward" });
-        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", choice)]);
+        let answers = json!({ "direction": "forward" });
+        let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &[("charge_fire", choice)]);
         forecast.nodes.iter().filter(|node| node.when.1 == "charge_fire").count()
     };
     assert!(fires("fire") > fires("hold"), "{} and {}", fires("fire"), fires("hold"));
 }
 
 #[test]
-fn a_formation_that_is_touched_is_checked_where_it_is_touched() {
+fn a_formation_in_contact_is_checked_at_the_touched_edge() {
     let mut table = Table::laid("arquebusier", &[formation("pike")], &[formation("pike")]);
     table.set("a1", "contacts", json!(["b1"]));
     table.phase("melee");
@@ -47,7 +47,7 @@ fn a_formation_that_is_touched_is_checked_where_it_is_touched() {
     let ends = |side: &'static str| {
         followed(&table, "irregular_check", check, json!({ "contact": ["front"] }), Until::Phase, &[("contact", side)])
     };
-    // Four elements head on or at the rear, each struck once on 5 or more, Regular or Irregular. At the side one rank is touched. (R33)
+    // Front and rear: four elements strike, each once on 5 or more, whether Regular or Irregular. At the side one rank is touched. (R33)
     for (side, state, destroyed) in [("front", 0, 1.0), ("side", 1, 0.0), ("rear", 1, 1.0)] {
         let forecast = ends(side);
         assert_fate(&forecast, "b1", state, 81.0 - destroyed, 81.0);
@@ -56,7 +56,7 @@ fn a_formation_that_is_touched_is_checked_where_it_is_touched() {
 }
 
 #[test]
-fn the_death_of_a_general_shakes_those_who_are_near() {
+fn the_death_of_a_general_makes_near_formations_irregular() {
     let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
     table.set("a", "general", "killed");
     table.set("a2", "general_told", true);
@@ -70,7 +70,7 @@ fn the_death_of_a_general_shakes_those_who_are_near() {
 }
 
 #[test]
-fn of_equally_weak_types_the_first_loses_an_element() {
+fn the_first_of_equally_weak_types_loses_an_element_by_default() {
     let groups = json!([{ "type": "mob", "elements": 2, "front": 2 }, { "type": "pike", "elements": 2, "front": 2 }]);
     let mixed = json!({ "nature": "irregular", "groups": groups });
     let mut table = Table::laid("arquebusier", &[mixed, formation("pike")], &[formation("pike")]);
@@ -106,13 +106,14 @@ fn a_chip_is_spent_as_players_choose() {
     table.set("a", "pips", 4);
     table.set("a", "morale_chips", 9);
     let shot: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
-    let said = json!({ "shooters": [{ "distance_squares": 1 }] });
-    let ends = |choice| followed(&table, "shoot", shot, said.clone(), Until::Phase, &[("chip", choice)]);
-    // D8 against D6 at a pike in good order, out of 48: 21 miss, 12 score 1 or 2, 2 and 10 disordered 3 to 5, 3 rout it.
+    let answers = json!({ "shooters": [{ "distance_squares": 1 }] });
+    let ends = |choice| followed(&table, "shoot", shot, answers.clone(), Until::Phase, &[("chip", choice)]);
+    // The shot is a D8 against a D6. Of 48 throws at the pike in good order, 14 only score pips, 10 disorder it, and 3 rout it.
     let never = ends("never");
     assert_fate(&never, "b1", 1, 10.0, 48.0);
     assert_fate(&never, "b1", 2, 3.0, 48.0);
-    // A chip beats the fight die, D10, in good order in 15 of 60; disordered, D8, in 15 of 48: then it routs.
+    // The chip's D6 must beat the fight die. It does so in 15 of 60 throws against good order (D10), and disorders the unit. Against a
+    // disordered unit (D8) it does so in 15 of 48, and routs it.
     let always = ends("always");
     assert_fate(&always, "b1", 2, 3.0 / 48.0 + 10.0 / 48.0 * 15.0 / 48.0, 1.0);
     assert_fate(&always, "b1", 1, 10.0 / 48.0 * 33.0 / 48.0 + 14.0 / 48.0 * 0.25, 1.0);
@@ -123,7 +124,7 @@ fn a_chip_is_spent_as_players_choose() {
 
 #[test]
 fn a_fight_goes_on_as_players_choose() {
-    // Two swordsmen of class 3: a natural 3 drives back, 4 or more kills, and 1 and 2 miss.
+    // Two swordsmen of class 3: a 3 drives back, 4 or more kills, and 1 and 2 miss.
     let soldier = || json!({ "figures": 1 });
     let mut table = Table::laid("argad", &[soldier()], &[soldier()]);
     table.phase("melee");
@@ -131,8 +132,8 @@ fn a_fight_goes_on_as_players_choose() {
     let ends = |choice| followed(&table, "melee", fight, json!({}), Until::Rounds(2), &[("fight", choice)]);
     let one = ends("one_round");
     let every = ends("every_turn");
-    // They are alike: each falls as often as the other. In a round he is killed where he does not kill, 9 of 36, or kills with no
-    // higher die, 6 of 36. Neither is in 9 of 36, of which both miss in 4 and are in contact still.
+    // Both have equal chances. In a round, a swordsman is killed if he does not kill (9 of 36), or if he kills with no higher die (6 of
+    // 36). Neither is killed in 9 of 36. In 4 of these both miss and stay in contact.
     for (forecast, numerator, denominator) in [
         (one, 5.0, 12.0),
         (ends("in_contact"), 5.0 * 10.0, 12.0 * 9.0),

@@ -1,12 +1,12 @@
-//! Situations of several rulesets, and what is said of them: cards, notes, phases, outcomes and the ends of chains. The expectations are written from the
-//! descriptions of the rulesets, not from answers.
+//! Situations of several rulesets, with the expected cards, notes, phases, outcomes and ends of chains. The expectations follow from the
+//! descriptions of the rulesets and were not copied from results.
 
 mod before_next;
+mod certain_results;
 mod chains;
-mod on_the_way;
+mod policies;
 mod positions;
 mod rows;
-mod said_before;
 mod signs;
 mod small_things;
 mod turn;

@@ -1,4 +1,4 @@
-//! Contacts, generals with their units, facings. Each such fact has one place, and holds for both.
+//! Contacts, generals with their units, and facings. A contact is recorded on both units, and a general and a unit agree.
 
 use battle::{Action, Change};
 use exchange::contract;
@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
 use testing::table::{Table, foot, french, spanish};
 
-/// A ruleset's contacts, a unit that can be in them, and changes by which that unit can no longer.
+/// A ruleset's tracker of contacts, a unit that can have contacts, and a change after which it cannot.
 struct Meets {
     ruleset: &'static str,
     contacts: &'static str,
@@ -51,7 +51,7 @@ fn two_each(meets: &Meets) -> Table {
 }
 
 fn tracker(ruleset: &'static Ruleset, id: &str) -> &'static Tracker {
-    ruleset.trackers.iter().find(|own| own.id == id).unwrap()
+    ruleset.trackers.iter().find(|tracker| tracker.id == id).unwrap()
 }
 
 fn candidates(table: &Table, of: &str, id: &str) -> Vec<String> {
@@ -64,9 +64,9 @@ fn can_hold(table: &Table, of: &str, id: &str, value: &Json) -> bool {
 }
 
 #[test]
-fn every_tracker_that_names_units_says_whom() {
+fn every_tracker_that_names_units_defines_its_candidates() {
     for ruleset in rulesets::ALL {
-        let naming = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        let naming = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
         for tracker in naming {
             assert!(tracker.names.is_some(), "{}: {}", ruleset.id, tracker.id);
         }
@@ -74,7 +74,7 @@ fn every_tracker_that_names_units_says_whom() {
 }
 
 #[test]
-fn contacts_are_offered_with_enemies_who_stand_and_refused_with_anybody_else() {
+fn contacts_are_possible_only_with_enemies_that_can_fight() {
     for meets in all() {
         let mut table = two_each(&meets);
         assert_eq!(candidates(&table, "a1", meets.contacts), ["b1", "b2"], "{}", meets.ruleset);
@@ -88,7 +88,7 @@ fn contacts_are_offered_with_enemies_who_stand_and_refused_with_anybody_else() {
 }
 
 #[test]
-fn a_contact_begins_and_ends_for_both() {
+fn a_contact_is_recorded_on_both_units() {
     for meets in all() {
         let mut table = two_each(&meets);
         let held = |table: &Table, of: &str| table.value(of, meets.contacts);
@@ -122,7 +122,7 @@ fn a_stored_contact_with_a_friend_is_read_and_ends_with_the_next_act() {
 }
 
 #[test]
-fn armies_begin_face_to_face_and_so_do_units_that_come_later() {
+fn units_begin_facing_the_enemy_also_if_they_join_later() {
     let unit = |id: &str, side: &str, profile: Json| {
         let mut profile = profile;
         profile["name"] = id.into();
@@ -145,7 +145,7 @@ fn armies_begin_face_to_face_and_so_do_units_that_come_later() {
 }
 
 #[test]
-fn a_general_is_with_one_unit_whichever_of_the_two_is_told() {
+fn a_general_and_its_unit_are_recorded_on_both() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot(), general()], &[foot(), general()]);
     let with = |table: &Table| {
         let ticked = ["a1", "a2"].map(|unit| table.value(unit, "general_with") == true);
@@ -171,7 +171,7 @@ fn a_general_is_with_one_unit_whichever_of_the_two_is_told() {
 }
 
 #[test]
-fn of_several_generals_the_one_who_is_free_comes() {
+fn a_free_general_joins_the_ticked_unit() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot(), general(), general()], &[foot()]);
     let with =
         |table: &Table| ["a3", "a4"].map(|general| table.value(general, "with_unit").as_str().unwrap().to_owned());
@@ -184,13 +184,13 @@ fn of_several_generals_the_one_who_is_free_comes() {
     assert_eq!(table.value("a2", "general_with"), true, "the other is still there");
     table.set("a2", "general_with", false);
     assert_eq!(with(&table)[0], "");
-    // Nobody of this side is a general on the table: the mark is all there is.
+    // This side has no general on the table, so only the unit's own tracker is set.
     table.set("b1", "general_with", true);
     assert_eq!(table.value("b1", "general_with"), true);
 }
 
 #[test]
-fn a_mark_of_an_earlier_version_becomes_the_only_general_who_is_free() {
+fn a_unit_ticked_by_an_earlier_version_gets_the_only_free_general() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot(), general()], &[foot()]);
     table.add(Action::ByHand, vec![Change::set("a1", "general_with", true)]);
     table.set("a1", "counters", 2);
@@ -198,7 +198,7 @@ fn a_mark_of_an_earlier_version_becomes_the_only_general_who_is_free() {
 }
 
 #[test]
-fn where_a_melee_lies_is_asked_once() {
+fn the_edge_of_a_contact_is_asked_once() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[foot()]);
     let roles: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
     let lies = |table: &Table, roles| table.filled("melee_round", roles)["contacts"][0]["where"].clone();
@@ -208,8 +208,8 @@ fn where_a_melee_lies_is_asked_once() {
     table.set("b1", "contact_edges", json!({ "a1": "flank" }));
     assert_eq!(lies(&table, roles), "b_flank");
     assert_eq!(lies(&table, &[("a", &["b1"]), ("b", &["a1"])]), "a_flank", "as the other side sees it");
-    let said = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_rear" }] });
-    let consequences = table.consequences("melee_round", roles, &said, &[3; 3]);
+    let answers = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_rear" }] });
+    let consequences = table.consequences("melee_round", roles, &answers, &[3; 3]);
     let edges = consequences.effects.iter().filter(|effect| effect.key == "contact_edges").count();
     assert_eq!(edges, 2, "of both units");
     table.set("a1", "contacts", json!([]));
@@ -217,7 +217,7 @@ fn where_a_melee_lies_is_asked_once() {
 }
 
 #[test]
-fn a_move_names_whom_it_touches() {
+fn a_move_into_contact_records_the_contact() {
     let mut table = Table::laid("arquebusier", &[pikes()], &[pikes(), pikes()]);
     table.phase("move");
     table.set("a1", "order", "manoeuvre");
@@ -228,7 +228,7 @@ fn a_move_names_whom_it_touches() {
 }
 
 #[test]
-fn contacts_to_the_front_are_waived_at_a_tap_where_they_change_nothing() {
+fn checks_of_frontal_contacts_can_be_dismissed_if_they_have_no_effect() {
     let horse = formation("lancer", 4, 4);
     let mut table = Table::laid("arquebusier", &[pikes(), pikes()], &[pikes(), horse]);
     table.phase("melee");
@@ -252,7 +252,7 @@ fn contacts_to_the_front_are_waived_at_a_tap_where_they_change_nothing() {
 }
 
 #[test]
-fn how_contacts_lie_is_remembered_as_long_as_they_last() {
+fn edges_of_contacts_are_recorded_until_the_contacts_end() {
     let mut table = Table::laid("arquebusier", &[pikes()], &[pikes(), pikes()]);
     let check: &[(&'static str, &[&str])] = &[("formation", &["a1"])];
     let touched = |table: &Table| table.filled("irregular_check", check).get("contact").cloned();
@@ -285,26 +285,26 @@ fn every_enemy_in_contact_has_a_line_in_the_melee() {
         input["stands"].as_array().unwrap().iter().map(line).collect::<Vec<_>>()
     };
     assert_eq!(lines(&table), [[3, 0, 3, 1], [1, 1, 1, 1]]);
-    // One at its side takes no file of its front.
+    // An enemy at the side leaves all files of the front to the other enemy.
     table.set("a1", "contact_edges", json!({ "b2": "side" }));
     assert_eq!(lines(&table), [[4, 0, 4, 1], [1, 1, 1, 1]]);
-    // One at its rear touches all of its files.
+    // An enemy at the rear fights all files.
     table.set("a1", "contact_edges", json!({ "b2": "rear" }));
     assert_eq!(lines(&table), [[4, 0, 4, 1], [4, 1, 4, 1]]);
-    // Whoever has no file for each of his enemies touches them all with the last.
+    // If there are more enemies than files, the last file fights all remaining enemies.
     let mut narrow = Table::laid("arquebusier", &[formation("pike", 4, 1)], &[pikes(), pikes(), pikes()]);
     narrow.phase("melee");
     narrow.set("a1", "contacts", json!(["b1", "b2", "b3"]));
     let sketch = narrow.sketched("melee", &[("own", &["a1"]), ("enemies", &["b1", "b2", "b3"])]);
     let files: Vec<&Json> = sketch["stands"].as_array().unwrap().iter().map(|line| &line["own_elements"]).collect();
     assert_eq!(files, [1, 1, 1]);
-    // One of whose contacts nothing is on record faces whoever stands opposite.
+    // An enemy without a recorded contact fights the opposite front.
     table.set("a1", "contacts", json!(["b1"]));
     assert_eq!(lines(&table), [[3, 0, 3, 1], [1, 1, 1, 1]]);
 }
 
 #[test]
-fn a_formation_with_several_enemies_is_touched_at_its_side_by_as_many_as_it_is_deep() {
+fn an_enemy_at_the_side_fights_with_as_many_files_as_the_formation_is_deep() {
     let mut table = Table::laid("arquebusier", &[pikes(), pikes()], &[formation("pike", 8, 4)]);
     table.phase("melee");
     let lines = |table: &Table| {
@@ -325,7 +325,7 @@ fn a_formation_with_several_enemies_is_touched_at_its_side_by_as_many_as_it_is_d
 }
 
 #[test]
-fn whoever_touches_and_is_left_out_of_a_melee_is_named() {
+fn an_enemy_in_contact_that_is_left_out_of_a_melee_is_named() {
     let mut table = Table::laid("arquebusier", &[pikes()], &[pikes(), pikes()]);
     table.phase("melee");
     table.set("a1", "contacts", json!(["b1", "b2"]));
@@ -357,7 +357,7 @@ fn dragoons_mount_and_dismount_as_an_act() {
 }
 
 #[test]
-fn a_formation_changes_its_front_and_only_those_who_are_left_stand_in_it() {
+fn the_front_of_a_formation_can_be_changed_and_shrinks_with_losses() {
     let mut table = Table::laid("arquebusier", &[formation("pike", 8, 4)], &[pikes()]);
     assert_eq!(table.value("a1", "front_pike"), 4);
     assert_eq!(table.value("a1", "front_bill"), Json::Null, "it has none");

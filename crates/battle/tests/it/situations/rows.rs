@@ -1,4 +1,4 @@
-//! Rows of units: the one thing that each says, the number beside it, and who may act.
+//! Rows of units: the single line of text, the number next to it, and whether the unit may act.
 
 use battle::referee;
 use rules::ruleset::RowLine;
@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use testing::asked::with;
 use testing::table::{Table, formation};
 
-/// The stamp, the tracker of names and the words of a unit's row.
+/// Returns the stamp, the tracker of names and the words of a unit's row.
 fn line(table: &Table, unit: &str) -> (Option<String>, Option<&'static str>, Option<String>) {
     let RowLine { stamp, names, words } = (table.ruleset.glance.line)(&table.battle.state().facts(unit));
     (stamp.map(|stamp| stamp.to_string()), names, words.map(|words| words.to_string()))
@@ -42,7 +42,7 @@ fn foot() -> Json {
 }
 
 #[test]
-fn pike_and_shot_says_broken_before_contacts_and_contacts_before_what_hinders() {
+fn pike_and_shot_rows_show_broken_then_contacts_then_hindrances() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[foot()]);
     assert_eq!(line(&table, "a1"), (None, None, None));
     table.set("a1", "failed_charge", true);
@@ -70,13 +70,13 @@ fn pike_and_shot_says_broken_before_contacts_and_contacts_before_what_hinders() 
 }
 
 #[test]
-fn who_has_fired_has_acted_and_may_act_no_more() {
+fn a_unit_that_has_fired_has_acted_and_may_not_act() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[foot()]);
     table.set("battle", "phase", 5);
     assert!(may_act(&table, "a1") && !has_acted(&table, "a1"));
     table.set("a1", "fired", true);
     assert!(!may_act(&table, "a1") && has_acted(&table, "a1"));
-    // Arquebusier!: moves, shots, fights and closing up are what a formation does in a turn.
+    // Arquebusier!: moves, shots, fights and closing up are acts of a formation in a turn.
     for done in ["moved_this_turn", "shot_this_turn", "fought", "closed_up"] {
         let mut table = Table::laid("arquebusier", &[formation("pike")], &[]);
         assert!(!has_acted(&table, "a1"));
@@ -86,7 +86,7 @@ fn who_has_fired_has_acted_and_may_act_no_more() {
 }
 
 #[test]
-fn pike_and_shot_says_what_hinders_a_unit() {
+fn pike_and_shot_rows_show_what_hinders_a_unit() {
     let unit = |more: Json| with(json!({ "morale_class": "average" }), more);
     let gun = unit(json!({ "troop_type": "artillery", "gun": "light", "figures": 2 }));
     let horse = unit(json!({ "troop_type": "horse", "figures": 10, "pistols": true }));
@@ -106,7 +106,7 @@ fn pike_and_shot_says_what_hinders_a_unit() {
 }
 
 #[test]
-fn a_morale_class_is_rolled_once_there_are_counters() {
+fn a_row_asks_for_an_unknown_morale_class_once_there_are_counters() {
     // Pike & Shot, Classification of Troops.
     let unknown = json!({ "pikes": 8, "muskets": 16, "morale_class": "unknown" });
     let mut table = Table::laid("pike_and_shot", &[unknown], &[foot()]);
@@ -116,7 +116,7 @@ fn a_morale_class_is_rolled_once_there_are_counters() {
 }
 
 #[test]
-fn argad_counts_lives_or_figures_and_says_who_is_down() {
+fn argad_rows_count_life_points_or_figures_and_the_stunned() {
     let group = json!({ "figures": 5, "weapon": "pike" });
     let player = json!({ "figures": 1, "player_character": true, "weapon": "sword" });
     let mut table = Table::laid("argad", &[group, player], &[json!({ "figures": 4, "weapon": "pike" })]);
@@ -131,7 +131,7 @@ fn argad_counts_lives_or_figures_and_says_who_is_down() {
 }
 
 #[test]
-fn whoever_has_moved_shot_loaded_or_struck_has_acted() {
+fn a_unit_that_moved_shot_loaded_or_struck_has_acted() {
     let rider = json!({ "figures": 2, "mount": "cavalry", "missile": ["pistol"] });
     let mut table = Table::laid("argad", &[rider], &[json!({ "figures": 4, "weapon": "pike" })]);
     assert!(!has_acted(&table, "a1"));
@@ -147,7 +147,7 @@ fn whoever_has_moved_shot_loaded_or_struck_has_acted() {
 }
 
 #[test]
-fn arquebusier_counts_elements_and_stamps_those_who_are_irregular_for_a_time() {
+fn arquebusier_rows_count_elements_and_stamp_temporary_irregulars() {
     let groups = |nature: &str| json!({ "nature": nature, "groups": [{ "type": "pike", "elements": 4, "front": 2 }, { "type": "firearm", "elements": 4, "front": 2 }] });
     let mut table = Table::laid("arquebusier", &[groups("regular"), groups("irregular")], &[groups("regular")]);
     assert_eq!((line(&table, "a1"), remaining(&table, "a1")), ((None, None, None), Some((8, 8))));
@@ -165,7 +165,7 @@ fn arquebusier_counts_elements_and_stamps_those_who_are_irregular_for_a_time() {
 }
 
 #[test]
-fn pikette_squared_stamps_states_and_says_what_is_due() {
+fn pikette_squared_rows_stamp_states_and_show_reloading() {
     let unit = json!({ "army": "french", "row": "gendarmes" });
     let mut table = Table::laid("pikette_squared", &[unit.clone(), unit], &[]);
     assert_eq!(line(&table, "a1"), (None, None, None));
@@ -186,8 +186,8 @@ fn pikette_squared_stamps_states_and_says_what_is_due() {
 }
 
 #[test]
-fn who_has_no_occasion_is_not_marked() {
-    // Pikette Squared, Fighting: whoever is in the square. The app knows nobody there.
+fn units_without_a_possible_act_may_not_act() {
+    // Pikette Squared, Fighting: the app does not know the squares, so a unit without contacts has nobody to fight.
     let pike = json!({ "army": "french", "row": "pike" });
     let mut table = Table::laid("pikette_squared", std::slice::from_ref(&pike), std::slice::from_ref(&pike));
     table.set("battle", "phase", 2);
@@ -197,7 +197,7 @@ fn who_has_no_occasion_is_not_marked() {
     assert!(!may_act(&table, "a1"));
     table.set("a1", "contact", json!(["b1"]));
     assert!(may_act(&table, "a1"));
-    // Arquebusier!, Melee Combat and Shooting: the end of a turn concerns those who lose an element or are slowed no more.
+    // Arquebusier!, Melee Combat and Shooting: the end of a turn concerns formations that lose an element or are no longer slowed.
     let pikes = |nature: &str| json!({ "nature": nature, "groups": [{ "type": "pike", "elements": 4, "front": 2 }] });
     let mut table = Table::laid("arquebusier", &[pikes("regular"), pikes("irregular")], &[pikes("regular")]);
     table.set("battle", "phase", 4);

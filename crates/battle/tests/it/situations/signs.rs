@@ -1,4 +1,4 @@
-//! Signs of units: who stands there, how many of them are left, and how they stand.
+//! Signs of units: their troops, the numbers left, and their formation.
 
 use battle::State;
 use exchange::storage::roster::{Roster, presets};
@@ -21,7 +21,7 @@ fn files(troops: Troops, left: u32, raised: u32) -> Files {
 }
 
 #[test]
-fn foot_stands_as_pikes_between_shot_and_loses_from_either() {
+fn foot_is_drawn_as_pikes_between_shot_and_loses_from_either() {
     let mut table = alone("pike_and_shot", json!({ "pikes": 8, "muskets": 16, "morale_class": "average" }));
     table.set("a1", "pikes", 5);
     table.set("a1", "muskets", 13);
@@ -36,7 +36,7 @@ fn foot_stands_as_pikes_between_shot_and_loses_from_either() {
 }
 
 #[test]
-fn dragoons_horse_guns_and_generals_are_told_apart() {
+fn dragoons_horse_guns_and_generals_have_different_signs() {
     let mut table = Table::laid(
         "pike_and_shot",
         &[
@@ -69,7 +69,7 @@ fn dragoons_horse_guns_and_generals_are_told_apart() {
 }
 
 #[test]
-fn a_tercio_loses_its_arquebuses_first_and_other_units_stand_by_stand() {
+fn a_tercio_loses_arquebuses_first_and_other_units_lose_stands() {
     let unit = |kind: &str| json!({ "army": "other", "type": kind, "move_squares": 2, "fight_die": "d8", "shoot_die": "d8", "weapon_range_squares": 2 });
     let mut table = Table::laid("pikette_squared", &[unit("tercio"), unit("arquebus")], &[]);
     table.set("a1", "stands", 5);
@@ -89,7 +89,7 @@ fn a_tercio_loses_its_arquebuses_first_and_other_units_stand_by_stand() {
 }
 
 #[test]
-fn elements_stand_in_front_and_behind_and_losses_come_off_the_rear() {
+fn elements_are_drawn_in_ranks_and_losses_come_off_the_rear() {
     let groups =
         json!([{ "type": "pike", "elements": 4, "front": 2 }, { "type": "firearm", "elements": 6, "front": 6 }]);
     let mut table = alone("arquebusier", json!({ "nature": "regular", "groups": groups }));
@@ -138,7 +138,7 @@ fn figures_are_counted_one_by_one_with_their_loads() {
 }
 
 #[test]
-fn whole_units_of_rosters_stand_whole() {
+fn signs_of_unharmed_units_show_no_losses() {
     for ruleset in rulesets::ALL {
         let of_samples = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
         for unit in of_samples.chain(presets(ruleset)) {

@@ -1,4 +1,4 @@
-//! Situations that one condition alone tells from others, whatever the ruleset.
+//! Situations that differ from others in a single condition, in all rulesets.
 
 use battle::analysis::act_words;
 use battle::analysis::battle_stats::Loss;
@@ -16,8 +16,8 @@ use testing::asked::{Rules, with};
 use testing::table::{Table, before, foot, formation, french, horse, outcome, set_by_hand, spanish};
 
 #[test]
-fn the_fallen_are_described_by_their_arms() {
-    // Identifying Casualties: figures that are neither pikemen nor musketeers are just figures.
+fn fallen_figures_are_named_by_their_arms() {
+    // Identifying Casualties: figures other than pikemen and musketeers are called figures.
     let sentences = |hits: i32, target: serde_json::Value| {
         let input = json!({ "hits": hits, "cause": "artillery", "target": target });
         outcome("pike_and_shot", "casualty_test", &input, &vec![6; usize::try_from(hits).unwrap()]).remove(0)
@@ -30,8 +30,8 @@ fn the_fallen_are_described_by_their_arms() {
 }
 
 #[test]
-fn chips_that_players_have_need_not_be_rolled_for() {
-    // Setting up: each side: morale chips to roll for. Those entered by hand are there.
+fn a_side_with_morale_chips_need_not_roll_for_them() {
+    // Setting up: each side rolls for morale chips, unless its chips were entered by hand.
     let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
     table.phase("turn_start");
     let rolls = |table: &Table| {
@@ -46,31 +46,32 @@ fn chips_that_players_have_need_not_be_rolled_for() {
 }
 
 #[test]
-fn a_melee_is_described_by_units_up_to_so_many_outcomes() {
-    // A unit of one arm on which n dice are rolled fares in (n + 1)(n + 2) / 2 ways: 210 for 19 dice, 231 for 20. Up to 50,000
-    // outcomes are worked out, so 210 times 210 are and 231 times 231 are not.
+fn odds_of_a_melee_are_given_by_unit_up_to_a_number_of_outcomes() {
+    // With n dice on a unit of one arm, there are (n + 1)(n + 2) / 2 results: 210 for 19 dice, 231 for 20. Up to 50,000 outcomes are
+    // evaluated, so 210 × 210 are, but not 231 × 231.
     let regiment = |more: Json| with(json!({ "ranks": 1, "morale_class": "average" }), more);
     let horse = |n: i32| regiment(json!({ "troop_type": "horse", "figures": n }));
     assert_eq!([19, 20].map(|dice| goes_by_sides(&horse, dice)), [false, true]);
-    // Of one of two arms either may fall, so n dice are (n + 1)(n + 2)(n + 3) / 6 ways: 220 for 9 dice, 286 for 10.
+    // With n dice on a unit of two arms, there are (n + 1)(n + 2)(n + 3) / 6 results, as either arm may lose figures: 220 for 9 dice, 286
+    // for 10.
     let foot = |n: i32| regiment(json!({ "troop_type": "foot", "pikes": n, "muskets": 1 }));
     assert_eq!([9, 10].map(|dice| goes_by_sides(&foot, dice)), [false, true]);
 }
 
-/// True if a melee of two such units, at each of which so many dice are rolled, is told by sides.
+/// True if the odds are given by side in a melee of two such units, with this many dice rolled at each.
 fn goes_by_sides(unit: &dyn Fn(i32) -> Json, dice: i64) -> bool {
     let melee = |n: i32| json!({ "side_a": [unit(n)], "side_b": [unit(n)] });
     let rolled = |n: i32| {
         let lines = Rules("pike_and_shot").outcome("melee_groups", melee(n), &[])["lines"].clone();
-        let own = lines.as_array().unwrap().iter().filter(|line| line["attacker"] == "a1");
-        own.map(|line| line["groups"].as_i64().unwrap()).sum::<i64>()
+        let lines_of_a1 = lines.as_array().unwrap().iter().filter(|line| line["attacker"] == "a1");
+        lines_of_a1.map(|line| line["groups"].as_i64().unwrap()).sum::<i64>()
     };
     let n = (1..).find(|n| rolled(*n) == dice).unwrap();
-    before("pike_and_shot", "melee_round", &melee(n)).iter().any(|own| own.contains("too many outcomes"))
+    before("pike_and_shot", "melee_round", &melee(n)).iter().any(|words| words.contains("too many outcomes"))
 }
 
 #[test]
-fn whoever_breaks_in_melee_or_to_avoid_one_is_pursued_and_whoever_breaks_under_fire_is_not() {
+fn units_that_break_in_or_before_melee_are_pursued_but_not_under_fire() {
     // Reaction Tests 3.
     let pursued = |phase: &str| {
         let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
@@ -85,7 +86,7 @@ fn whoever_breaks_in_melee_or_to_avoid_one_is_pursued_and_whoever_breaks_under_f
 }
 
 #[test]
-fn a_loser_falls_back_so_many_squares_unless_he_stays() {
+fn a_loser_falls_back_by_its_distance_unless_it_holds_its_ground() {
     // How to battle – fighting.
     let sentences = |attacker: &str, defender: serde_json::Value, faces: &[u8]| {
         let attacker = json!({ "type": attacker, "move_squares": 2.5, "fight_die": "d10" });
@@ -98,29 +99,30 @@ fn a_loser_falls_back_so_many_squares_unless_he_stays() {
         "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "shoot_die": "d8", "weapon_range_squares": 3,
     });
     let words = sentences("pike", tercio, &[9, 2]);
-    assert!(words.iter().any(|own| own.contains("wins by")), "{words:?}");
-    assert!(!words.iter().any(|own| own.contains("falls back")), "it holds its ground: {words:?}");
+    assert!(words.iter().any(|sentence| sentence.contains("wins by")), "{words:?}");
+    assert!(!words.iter().any(|sentence| sentence.contains("falls back")), "it holds its ground: {words:?}");
 }
 
 #[test]
-fn pikemen_stand_behind_the_first_of_their_own_unit() {
-    // Pike; Close order formation: a swordsman beside them is nobody's front rank.
+fn pikemen_in_the_second_rank_are_behind_their_own_unit() {
+    // Pike; Close order formation: a swordsman next to pikemen is no front rank for them.
     let pikes = json!({ "figures": 6, "weapon": "pike" });
     let mut table = Table::laid("argad", &[json!({ "figures": 3 }), pikes], &[json!({ "figures": 3 })]);
     table.set("a2", "close_order", true);
     let input = table.filled("melee", &[("one", &["b1"]), ("many", &["a1", "a2", "a2"])]);
-    let of = |field: &str| input["many"].as_array().unwrap().iter().map(|own| own[field].clone()).collect::<Vec<_>>();
+    let of =
+        |field: &str| input["many"].as_array().unwrap().iter().map(|figure| figure[field].clone()).collect::<Vec<_>>();
     assert_eq!(of("rank"), [json!(null), json!(null), json!(2)]);
     assert_eq!(of("behind"), [json!(null), json!(null), json!(1)]);
 }
 
 #[test]
-fn halberdiers_stand_three_deep() {
+fn halberdiers_fight_three_ranks_deep() {
     // Halberd or bill; Close order formation.
     let mut table = Table::laid("argad", &[json!({ "figures": 6, "weapon": "halberd" })], &[json!({ "figures": 3 })]);
     let ranks = |table: &Table| {
         let input = table.filled("melee", &[("one", &["b1"]), ("many", &["a1"; 4])]);
-        input["many"].as_array().unwrap().iter().map(|own| own["rank"].clone()).collect::<Vec<_>>()
+        input["many"].as_array().unwrap().iter().map(|figure| figure["rank"].clone()).collect::<Vec<_>>()
     };
     assert_eq!(ranks(&table), vec![json!(null); 4], "each stands for himself");
     table.set("a1", "close_order", true);
@@ -128,15 +130,15 @@ fn halberdiers_stand_three_deep() {
 }
 
 #[test]
-fn cavalry_alone_runs_up() {
-    // Charge: who is mounted for it.
+fn only_cavalry_takes_the_run_of_a_charge() {
+    // Charge: only mounted figures take the run.
     let table = Table::laid("argad", &["foot", "cavalry"].map(|mount| json!({ "figures": 3, "mount": mount })), &[]);
     assert_eq!(table.fits("run_up", "rider", "a2"), "fits");
     assert_ne!(table.fits("run_up", "rider", "a1"), "fits");
 }
 
 #[test]
-fn without_its_fork_a_musket_alone_is_loaded_as_the_musket_that_it_is() {
+fn a_loaded_musket_without_its_fork_is_still_shown_as_loaded() {
     // Matchlock musket with fork; R54.
     let both = json!({ "figures": 3, "missile": ["pistol", "matchlock_musket"] });
     let says = |muskets: i32, pistols: i32| {
@@ -153,8 +155,8 @@ fn without_its_fork_a_musket_alone_is_loaded_as_the_musket_that_it_is() {
 }
 
 #[test]
-fn a_budget_is_described_by_its_points() {
-    // Budget: a class 3 soldier on foot with nothing costs his class.
+fn a_budget_states_its_points() {
+    // Budget: a foot soldier of class 3 without equipment costs 3 points.
     let sentences = |count: i32, class: i32| {
         outcome("argad", "budget", &json!({ "entries": [{ "count": count, "class": class }] }), &[])
     };
@@ -162,7 +164,7 @@ fn a_budget_is_described_by_its_points() {
 }
 
 #[test]
-fn whoever_stands_further_back_stands_behind_somebody_in_contact_wherever_he_is_listed() {
+fn a_figure_in_a_rear_rank_is_behind_one_in_contact_in_any_order() {
     let refusal = |many: serde_json::Value, struck: usize| {
         Rules("argad").refusal("melee", json!({ "one": {}, "many": many, "targets": [struck] }))
     };
@@ -172,7 +174,7 @@ fn whoever_stands_further_back_stands_behind_somebody_in_contact_wherever_he_is_
     assert_eq!(refusal(json!([behind(1), bill]), 1), "allowed");
     assert_eq!(refusal(json!([bill, behind(2), behind(0)]), 0), "bad_value many[1].behind");
     assert_eq!(refusal(json!([bill, behind(7)]), 0), "bad_value many[1].behind");
-    // Whoever fights alone against many is in contact with them.
+    // A figure that fights alone against many is in contact with them.
     let one = |rank: i32| {
         Rules("argad").refusal("melee", json!({ "one": { "weapon": "halberd", "rank": rank }, "many": [{}] }))
     };
@@ -180,7 +182,7 @@ fn whoever_stands_further_back_stands_behind_somebody_in_contact_wherever_he_is_
 }
 
 #[test]
-fn a_contact_is_one_of_both_formations() {
+fn a_contact_is_recorded_on_both_formations() {
     // Melee Combat; R30.
     let mut table = Table::laid("arquebusier", &[formation("pike")], &[formation("pike")]);
     for contacts in [json!(["b1"]), json!([])] {
@@ -188,7 +190,7 @@ fn a_contact_is_one_of_both_formations() {
         let other = if contacts == json!([]) { json!([]) } else { json!(["a1"]) };
         assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [contacts, other]);
     }
-    // A log may hold a contact of one of them alone: with the next act it is one of both.
+    // A log may hold a contact of one formation only. The next act adds it to the other.
     let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", "in_melee", true)];
     table.add(Action::ByHand, held);
     table.set("a1", "lost_pike", 1);
@@ -196,8 +198,8 @@ fn a_contact_is_one_of_both_formations() {
 }
 
 #[test]
-fn the_end_of_a_melee_leaves_those_as_they_are_who_are_in_none() {
-    // Melee Combat; R30: a melee whose contacts nobody said ends with the last enemy in one.
+fn the_end_of_a_melee_does_not_change_formations_outside_it() {
+    // Melee Combat; R30: a melee without recorded contacts ends when no enemy is in melee.
     let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
     table.set("a1", "in_melee", true);
     table.set("a2", "entered_melee", true);
@@ -207,8 +209,8 @@ fn the_end_of_a_melee_leaves_those_as_they_are_who_are_in_none() {
 }
 
 #[test]
-fn whoever_is_dead_is_not_stunned() {
-    // Resolution of the melee; Melee: who is stunned lies there for a turn.
+fn a_unit_without_figures_is_out_and_not_stunned() {
+    // Resolution of the melee; Melee: a stunned figure lies on the ground for a turn.
     let mut table = Table::laid("argad", &[json!({ "figures": 2 })], &[json!({ "figures": 2 })]);
     let barred = |table: &Table| table.barred("move", &[("mover", &["a1"])], &json!({}));
     table.phase("move");
@@ -221,7 +223,7 @@ fn whoever_is_dead_is_not_stunned() {
 }
 
 #[test]
-fn duties_that_a_battle_holds_open_can_be_set_by_hand() {
+fn open_duties_of_a_battle_can_be_set_by_hand() {
     let answer = |to: Json| set_by_hand("argad", &json!({ "figures": 3 }), "battle", "open_duties", &to);
     assert_eq!(answer(json!([{ "kind": "fight", "units": ["a1", "b1"] }])), "applied");
     assert_ne!(answer(json!([{ "kind": "feast", "units": ["a1"] }])), "applied");
@@ -246,13 +248,13 @@ fn a_side_is_checked_for_a_rout_once_a_formation_is_shaken_or_destroyed() {
 }
 
 #[test]
-fn a_volley_that_hits_nothing_slows_nobody_and_is_no_loss() {
+fn a_volley_without_hits_slows_nobody_and_records_no_loss() {
     // Arquebusier!, Shooting.
     let table = Table::laid("arquebusier", &[formation("firearm")], &[formation("pike")]);
     let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     let volley = |face: u8| {
-        let said = json!({ "shooters": [{ "range_in": 10 }] });
-        let consequences = table.consequences("shooting", roles, &said, &[face; 5]);
+        let answers = json!({ "shooters": [{ "range_in": 10 }] });
+        let consequences = table.consequences("shooting", roles, &answers, &[face; 5]);
         let slows = consequences.words.iter().any(|words| words.to_string().contains("less until nobody shoots"));
         [slows, consequences.effects.iter().any(|effect| effect.key == "casualties_this_turn")]
     };
@@ -260,10 +262,9 @@ fn a_volley_that_hits_nothing_slows_nobody_and_is_no_loss() {
 }
 
 #[test]
-fn an_own_rule_changes_the_least_face_that_kills() {
-    let needs = |own: Json| {
-        let target =
-            json!({ "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": 4 }], "own": own });
+fn an_own_rule_can_change_the_face_needed_to_kill() {
+    let needs = |own_modifiers: Json| {
+        let target = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 2, "elements": 4 }], "own": own_modifiers });
         let shooter = json!({ "state": "regular", "range_in": 10, "groups": [{ "type": "firearm", "front": 8 }] });
         let input = json!({ "target": target, "shooters": [shooter] });
         Rules("arquebusier").outcome("shooting", input, &[1; 9])["needs"][0].as_i64().unwrap()
@@ -274,7 +275,7 @@ fn an_own_rule_changes_the_least_face_that_kills() {
 }
 
 #[test]
-fn a_shot_that_scores_nothing_leaves_its_target_as_it_was() {
+fn a_shot_without_a_result_does_not_change_its_target() {
     // Pikette Squared, How to battle – shooting.
     let table = Table::laid("pikette_squared", &[french("arquebus")], &[spanish("pike")]);
     let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
@@ -287,8 +288,8 @@ fn a_shot_that_scores_nothing_leaves_its_target_as_it_was() {
 }
 
 #[test]
-fn nobody_is_chipped_on_top_of_a_rout_that_came_down_to_a_stand() {
-    // Pikette Squared, PHALANX; Morale chips (R34): earlier shots were a rout already.
+fn a_rout_reduced_to_a_lost_stand_allows_no_chip() {
+    // Pikette Squared, PHALANX; Morale chips (R34): earlier shots already routed a stand.
     let chipped = |ratio: &str| {
         let phalanx =
             json!({ "type": "phalanx", "move_squares": 2.5, "fight_die": "d10", "stands": 4, "state": "disordered" });
@@ -316,21 +317,21 @@ fn half_a_rank_of_an_odd_number_is_rounded_as_players_choose() {
 }
 
 #[test]
-fn dice_of_a_melee_are_the_luck_of_the_side_that_strikes() {
-    // Of a unit taken in flank only the other fights.
+fn dice_of_a_melee_count_as_luck_of_the_striking_side() {
+    // If a unit is taken in flank, only the other unit fights.
     let regiment = json!({ "troop_type": "horse", "figures": 6, "ranks": 1, "morale_class": "average" });
     let whose = |place: &str| {
         let contacts = json!([{ "a": 1, "b": 1, "where": place }]);
         let melee = json!({ "side_a": [regiment], "side_b": [regiment], "contacts": contacts });
         let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
         let luck = procedure.read(melee.as_object().unwrap()).unwrap().resolve(&[1; 6]).luck;
-        luck.into_iter().map(|own| own.whose).collect::<Vec<_>>()
+        luck.into_iter().map(|sample| sample.whose).collect::<Vec<_>>()
     };
     assert_eq!([whose("b_flank"), whose("a_flank")], [vec![Whose::Own], vec![Whose::Enemy]]);
 }
 
 #[test]
-fn a_class_is_rolled_before_an_answer_to_a_charge_while_it_can_be_given() {
+fn an_unknown_class_is_rolled_before_the_answer_to_a_charge() {
     // Classification of Troops; Reaction Tests 1 (R26).
     let unknown = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8 });
     let mut table = Table::laid("pike_and_shot", &[unknown.clone(), unknown], &[horse()]);
@@ -351,8 +352,8 @@ fn only_mounted_knights_dismount() {
 }
 
 #[test]
-fn the_leader_whose_guard_is_fielded_is_the_sultan_when_he_is_caught() {
-    // Leaders; Ottomans: the guard is fielded with the Sultan alone, with whom all chips are lost.
+fn a_caught_leader_is_the_sultan_if_the_guard_is_fielded() {
+    // Leaders; Ottomans: only the Sultan fields the guard, and his loss costs all chips.
     let guard = json!({ "army": "ottoman", "row": "sultans_guard" });
     let mut table = Table::laid("pikette_squared", &[french("pike")], &[guard]);
     table.set("a", "morale_chips", 3);
@@ -368,7 +369,7 @@ fn the_leader_whose_guard_is_fielded_is_the_sultan_when_he_is_caught() {
 }
 
 #[test]
-fn french_knights_without_a_chip_charge_for_nothing() {
+fn french_knights_without_a_chip_charge_without_paying() {
     // How to battle – moving (R24).
     let chips = |left: i32| {
         let input = json!({ "distance_squares": 3, "opportunity_chips": left });
@@ -378,9 +379,9 @@ fn french_knights_without_a_chip_charge_for_nothing() {
     assert_eq!([chips(0), chips(1)], [(json!(true), json!(0)), (json!(true), json!(1))]);
 }
 
-/// Rows, lists, log, report, refusals and survivors call a unit by its name on the table, which no other unit has.
+/// Rows, lists, log, report, refusals and survivors use a unit's name on the table, which is unique.
 #[test]
-fn two_units_of_one_name_differ_wherever_they_are_named() {
+fn units_with_one_roster_name_are_named_differently_everywhere() {
     let profiles = [
         ("pike_and_shot", foot(), "muskets"),
         ("pikette_squared", french("pike"), "stands"),
@@ -414,9 +415,9 @@ fn two_units_of_one_name_differ_wherever_they_are_named() {
     }
 }
 
-/// A company has the name of its own unit, not of the other that is called alike.
+/// A company is named after its own unit, even if another unit has the same roster name.
 #[test]
-fn a_company_of_the_second_unit_of_a_name_is_named_after_it() {
+fn a_company_is_named_after_its_own_unit() {
     let named = with(foot(), json!({ "name": "Bluecoats" }));
     let table = Table::laid("pike_and_shot", &[named.clone(), named], &[foot()]);
     let detached =
@@ -425,9 +426,9 @@ fn a_company_of_the_second_unit_of_a_name_is_named_after_it() {
     assert!(words.iter().any(|words| words.starts_with("Bluecoats 2 1: ")), "{words:?}");
 }
 
-/// "1 figure", "2 figures", and no numbers for the only one.
+/// The noun is singular for 1 figure, and a single unit needs no numbers.
 #[test]
-fn strengths_are_declined() {
+fn strengths_use_singular_and_plural() {
     for ruleset in rulesets::ALL {
         let stats = ruleset.battle_stats;
         let [one, two] = [1, 2].map(|n| (stats.counted)(n).to_string());

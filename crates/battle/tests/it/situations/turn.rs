@@ -1,4 +1,4 @@
-//! The turn beyond bars and duties: notes, reports of what Next carries out, who is offered for a role, and what is filled in.
+//! The turn apart from bars and duties: notes, reports of Next, candidates for roles, and filled-in values.
 
 use battle::binding;
 use rules::filling;
@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json, json};
 use testing::table::{Table, foot, formation, french, horse, spanish, taking};
 
 #[test]
-fn the_card_in_play_says_what_it_allows_and_to_whom() {
+fn notes_list_what_the_card_in_play_allows() {
     let mut table =
         Table::laid("pikette_squared", &[spanish("pike"), spanish("lancers")], &[french("gendarmes"), french("pike")]);
     assert!(table.notes().is_empty(), "nobody has the initiative");
@@ -20,7 +20,7 @@ fn the_card_in_play_says_what_it_allows_and_to_whom() {
     assert_eq!(notes[1..], ["They may: A1.", "Who comes within 3 squares of French knights draws them: B1."]);
     table.set("a1", "done_move", true);
     assert!(!table.notes().iter().any(|note| note.starts_with("They may")));
-    // Under a melee card those in contact come first.
+    // Under a melee card, units in contact come first.
     table.set("battle", "card", "melee");
     table.set("a2", "contact", json!(["b2"]));
     assert_eq!(table.notes()[1], "They may: A2, A1.");
@@ -38,7 +38,7 @@ fn the_card_in_play_says_what_it_allows_and_to_whom() {
 }
 
 #[test]
-fn the_report_tells_that_night_fell() {
+fn the_report_says_that_night_fell() {
     let mut table = Table::laid("pikette_squared", &[spanish("pike")], &[french("pike")]);
     table.set("battle", "nightfall_turns", 1);
     table.phase("initiative");
@@ -49,7 +49,7 @@ fn the_report_tells_that_night_fell() {
 }
 
 #[test]
-fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
+fn the_report_lists_losses_at_the_end_of_a_turn_and_a_rout() {
     let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 6, "front": 3 }] });
     let mut table = Table::laid("arquebusier", &[mob, formation("pike")], &[formation("pike")]);
     table.set("a1", "shaken_shooting_losses", true);
@@ -66,7 +66,7 @@ fn the_report_tells_what_the_end_of_a_turn_cost_and_that_a_side_routs() {
 }
 
 #[test]
-fn who_is_destroyed_is_no_target() {
+fn a_destroyed_formation_is_no_target() {
     let mut table = Table::laid("arquebusier", &[formation("firearm")], &[formation("pike"), formation("pike")]);
     assert_eq!(table.offered("shooting", ("shooters", "a1"), "target"), ["b1", "b2"]);
     table.set("b1", "lost_pike", 4);
@@ -85,7 +85,7 @@ fn a_general_is_with_one_formation_only() {
 }
 
 #[test]
-fn what_the_table_knows_is_not_asked() {
+fn fields_that_the_table_knows_are_not_asked_for() {
     let known = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], place: &str| {
         let procedure = table.procedure(id);
         let scene = binding::scene(procedure, &taking(roles), table.battle.state());
@@ -97,7 +97,7 @@ fn what_the_table_knows_is_not_asked() {
         assert!(known(&table, "reaction_charge", charge, place), "{place}");
         assert!(!known(&table, "reaction_charge", &[], place), "{place}, of nobody");
     }
-    // Whose general is with him is asked what he does.
+    // If the general is with a unit, players are asked what he does.
     table.set("a2", "general_with", true);
     assert!(!known(&table, "reaction_charge", charge, "general"));
     let melee: &[(&'static str, &[&str])] = &[("a", &["a1", "a2"]), ("b", &["b1"])];
@@ -106,7 +106,7 @@ fn what_the_table_knows_is_not_asked() {
     assert!(!pistols(&table, "side_a[1].fire_pistols"));
     table.set("a2", "pistols", "empty");
     assert!(pistols(&table, "side_a[1].fire_pistols"), "they are empty");
-    // The marks of shooters say what they did this turn.
+    // Trackers of shooters record their acts this turn.
     let argad = Table::laid("argad", &[json!({ "figures": 1, "missile": ["pistol"] })], &[json!({ "figures": 4 })]);
     let shots: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     for place in ["shooters[0].movement", "shooters[0].count", "target.figures"] {
@@ -117,7 +117,7 @@ fn what_the_table_knows_is_not_asked() {
         assert!(known(&argad, "reload", &[("shooter", &["a1"])], place), "{place}");
         assert!(!known(&argad, "reload", &[], place), "{place}, of nobody");
     }
-    // Whom a charge has brought into a melee is in it.
+    // A charge that made contact is in the melee.
     table.set("a1", "contacts", json!(["b1", "b2"]));
     assert_eq!(table.opened("melee_round", ("a", "a1"), "b"), ["b1", "b2"]);
 }
@@ -158,7 +158,7 @@ fn ranges_are_open_and_their_bands_are_those_of_the_weapon() {
 }
 
 #[test]
-fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_pike_and_shot() {
+fn charges_and_contacts_are_filled_in_for_pike_and_shot() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[horse(), horse(), foot()]);
     assert!(table.opened("reaction_stand", ("unit", "a1"), "opponent").is_empty());
     table.play("reaction_charge", &[("unit", &["b2"]), ("opponent", &["a1"])], json!({}), &[6]);
@@ -168,7 +168,7 @@ fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_pike_and_shot() {
     assert_eq!(table.offered("infantry_fire", ("firer", "a1"), "target")[0], "b2");
     table.phase("melee");
     assert_eq!(table.opened("melee_round", ("a", "a1"), "b"), ["b2"]);
-    // Contacts outlast the bound.
+    // Contacts continue in the next bound.
     table.set("a2", "contacts", json!(["b3"]));
     table.phase("generals");
     table.next();
@@ -177,7 +177,7 @@ fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_pike_and_shot() {
 }
 
 #[test]
-fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_argad() {
+fn charges_and_contacts_are_filled_in_for_argad() {
     let rider = json!({ "figures": 1, "mount": "cavalry" });
     let foot = || json!({ "figures": 3 });
     let mut table = Table::laid("argad", &[rider, foot()], &[foot(), foot()]);
@@ -187,14 +187,14 @@ fn who_charges_whom_and_who_is_in_contact_is_filled_in_in_argad() {
     assert_eq!(table.opened("melee", ("one", "a1"), "many"), ["b2"]);
     table.set("a2", "contacts", json!(["b1"]));
     assert_eq!(table.opened("melee", ("one", "a2"), "many"), ["b1"]);
-    // Contacts outlast the turn.
+    // Contacts continue in the next turn.
     table.phase("end");
     table.next();
     assert_eq!(table.opened("melee", ("one", "a2"), "many"), ["b1"]);
 }
 
 #[test]
-fn who_is_aimed_at_and_who_is_in_contact_is_filled_in_in_arquebusier() {
+fn targets_and_contacts_are_filled_in_for_arquebusier() {
     let foes = [formation("pike"), formation("pike"), formation("pike")];
     let mut table = Table::laid("arquebusier", &[formation("firearm")], &foes);
     table.set("a1", "aim", json!({ "automatic": "b3", "free_second": "b2", "distances": { "b3": 4, "b2": 6 } }));
@@ -202,14 +202,14 @@ fn who_is_aimed_at_and_who_is_in_contact_is_filled_in_in_arquebusier() {
     table.set("a1", "contacts", json!(["b2"]));
     assert_eq!(table.opened("melee", ("own", "a1"), "enemies"), ["b2"]);
     assert_eq!(table.opened("melee", ("own", "b2"), "enemies"), ["a1"]);
-    // Contacts outlast the turn.
+    // Contacts continue in the next turn.
     table.phase("end");
     table.next();
     assert_eq!(table.opened("melee", ("own", "a1"), "enemies"), ["b2"]);
 }
 
 #[test]
-fn who_is_in_contact_and_who_chooses_is_filled_in_in_pikette_squared() {
+fn contacts_and_the_choosing_side_are_filled_in_for_pikette_squared() {
     let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike"), spanish("lancers")]);
     table.set("a1", "contact", json!(["b2"]));
     assert_eq!(table.opened("fight", ("attacker", "a1"), "defender"), ["b2"]);
@@ -220,31 +220,31 @@ fn who_is_in_contact_and_who_chooses_is_filled_in_in_pikette_squared() {
     assert_eq!((&filled["winner"], &filled["smaller"], &filled["larger"]), (&json!("b"), &json!(3), &json!(9)));
 }
 
-/// Takes a unit out of a role whose list of answers this is.
+/// Returns the answers after a unit is removed from a role.
 fn without(ruleset: &str, procedure: &str, role: &str, place: usize, asked: Json) -> Json {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
-    let role = procedure.participants.iter().find(|own| own.id == role).unwrap();
+    let role = procedure.participants.iter().find(|known| known.id == role).unwrap();
     let mut asked = asked.as_object().unwrap().clone();
     filling::forget_unit(procedure, role, place, &Map::new(), &mut asked);
     asked.into()
 }
 
 #[test]
-fn what_was_said_of_a_unit_is_not_said_of_the_one_that_takes_its_place() {
-    // A unit that acts by itself.
+fn answers_about_a_removed_unit_are_forgotten() {
+    // The only unit of an act.
     let asked = json!({ "same_square_as_enemy": true });
     let left = without("pikette_squared", "courage_required", "unit", 0, asked);
     assert_eq!(left, json!({}));
-    // A target: what was said of the firer stays.
+    // The target is removed, and answers about the firer stay.
     let asked = json!({ "moved": true, "target": { "general_with": true } });
     let left = without("pike_and_shot", "infantry_fire", "target", 0, asked);
     assert_eq!(left, json!({ "moved": true }));
-    // The range of one target is not said of the next.
+    // The range of a removed target is forgotten.
     let asked = json!({ "range_in": 4, "target": {} });
     assert_eq!(without("pike_and_shot", "infantry_fire", "target", 0, asked), json!({}));
     let asked = json!({ "shooters": [{ "range_cm": 4, "elite": true }], "target": {} });
     assert_eq!(without("argad", "shoot", "target", 0, asked), json!({ "shooters": [{ "elite": true }] }));
-    // One of several: what was said of the others moves up with them.
+    // One of several units is removed, and the answers about the others move up.
     let asked = json!({ "shooters": [{ "range_in": 4 }, { "range_in": 9 }] });
     assert_eq!(without("arquebusier", "shooting", "shooters", 0, asked)["shooters"], json!([{ "range_in": 9 }]));
     let asked = json!({ "shooters": [{ "elite": true }] });
@@ -252,10 +252,10 @@ fn what_was_said_of_a_unit_is_not_said_of_the_one_that_takes_its_place() {
 }
 
 #[test]
-fn the_table_fills_in_what_one_unit_did_and_not_what_was_said_of_it() {
+fn answers_about_one_unit_are_not_filled_in_for_another() {
     let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[foot()]);
     let before = table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]);
-    let said = json!({ "range_in": 4, "woods_or_town_in": 1, "plug_fixed": false });
-    table.play("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], said, &[1, 1]);
+    let answers = json!({ "range_in": 4, "woods_or_town_in": 1, "plug_fixed": false });
+    table.play("infantry_fire", &[("firer", &["a1"]), ("target", &["b1"])], answers, &[1, 1]);
     assert_eq!(table.filled("infantry_fire", &[("firer", &["a2"]), ("target", &["b1"])]), before);
 }

@@ -1,4 +1,4 @@
-//! Reading a script: every field is known, in its place and within its limits, or it is refused by name.
+//! Reads a script. Unknown fields and values outside their limits are refused at their field.
 
 use super::{LONGEST_NAME, MOST_UNITS};
 use battle::participants::Participants;
@@ -58,7 +58,7 @@ pub(super) fn read_ruleset(registry: Registry, script: &Map<String, Json>) -> Re
     })
 }
 
-/// Own rules, at a field of the script or of an act.
+/// Reads own rules. `field` is their place in the script or act, for refusals.
 pub(super) fn read_own_rules(ruleset: &Ruleset, rules: &Json, field: &str) -> Result<OwnRules, Refusal> {
     let rules = object(rules, field)?.clone();
     let read: Result<OwnRules, _> = serde_json::from_value(rules.into());
@@ -117,7 +117,7 @@ pub(super) fn read_units(ruleset: &'static Ruleset, units: &Json) -> Result<Vec<
     for (index, unit) in list.iter().enumerate() {
         let place = |refusal: Refusal| refusal.at_index(index).within("units");
         let unit = read_unit(ruleset, unit).map_err(place)?;
-        if units.iter().any(|own| own.id == unit.id) {
+        if units.iter().any(|known| known.id == unit.id) {
             return Err(place(Refusal::bad("id", "Another unit has this id.")));
         }
         units.push(unit);
@@ -140,7 +140,7 @@ pub(super) fn read_unit(ruleset: &'static Ruleset, unit: &Json) -> Result<Unit, 
     Ok(Unit { id: id.to_owned(), side: side.index(), profile: profile.clone() })
 }
 
-/// The participants that an act names. The units of a role that takes its only candidate by itself may be left out.
+/// Reads the participants of an act. A role that is filled with its only candidate may be left out.
 pub(super) fn read_participants(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -196,7 +196,7 @@ fn read_role(role: &Role, said: Option<&Json>, state: &State) -> Result<Vec<Stri
     Ok(units)
 }
 
-/// Refuses a unit of the wrong side in a role: one side's units fire, the other's are fired at.
+/// Refuses a unit whose side does not match its role. For example, one side's units fire at the other's.
 fn check_sides(procedure: &Procedure, participants: &Participants, state: &State) -> Result<(), Refusal> {
     let acting = participants.side(procedure, state);
     for role in procedure.participants {

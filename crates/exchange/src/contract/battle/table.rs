@@ -29,13 +29,14 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     })
 }
 
-/// Values of the trackers that somebody has. Those on which players agree are there once they have agreed on something.
+/// Values of those trackers that are set on this unit, this side or the battle. Trackers that all rulesets share appear once players have
+/// set them.
 fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'static Tracker>) -> Json {
     let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
     Map::from_iter(trackers.filter_map(held)).into()
 }
 
-/// Each procedure once: one with several ways may be done if one of them may.
+/// Each procedure once. If a procedure has several offers, it is allowed if one of them is.
 fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
     let mut rows: Vec<(&str, Option<Barred>)> = Vec::new();
     for offer in referee::offers(ruleset, state, unit).into_iter().filter(Offer::is_fit) {
@@ -66,7 +67,7 @@ pub(super) fn differences(before: &State, after: &State) -> Vec<Json> {
     let (was, is) = (ids(before), ids(after));
     changes.extend(was.iter().filter(|id| !is.contains(id)).map(|id| json!({ "of": id, "left": true })));
     for id in is.iter().map(String::as_str).chain(NO_UNITS) {
-        if is.iter().any(|own| own == id) && !was.iter().any(|own| own == id) {
+        if is.iter().any(|now| now == id) && !was.iter().any(|now| now == id) {
             changes.push(json!({ "of": id, "joined": true }));
         }
         let (Some(now), then) = (after.tracked(id), before.tracked(id)) else { continue };

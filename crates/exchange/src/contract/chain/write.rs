@@ -1,11 +1,11 @@
-//! Writing a forecast as JSON.
+//! Writes a forecast as JSON.
 
 use battle::forecast::{Branch, Chain, Forecast, Node, Step, Summary};
 use rules::subject::Side;
 use rules::table::Change;
 use serde_json::{Map, Value as Json, json};
 
-/// The most nodes that are listed, the most probable first.
+/// The maximum number of nodes in the list. The most probable come first.
 const MOST_LISTED: usize = 400;
 
 pub(super) fn forecast_json(chain: &Chain, forecast: &Forecast) -> Json {
@@ -33,7 +33,7 @@ pub(super) fn forecast_json(chain: &Chain, forecast: &Forecast) -> Json {
     Json::Object(answer)
 }
 
-/// The ends by fates, and each unit by itself.
+/// The combinations of the units' fates, and the fates and numbers of each unit.
 fn summary_json(chain: &Chain, forecast: &Forecast, summary: &Summary) -> Map<String, Json> {
     let rules = chain.ruleset.forecast;
     let fate = |place: usize| rules.fates.get(place).map_or("", |fate| fate.id);
@@ -60,7 +60,9 @@ fn summary_json(chain: &Chain, forecast: &Forecast, summary: &Summary) -> Map<St
 
 fn stopped_json(forecast: &Forecast) -> Vec<Json> {
     let stopped = forecast.stopped.iter().filter(|stopped| stopped.probability > 0.0);
-    stopped.map(|own| json!({ "procedure": own.procedure, "probability": own.probability, "error": own.why })).collect()
+    stopped
+        .map(|branch| json!({ "procedure": branch.procedure, "probability": branch.probability, "error": branch.why }))
+        .collect()
 }
 
 fn policies_json(chain: &Chain) -> Vec<Json> {
@@ -82,7 +84,7 @@ fn assumed_json(chain: &Chain, forecast: &Forecast) -> Json {
     json!({ "notes": notes, "answers": answers.collect::<Vec<_>>() })
 }
 
-/// The most probable nodes. A branch to one that is not listed leads to `null`.
+/// The most probable nodes. A branch to a node that is not listed leads to `null`.
 fn nodes_json(forecast: &Forecast) -> Vec<Json> {
     let mut order: Vec<usize> =
         (0..forecast.nodes.len()).filter(|node| forecast.nodes[*node].probability > 0.0).collect();

@@ -42,7 +42,7 @@ fn keeping_both_keeps_everything_and_replacing_keeps_the_other_items() {
 }
 
 #[test]
-fn what_is_replaced_can_be_brought_back_beside_what_replaced_it() {
+fn a_replaced_item_can_be_restored_as_a_copy_beside_its_replacement() {
     let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     let incoming = bundle(&[("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
     let kept = replaced(test_rulesets::RULESETS, &incoming, &here, || "n".into());
@@ -109,7 +109,7 @@ fn acts_without_their_battle_are_left_out_and_counted() {
 }
 
 #[test]
-fn everything_that_is_taken_was_listed() {
+fn everything_that_an_import_writes_was_listed_before() {
     let mut here = bundle(&[("a", "Swiss", 1)]);
     here.0.insert("drumhead/settings".into(), seal(&serde_json::json!({}), 1).unwrap());
     let mut file = bundle(&[("a", "Swiss and Germans", 2)]);
@@ -129,7 +129,7 @@ fn everything_that_is_taken_was_listed() {
 }
 
 #[test]
-fn taking_back_restores_what_was_here_unless_something_was_done_since() {
+fn an_import_can_be_undone_unless_its_items_changed_since() {
     for (here, incoming, taking) in [
         (Bundle::default(), battle(3), Taking::KeepBoth),
         (battle(2), battle(4), Taking::KeepBoth),
@@ -187,14 +187,14 @@ fn sets(changes: &[(&str, &str, i32)]) -> Event {
 }
 
 #[test]
-fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_values() {
+fn trackers_that_both_copies_changed_are_listed_with_all_values() {
     let before =
         ("t", sets(&[("u1", "counters", 1), ("u1", "figures", 9), ("a", "victory", 1), ("u2", "counters", 7)]));
     // Both changed u1's counters and the turn. Each changed a tracker that the other did not. Both set u2 to the same value.
     let theirs = sets(&[("u1", "counters", 2), ("u1", "figures", 8), ("battle", "turn", 3), ("u2", "counters", 5)]);
-    let own = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
+    let ours = sets(&[("u1", "counters", 4), ("a", "victory", 2), ("battle", "turn", 2), ("u2", "counters", 5)]);
     let incoming = logged(&[before.clone(), ("a", theirs)]);
-    let here = logged(&[before, ("b", own)]);
+    let here = logged(&[before, ("b", ours)]);
     let key = Key::Battle("b".into());
     let clash = |of: &str, key: &str, [theirs, own, merged]: [i32; 3]| Clash {
         of: of.into(),
@@ -204,7 +204,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
         merged: merged.into(),
         adds: false,
     };
-    // In the log of both, the entry of tab b comes last.
+    // In the merged log, the entry of tab b comes last.
     assert_eq!(
         clashes(test_rulesets::RULESETS, &incoming, &here, &key),
         [clash("u1", "counters", [2, 4, 4]), clash("battle", "turn", [3, 2, 2])]
@@ -220,7 +220,7 @@ fn trackers_that_both_copies_changed_since_they_parted_are_listed_with_all_value
 }
 
 #[test]
-fn copies_that_together_exceed_a_limit_stay_apart() {
+fn copies_that_would_exceed_a_limit_are_not_merged() {
     // Together they have the maximum number of entries of a battle, or one more.
     let half = |tab: &'static str, more: usize| logged(&vec![(tab, sets(&[])); limits::EVENTS / 2 + more]);
     let met = |more| meet(test_rulesets::RULESETS, &half("a", 0), &half("b", more)).remove(0).1;
@@ -231,7 +231,7 @@ fn copies_that_together_exceed_a_limit_stay_apart() {
 }
 
 #[test]
-fn a_battle_that_went_on_elsewhere_gets_the_entries_that_it_lacks_and_no_others() {
+fn an_import_adds_only_missing_entries_to_a_battle() {
     let (here, incoming) = (battle(2), battle(4));
     for taking in [Taking::KeepBoth, Taking::Replace] {
         let taken = plan(test_rulesets::RULESETS, &incoming, &here, taking, || "n".into());

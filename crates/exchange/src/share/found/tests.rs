@@ -51,7 +51,7 @@ const AFTER: [&str; 26] = [
 ];
 
 #[test]
-fn a_link_opens_whatever_is_written_around_it_or_appended_to_it() {
+fn a_link_is_found_within_other_text_and_with_appended_parameters() {
     for link in links() {
         for before in
             ["#", "https://x.example/app/#", "Here it is: https://x.example/#", "(<“https://x.example/%23", "\u{feff}#"]
@@ -83,7 +83,7 @@ fn all_links_of_a_message_are_found_in_their_order() {
 }
 
 #[test]
-fn an_address_within_another_opens() {
+fn a_link_inside_another_address_is_found() {
     for link in links() {
         let encoded = link.replace('=', "%3D");
         for text in [
@@ -100,7 +100,7 @@ fn an_address_within_another_opens() {
 }
 
 #[test]
-fn a_link_in_lines_opens_with_words_before_and_after_it() {
+fn a_link_on_several_lines_is_found_between_other_words() {
     for link in links() {
         for width in [1, 7, 20, 40, 76] {
             for line_end in ["\n", "\r\n", " \n", "\n ", "\u{200b}"] {
@@ -115,7 +115,7 @@ fn a_link_in_lines_opens_with_words_before_and_after_it() {
 }
 
 #[test]
-fn a_damaged_link_is_found_as_far_as_it_goes_and_one_of_many_that_is_whole_comes_first() {
+fn a_damaged_link_is_found_in_part_and_a_complete_link_is_preferred() {
     assert_eq!(link("https://x.example/#s=1.AAAA).").as_deref(), Some("s=1.AAAA"));
     assert_eq!(link("https://x.example/#s=9.AAAA…").as_deref(), Some("s=9.AAAA"));
     let whole = &links()[0];
@@ -130,8 +130,8 @@ fn a_damaged_link_is_found_as_far_as_it_goes_and_one_of_many_that_is_whole_comes
 
 #[test]
 fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
-    let (own, code) = (pairing(), pairing().code());
-    let read = Some(Ok(Found::Pairing(own.clone())));
+    let (own_end, code) = (pairing(), pairing().code());
+    let read = Some(Ok(Found::Pairing(own_end.clone())));
     for before in ["", "Here is my code: ", "Hello,\n\n"] {
         for after in ["", "\n", "\nand see you", "…", "\nthen yours"] {
             assert_eq!(find(&format!("{before}{code}{after}")), read, "{before}{after}");
@@ -141,7 +141,7 @@ fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
                     read,
                     "{before}{width}{after}"
                 );
-                assert_eq!(find(&format!("{before}{}{after}", wrapped(&own.link(), width, "\r\n"))), read);
+                assert_eq!(find(&format!("{before}{}{after}", wrapped(&own_end.link(), width, "\r\n"))), read);
             }
         }
     }
@@ -151,7 +151,7 @@ fn a_code_of_a_connection_is_read_in_lines_and_among_words() {
 }
 
 #[test]
-fn a_code_is_read_where_lines_were_broken_at_its_spaces() {
+fn a_code_with_line_breaks_at_its_spaces_is_read() {
     let code = pairing().code();
     let body = code.strip_prefix("DRUM3 ").unwrap();
     // Messengers break lines at the last space.

@@ -27,7 +27,7 @@ fn shown(source: &Source, data: &[u8], lost: f64, chance: &mut ChaCha20Rng) -> u
 }
 
 #[test]
-fn twenty_kilobytes_come_through_with_a_third_of_the_frames_lost() {
+fn twenty_kilobytes_are_restored_if_a_third_of_the_frames_is_lost() {
     let mut chance = ChaCha20Rng::seed_from_u64(72);
     let data = data(20_480, &mut chance);
     let source = Source::of(&data).unwrap();
@@ -39,7 +39,7 @@ fn twenty_kilobytes_come_through_with_a_third_of_the_frames_lost() {
 }
 
 #[test]
-fn without_loss_no_frame_is_shown_in_vain() {
+fn without_loss_as_many_frames_as_blocks_are_sufficient() {
     let mut chance = ChaCha20Rng::seed_from_u64(1);
     for bytes in [1, 555, 556, 557, 20_480, LONGEST] {
         let data = data(bytes, &mut chance);
@@ -68,12 +68,13 @@ fn frames_of_other_data_and_damaged_ones_are_refused() {
     let mut bent = one.frame(3);
     bent[20] ^= 1;
     let mut solver = Solver::of(&bent).unwrap();
-    let ends: Vec<_> = [one.frame(0), one.frame(1), one.frame(2), bent].iter().map(|own| solver.take(own)).collect();
+    let ends: Vec<_> =
+        [one.frame(0), one.frame(1), one.frame(2), bent].iter().map(|frame| solver.take(frame)).collect();
     assert_eq!(ends[3], Err(NoFrame::Damaged), "the checksum differs");
 }
 
 #[test]
-fn frames_of_this_format_stay_as_they_are() {
+fn the_format_of_frames_does_not_change() {
     let data: Vec<u8> = (0..1200_u32).map(|n| u8::try_from(n * n % 251).unwrap()).collect();
     let source = Source::of(&data).unwrap();
     let sums = [0, 2, 3, 500, u16::MAX].map(|number| hashes::of(&[&source.frame(number)]));
@@ -86,7 +87,7 @@ fn frames_of_this_format_stay_as_they_are() {
 
 proptest! {
     #[test]
-    fn whatever_comes_as_a_frame_does_no_harm(frames in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..40), 1..12)) {
+    fn no_bytes_in_place_of_a_frame_cause_a_panic(frames in proptest::collection::vec(proptest::collection::vec(any::<u8>(), 0..40), 1..12)) {
         if let Ok(mut solver) = Solver::of(&frames[0]) {
             for frame in &frames {
                 let _ = solver.take(frame);

@@ -20,19 +20,19 @@ fn shortened() -> (Battle, Battle) {
 }
 
 #[test]
-fn a_log_that_goes_on_is_followed_with_its_mark() {
+fn the_record_of_a_device_follows_its_growing_log() {
     let (mut known, mut battle) = (KnownDevices::default(), acted(3, "a"));
     for direct in [false, true, false] {
         act(&mut battle, "b");
         assert_eq!(note(&mut known, &battle, direct), Stands::On);
-        let own = known.last().unwrap();
-        assert_eq!((own.name.as_str(), own.mark.clone(), own.direct), ("Bob", battle.mark(), direct));
-        assert_eq!(own.short_of, None);
+        let bob = known.last().unwrap();
+        assert_eq!((bob.name.as_str(), bob.mark.clone(), bob.direct), ("Bob", battle.mark(), direct));
+        assert_eq!(bob.short_of, None);
     }
 }
 
 #[test]
-fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
+fn a_log_continued_from_an_older_copy_is_detected_and_stays_recorded() {
     let (whole, mut short) = shortened();
     for direct in [false, true] {
         let mut known = KnownDevices::default();
@@ -48,19 +48,19 @@ fn an_older_copy_that_went_on_gives_itself_away_and_stays_disclosed() {
 }
 
 #[test]
-fn codes_that_are_read_late_say_nothing_and_a_connection_does() {
+fn a_shorter_log_is_suspicious_over_a_connection_but_not_in_codes() {
     let (whole, earlier) = (acted(10, "a"), acted(6, "a"));
     let mut known = KnownDevices::default();
     note(&mut known, &whole, false);
     assert_eq!(note(&mut known, &earlier, false), Stands::Earlier);
-    let own = known.last().unwrap();
-    assert_eq!((own.mark.clone(), own.has.clone()), (whole.mark(), Summary::of(whole.log())));
-    assert_eq!(own.short_of, None);
+    let bob = known.last().unwrap();
+    assert_eq!((bob.mark.clone(), bob.has.clone()), (whole.mark(), Summary::of(whole.log())));
+    assert_eq!(bob.short_of, None);
     assert_eq!(note(&mut known, &earlier, true), Stands::Short);
 }
 
 #[test]
-fn a_device_that_begins_anew_with_nothing_is_not_suspected() {
+fn a_device_with_an_empty_log_is_not_suspected() {
     let (whole, _) = shortened();
     let mut known = KnownDevices::default();
     note(&mut known, &whole, true);
@@ -69,7 +69,7 @@ fn a_device_that_begins_anew_with_nothing_is_not_suspected() {
 }
 
 #[test]
-fn a_list_that_is_too_long_or_strange_is_not_read() {
+fn a_record_that_is_too_long_or_malformed_is_not_read() {
     let mut known = KnownDevices::default();
     for n in 0..MOST + 3 {
         let device = Device::parse(&format!("k3x9ab{n:02}")).unwrap();
@@ -87,7 +87,7 @@ fn a_list_that_is_too_long_or_strange_is_not_read() {
 proptest! {
     /// A device receives the entries of three writers, its own in order, and is recorded from time to time.
     #[test]
-    fn whoever_loses_nothing_is_never_suspected(tabs in proptest::collection::vec(0..3_usize, 1..24), order in any::<u64>(), direct in any::<bool>()) {
+    fn a_device_that_only_gains_entries_is_never_suspected(tabs in proptest::collection::vec(0..3_usize, 1..24), order in any::<u64>(), direct in any::<bool>()) {
         let mut all = Battle::begin(test_rulesets::RULESETS, header());
         tabs.iter().for_each(|tab| act(&mut all, ["a", "b", "c"][*tab]));
         let mut entries = all.log().to_vec();
@@ -103,12 +103,12 @@ proptest! {
 }
 
 #[test]
-fn what_is_noted_of_a_device_that_is_connected_or_left_concerns_no_other() {
+fn notes_on_one_device_do_not_change_the_record_of_another() {
     let ann = Named { device: Device::parse("a1b2c3d4").unwrap(), name: "Ann".into() };
     let (earlier, now) = (acted(3, "a"), acted(5, "a"));
     let mut known = KnownDevices::default();
-    for own in [&ann, &bob()] {
-        known.note(own, &Summary::of(earlier.log()), &earlier.mark(), true);
+    for device in [&ann, &bob()] {
+        known.note(device, &Summary::of(earlier.log()), &earlier.mark(), true);
     }
     known.follow(&bob().device, Summary::of(now.log()), now.mark());
     known.leave(&ann.device);

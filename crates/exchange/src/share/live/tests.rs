@@ -63,7 +63,7 @@ fn log(end: &End) -> &[(Stamp, Event)] {
 }
 
 #[test]
-fn two_that_continued_apart_have_the_same_once_they_are_connected() {
+fn two_diverged_logs_are_equal_after_a_connection() {
     let mut one = acted(300, "a");
     let mut other = one.clone();
     (0..7).for_each(|_| act(&mut one, "a"));
@@ -88,7 +88,7 @@ fn two_that_continued_apart_have_the_same_once_they_are_connected() {
 }
 
 #[test]
-fn codes_tell_what_a_device_has_that_is_out_of_reach() {
+fn codes_tell_which_entries_an_unconnected_device_has() {
     let mut one = acted(5, "a");
     let mut other = one.clone();
     (0..2).for_each(|_| act(&mut other, "b"));
@@ -103,7 +103,7 @@ fn codes_tell_what_a_device_has_that_is_out_of_reach() {
 }
 
 #[test]
-fn a_device_without_the_battle_gets_it_whole() {
+fn a_device_without_the_battle_gets_all_of_it() {
     let mut ends = [End::new(Some(acted(450, "a"))), End::new(None)];
     talk(&mut ends);
     assert_eq!(log(&ends[0]), log(&ends[1]));
@@ -112,26 +112,26 @@ fn a_device_without_the_battle_gets_it_whole() {
 
 #[test]
 fn another_battle_and_other_entries_are_refused_with_the_reason() {
-    let own = Battle::begin(test_rulesets::RULESETS, header());
+    let here = Battle::begin(test_rulesets::RULESETS, header());
     let mut stranger = Peer::new("b2");
-    let hello = stranger.due(Some(&own), &named("")).remove(0);
-    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&own)), Err(Trouble::OtherBattle));
+    let hello = stranger.due(Some(&here), &named("")).remove(0);
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&here)), Err(Trouble::OtherBattle));
     let other = Battle::begin(test_rulesets::RULESETS, Header { seed: Seed([8; 32]), ..header() });
     let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
     assert_eq!(
-        Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&own)),
+        Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&here)),
         Err(Trouble::Apart(Apart::Beginning))
     );
     let newer = hello.replace(r#""version":1"#, &format!(r#""version":{}"#, VERSION + 1));
-    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &newer, Some(&own)), Err(Trouble::Newer));
-    let (mut one, mut other) = (own.clone(), own.clone());
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &newer, Some(&here)), Err(Trouble::Newer));
+    let (mut one, mut other) = (here.clone(), here.clone());
     act(&mut one, "a");
     act(&mut other, "a");
     act(&mut other, "a");
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
     let altered = Battle::replay(test_rulesets::RULESETS, header(), [(one.log()[0].0.clone(), note)]);
     let mut peer = Peer::new("b1");
-    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&altered)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&here), &named(""))[0], Some(&altered)).unwrap();
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
     assert_eq!(
         peer.receive(test_rulesets::RULESETS, &events, Some(&altered)),
@@ -140,47 +140,47 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
 }
 
 #[test]
-fn nothing_is_taken_from_one_that_has_not_greeted_or_sends_too_much() {
-    let mut own = Battle::begin(test_rulesets::RULESETS, header());
-    act(&mut own, "a");
-    let events = serde_json::to_string(&Message::Events(own.log().to_vec())).unwrap();
-    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &events, Some(&own)), Err(Trouble::Strange));
+fn messages_before_a_greeting_and_malformed_or_long_ones_are_refused() {
+    let mut here = Battle::begin(test_rulesets::RULESETS, header());
+    act(&mut here, "a");
+    let events = serde_json::to_string(&Message::Events(here.log().to_vec())).unwrap();
+    assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &events, Some(&here)), Err(Trouble::Strange));
     for strange in ["", "{}", "null", r#"{"hello":{}}"#, r#"{"write":["drumhead/settings","x"]}"#] {
         assert_eq!(
-            Peer::new("b1").receive(test_rulesets::RULESETS, strange, Some(&own)),
+            Peer::new("b1").receive(test_rulesets::RULESETS, strange, Some(&here)),
             Err(Trouble::Strange),
             "{strange}"
         );
     }
     assert_eq!(
-        Peer::new("b1").receive(test_rulesets::RULESETS, &" ".repeat(LONGEST + 1), Some(&own)),
+        Peer::new("b1").receive(test_rulesets::RULESETS, &" ".repeat(LONGEST + 1), Some(&here)),
         Err(Trouble::Strange)
     );
     let mut peer = Peer::new("b1");
-    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&here), &named(""))[0], Some(&here)).unwrap();
     let begins = serde_json::to_string(&Message::Battle(Box::new(header()))).unwrap();
     assert_eq!(
-        peer.receive(test_rulesets::RULESETS, &begins, Some(&own)),
+        peer.receive(test_rulesets::RULESETS, &begins, Some(&here)),
         Ok(Received::Nothing),
         "a battle that is here is not replaced"
     );
-    let twice = [own.log(), own.log()].concat();
+    let twice = [here.log(), here.log()].concat();
     let twice = serde_json::to_string(&Message::Events(twice)).unwrap();
-    assert_eq!(peer.receive(test_rulesets::RULESETS, &twice, Some(&own)), Err(Trouble::Strange));
+    assert_eq!(peer.receive(test_rulesets::RULESETS, &twice, Some(&here)), Err(Trouble::Strange));
 }
 
 #[test]
 fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
-    let own = acted(1, "a");
+    let here = acted(1, "a");
     let mut peer = Peer::new("b1");
-    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&own), &named(""))[0], Some(&own)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&here), &named(""))[0], Some(&here)).unwrap();
     let mut counters = |to: i32| {
         let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", to)]);
-        let mut other = own.clone();
-        other.add(own.next_stamp("b"), own.linked(Event::Action(Box::new(act))));
+        let mut other = here.clone();
+        other.add(here.next_stamp("b"), here.linked(Event::Action(Box::new(act))));
         let events = other.log().to_vec();
         let text = serde_json::to_string(&Message::Events(events.clone())).unwrap();
-        (peer.receive(test_rulesets::RULESETS, &text, Some(&own)), events)
+        (peer.receive(test_rulesets::RULESETS, &text, Some(&here)), events)
     };
     let (taken, events) = counters(4);
     assert_eq!(taken, Ok(Received::Events(events)));
@@ -189,69 +189,69 @@ fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
 
 #[test]
 fn messages_of_version_1_0_0_about_steps_are_ignored_after_the_greeting() {
-    let own = acted(1, "a");
+    let here = acted(1, "a");
     let ask = r#"{"ask":{"roll":3,"act":"0123456789abcdef"}}"#;
     let give = r#"{"give":{"roll":3,"step":"000102030405060708090a0b0c0d0e0f"}}"#;
     let mut peer = Peer::new("b1");
-    assert_eq!(peer.receive(test_rulesets::RULESETS, ask, Some(&own)), Err(Trouble::Strange));
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    assert_eq!(peer.receive(test_rulesets::RULESETS, ask, Some(&here)), Err(Trouble::Strange));
+    let hello = Peer::new("b1").due(Some(&here), &named("")).remove(0);
     assert!(!hello.contains("commits"), "version 1.0.0 commits only to a device that says it reads commitments");
     let hello = hello.replace(r#""name":"""#, r#""name":"","commits":true"#);
     assert!(hello.contains("commits"), "as version 1.0.0 greets");
-    assert_eq!(peer.receive(test_rulesets::RULESETS, &hello, Some(&own)), Ok(Received::Greeting));
+    assert_eq!(peer.receive(test_rulesets::RULESETS, &hello, Some(&here)), Ok(Received::Greeting));
     for text in [ask, give] {
-        assert_eq!(peer.receive(test_rulesets::RULESETS, text, Some(&own)), Ok(Received::Nothing));
+        assert_eq!(peer.receive(test_rulesets::RULESETS, text, Some(&here)), Ok(Received::Nothing));
     }
-    assert!(peer.due(Some(&own), &named("")).iter().all(|due| !due.contains("give")), "no answer is sent");
+    assert!(peer.due(Some(&here), &named("")).iter().all(|due| !due.contains("give")), "no answer is sent");
 }
 
 #[test]
-fn a_log_with_commitments_is_not_sent_to_a_drumhead_that_cannot_read_it() {
-    let mut own = Battle::begin(test_rulesets::RULESETS, header());
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+fn a_log_with_commitments_is_not_sent_to_a_version_that_cannot_read_it() {
+    let mut here = Battle::begin(test_rulesets::RULESETS, header());
+    let hello = Peer::new("b1").due(Some(&here), &named("")).remove(0);
     assert!(hello.contains(r#""version":1"#), "{hello}");
     let chain = r#"{"chain":{"at":1.0,"first":0,"anchor":"000102030405060708090a0b0c0d0e0f"}}"#;
-    own.add(own.next_stamp("a"), own.linked(serde_json::from_str(chain).unwrap()));
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    here.add(here.next_stamp("a"), here.linked(serde_json::from_str(chain).unwrap()));
+    let hello = Peer::new("b1").due(Some(&here), &named("")).remove(0);
     assert!(hello.contains(r#""version":2"#), "{hello}");
     // A log with counted changes also needs the later version.
-    act(&mut own, "a");
-    assert!(Peer::new("b1").due(Some(&own), &named("")).remove(0).contains(r#""version":3"#));
+    act(&mut here, "a");
+    assert!(Peer::new("b1").due(Some(&here), &named("")).remove(0).contains(r#""version":3"#));
 }
 
 #[test]
 fn a_device_is_known_once_it_has_greeted() {
-    let (own, mut other) = (acted(3, "a"), acted(3, "a"));
+    let (here, mut other) = (acted(3, "a"), acted(3, "a"));
     act(&mut other, "b");
     let mut peer = Peer::new("b1");
     assert_eq!((peer.is_known(), peer.device(), peer.greeted_with()), (false, None, None));
     let hello = Peer::new("b1").due(Some(&other), &named("Bob")).remove(0);
-    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
     assert_eq!((peer.is_known(), peer.device()), (true, Some(&named("Bob"))));
     assert_eq!(peer.greeted_with(), Some(&Summary::of(other.log())));
 }
 
 #[test]
-fn the_mark_of_another_device_is_that_of_the_entries_that_it_has() {
+fn the_mark_of_another_device_is_computed_from_its_entries() {
     let older = acted(3, "a");
-    let mut own = older.clone();
-    (0..2).for_each(|_| act(&mut own, "a"));
+    let mut here = older.clone();
+    (0..2).for_each(|_| act(&mut here, "a"));
     let mut peer = Peer::new("b1");
-    assert_eq!(peer.mark(&own), Battle::begin(test_rulesets::RULESETS, header()).mark(), "nothing is known of it");
+    assert_eq!(peer.mark(&here), Battle::begin(test_rulesets::RULESETS, header()).mark(), "nothing is known of it");
     let hello = Peer::new("b1").due(Some(&older), &named("")).remove(0);
-    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
-    assert_eq!(peer.mark(&own), older.mark());
-    let stamps: Vec<Stamp> = own.log().iter().map(|(stamp, _)| stamp.clone()).collect();
-    peer.receive(test_rulesets::RULESETS, &serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&own))
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
+    assert_eq!(peer.mark(&here), older.mark());
+    let stamps: Vec<Stamp> = here.log().iter().map(|(stamp, _)| stamp.clone()).collect();
+    peer.receive(test_rulesets::RULESETS, &serde_json::to_string(&Message::Saved(stamps)).unwrap(), Some(&here))
         .unwrap();
-    assert_eq!(peer.mark(&own), own.mark());
+    assert_eq!(peer.mark(&here), here.mark());
 }
 
 #[test]
-fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
-    let own = acted(1, "a");
-    let hello = Peer::new("b1").due(Some(&own), &named("Bob")).remove(0);
-    let greeted = |hello: &str| Peer::new("b1").receive(test_rulesets::RULESETS, hello, Some(&own));
+fn a_greeting_with_a_long_name_or_an_invalid_summary_is_refused() {
+    let here = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&here), &named("Bob")).remove(0);
+    let greeted = |hello: &str| Peer::new("b1").receive(test_rulesets::RULESETS, hello, Some(&here));
     let name = |length: usize| hello.replace("Bob", &"ö".repeat(length));
     assert_eq!(greeted(&name(pen::NAME)), Ok(Received::Greeting));
     assert_eq!(greeted(&name(pen::NAME + 1)), Err(Trouble::Strange));
@@ -264,26 +264,26 @@ fn a_greeting_has_a_short_name_and_a_summary_as_they_are_made() {
 }
 
 #[test]
-fn long_entries_go_out_in_messages_of_some_length() {
-    let mut own = Battle::begin(test_rulesets::RULESETS, header());
+fn long_entries_are_sent_in_messages_of_limited_length() {
+    let mut here = Battle::begin(test_rulesets::RULESETS, header());
     for n in 0..40 {
         let note = ActionEvent::new(1.0, Action::Note(format!("{n:04000}")), Vec::new());
-        own.add(own.next_stamp("a"), Event::Action(Box::new(note)));
+        here.add(here.next_stamp("a"), Event::Action(Box::new(note)));
     }
     let mut peer = Peer::new("b1");
     let hello = Peer::new("b1").due(None, &named("")).remove(0);
-    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
-    let due = peer.due(Some(&own), &named(""));
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
+    let due = peer.due(Some(&here), &named(""));
     let events: Vec<&String> = due.iter().filter(|text| text.starts_with(r#"{"events""#)).collect();
     // A new message begins after 48 kB: 12 or 13 notes of 4 kB.
     assert_eq!(events.len(), 4);
-    assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|own| own.len()));
+    assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|text| text.len()));
 }
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn whatever_is_lost_with_a_connection_comes_with_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
+    fn messages_lost_with_a_connection_are_made_up_for_by_the_next(steps in proptest::collection::vec((0..2_usize, 0..9_usize), 1..80)) {
         let mut ends = [End::new(Some(Battle::begin(test_rulesets::RULESETS, header()))), End::new(Some(Battle::begin(test_rulesets::RULESETS, header())))];
         for (end, what) in steps {
             match what {

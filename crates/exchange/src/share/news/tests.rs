@@ -30,7 +30,7 @@ fn copies(acts: usize) -> (Battle, Battle) {
 }
 
 #[test]
-fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
+fn two_diverged_devices_exchange_only_missing_entries() {
     let (mut one, mut other) = copies(30);
     (0..4).for_each(|_| act(&mut one, "a"));
     (0..3).for_each(|_| act(&mut other, "b"));
@@ -56,7 +56,7 @@ fn two_that_continued_apart_exchange_only_what_the_other_lacks() {
 }
 
 #[test]
-fn the_first_codes_are_of_use_to_a_device_that_has_nothing_and_to_one_that_has_the_battle() {
+fn the_first_codes_work_with_and_without_the_battle_on_the_other_device() {
     let (one, mut other) = copies(5);
     (0..3).for_each(|_| act(&mut other, "b"));
     let news =
@@ -78,7 +78,7 @@ fn the_first_codes_are_of_use_to_a_device_that_has_nothing_and_to_one_that_has_t
 }
 
 #[test]
-fn a_summary_that_was_lost_or_is_old_sends_more_and_loses_nothing() {
+fn without_a_current_summary_more_entries_are_sent_and_none_are_lost() {
     let (mut one, mut other) = copies(5);
     let old = Summary::of(other.log());
     (0..3).for_each(|_| act(&mut other, "b"));
@@ -96,7 +96,7 @@ fn a_summary_that_was_lost_or_is_old_sends_more_and_loses_nothing() {
 }
 
 #[test]
-fn a_device_that_lost_entries_is_told_so_and_gets_them_at_the_next_exchange() {
+fn a_device_that_lost_entries_is_informed_and_gets_them_at_the_next_exchange() {
     let (mut one, other) = copies(6);
     let seen = Summary::of(other.log());
     (0..2).for_each(|_| act(&mut one, "a"));
@@ -111,7 +111,7 @@ fn a_device_that_lost_entries_is_told_so_and_gets_them_at_the_next_exchange() {
 }
 
 #[test]
-fn news_of_another_battle_are_refused_with_the_reason() {
+fn news_of_another_battle_is_refused_with_the_reason() {
     let (one, other) = copies(2);
     let news = News::of("b1", &one, Some(&Summary::default()));
     assert_eq!(news.arrive(test_rulesets::RULESETS, &Bundle::default()), Err(NoNews::NotHere));
@@ -123,11 +123,14 @@ fn news_of_another_battle_are_refused_with_the_reason() {
         Header { name: "Ours".into(), ..other.header().clone() },
         other.log().to_vec(),
     );
-    assert_eq!(news.arrive(test_rulesets::RULESETS, &saved(&renamed)).map(|own| own.relation), Ok(Relation::Same));
+    assert_eq!(
+        news.arrive(test_rulesets::RULESETS, &saved(&renamed)).map(|arrived| arrived.relation),
+        Ok(Relation::Same)
+    );
 }
 
 #[test]
-fn an_entry_that_differs_is_refused_by_its_stamp() {
+fn a_different_entry_with_a_known_stamp_is_refused() {
     let (mut one, mut other) = copies(2);
     act(&mut one, "a");
     let note = Event::Action(Box::new(ActionEvent::new(1.0, Action::Note("Fog".into()), Vec::new())));
@@ -152,7 +155,7 @@ fn twenty_entries_need_few_codes() {
 }
 
 #[test]
-fn news_name_their_sender() {
+fn news_contains_the_name_of_its_sender() {
     let (one, _) = copies(1);
     let device = Device::parse("k3x9abcd").unwrap();
     let news = News::of("b1", &one, None).from(&device);
@@ -162,7 +165,7 @@ fn news_name_their_sender() {
 }
 
 #[test]
-fn news_beyond_a_limit_or_out_of_order_are_refused() {
+fn news_beyond_a_limit_or_out_of_order_is_refused() {
     let (mut one, _) = copies(2);
     let news = |battle: &Battle| News::of("b1", battle, Some(&Summary::default()));
     let link = |news: &News| format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(news).unwrap()).unwrap());
@@ -200,7 +203,7 @@ fn news_beyond_a_limit_or_out_of_order_are_refused() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
     #[test]
-    fn partitions_are_healed_by_exchanges_both_ways(steps in proptest::collection::vec((0..3_usize, 0..8_usize), 1..60)) {
+    fn diverged_logs_become_equal_by_exchanges_in_both_directions(steps in proptest::collection::vec((0..3_usize, 0..8_usize), 1..60)) {
         let mut devices = vec![acted(0, "a"); 3];
         // Each device's record of the others, from the codes that it read last.
         let mut known: Vec<Vec<Option<Summary>>> = vec![vec![None; 3]; 3];

@@ -16,7 +16,7 @@ fn bundle() -> Bundle {
 }
 
 #[test]
-fn a_file_gives_back_every_text_byte_for_byte() {
+fn every_text_of_a_file_is_read_byte_for_byte() {
     let file = bundle().file().unwrap();
     assert_eq!(Bundle::read(test_rulesets::RULESETS, &file), Ok(bundle()));
     assert_eq!(Bundle::read(test_rulesets::RULESETS, &file).unwrap().file().unwrap(), file);
@@ -30,7 +30,7 @@ fn readable_texts_are_listed_and_the_rest_counted() {
 }
 
 #[test]
-fn foreign_json_a_cut_file_and_a_strange_key_are_refused() {
+fn foreign_json_truncated_files_and_unknown_keys_are_refused() {
     let file = bundle().file().unwrap();
     for bad in [
         "",
@@ -53,7 +53,7 @@ fn a_very_long_name_is_refused() {
 }
 
 #[test]
-fn one_faulty_thing_refuses_none_of_the_others() {
+fn a_faulty_item_in_a_file_does_not_prevent_reading_the_others() {
     let roster = |name: &str| sealed(name);
     let mut file = battle("a", 3, vec![Change::set("u1", "counters", 1)]);
     file.0.extend(battle("b", 2, vec![Change::set("u1", "counters", 1_000_000)]).0);
@@ -82,7 +82,7 @@ fn a_copy_has_another_id_and_another_name() {
 }
 
 #[test]
-fn an_item_names_its_rules() {
+fn an_item_has_the_title_of_its_rules() {
     let named = |ruleset: &str| Item { ruleset: ruleset.into(), ..bundle().items()[0].clone() };
     assert_eq!(named("argad").rules(test_rulesets::RULESETS), test_rulesets::argad::NAMED.title);
     assert_eq!(named("from_the_future").rules(test_rulesets::RULESETS), "unknown rules");
@@ -99,8 +99,9 @@ fn a_file_of_the_greatest_length_is_read_and_one_byte_more_is_not() {
 }
 
 #[test]
-fn a_file_has_no_more_texts_and_no_longer_ones_than_a_browser_keeps() {
-    let read = |bundle: &Bundle| Bundle::read(test_rulesets::RULESETS, &bundle.file().unwrap()).map(|own| own.0.len());
+fn a_file_has_a_limited_number_of_texts_of_limited_length() {
+    let read =
+        |bundle: &Bundle| Bundle::read(test_rulesets::RULESETS, &bundle.file().unwrap()).map(|bundle| bundle.0.len());
     let many = |count: usize| Bundle((0..count).map(|n| (format!("{PREFIX}{n}"), String::new())).collect());
     assert_eq!(read(&many(MOST_TEXTS - 1)), Ok(MOST_TEXTS - 1));
     assert_eq!(read(&many(MOST_TEXTS)), Ok(MOST_TEXTS));
@@ -157,7 +158,7 @@ fn a_copy_of_a_battle_has_its_entries_under_its_own_id() {
 }
 
 #[test]
-fn what_belongs_to_a_device_does_not_come_in_by_a_file() {
+fn texts_that_belong_to_one_device_are_not_imported() {
     let mut file = bundle();
     for name in ["device", "writer", "draft/b", "known/b", "chain/b"] {
         file.0.insert(format!("{PREFIX}{name}"), String::new());

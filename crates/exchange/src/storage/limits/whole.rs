@@ -1,5 +1,5 @@
-//! Limits on a battle as a whole: small texts can mean much work, as a link of a few hundred letters can hold twenty thousand
-//! undos, or a counter of a million that the table would draw pip by pip.
+//! Limits on a battle as a whole. A short text can require much work: a link of a few hundred letters can hold 20,000 undos, or a counter
+//! of a million, which the table would draw pip by pip.
 
 use super::{EVENTS, TooMuch, Within, within};
 use crate::storage::envelope;
@@ -11,17 +11,17 @@ use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
 use std::collections::HashMap;
 
-/// Steps that the undos, redos and corrections of a battle take together: a moment's work on a phone.
+/// Steps that the undos, redos and corrections of a battle take together: about a second's work on a phone.
 const STEPS: usize = 4_000_000;
-/// The longest event, in bytes of JSON: with its envelope it is no longer than the longest text.
+/// The longest event, in bytes of JSON. With its envelope it is no longer than the longest text.
 const LONGEST_EVENT: usize = envelope::LONGEST - 100;
-/// The lowest bound of a number that is tracked. Above it, a tracker may hold twice what its rules allow: they may have
-/// allowed more when a battle was played.
+/// Every tracker may have at least this value. A tracker may also have twice the maximum of its rules, which may have been higher when the
+/// battle was played.
 const SMALL: f64 = 100.0;
-/// Turns and phases are no trackers of a ruleset, and are counted by acts.
+/// Keys that are not trackers of a ruleset. Acts increase them.
 const COUNTED: [&str; 2] = ["turn", "phase"];
 
-/// Checks what the events of a battle, in whatever order, do to its table, and how much work they are. Each of them is
+/// Checks the effects of a battle's events on its table, and the work that they require. The events may be in any order. Each event is
 /// checked by itself elsewhere.
 ///
 /// # Errors
@@ -39,13 +39,13 @@ pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Wi
     })
 }
 
-/// The first unit of a battle's beginning that exceeds a limit.
+/// Returns the first unit at the start of a battle that exceeds a limit.
 pub fn faulty_unit(registry: Registry, header: &Header) -> Option<&Unit> {
     let ruleset = registry.find(&header.ruleset)?;
     header.units.iter().find(|unit| super::unit(unit).and_then(|()| joins(ruleset, unit)).is_err())
 }
 
-/// Checks an event that is about to be added at the end of a battle's log: whatever is added can be read again.
+/// Checks an event before it is added at the end of a battle's log, so that the longer log can be read again.
 ///
 /// # Errors
 /// If the event or, with it, the battle exceeds a limit.
@@ -64,13 +64,13 @@ pub fn added(registry: Registry, header: &Header, log: &[(Stamp, Event)], stamp:
         let all: Vec<(&Stamp, &Event)> =
             log.iter().map(|(stamp, event)| (stamp, event)).chain([(stamp, event)]).collect();
         work(&all)?;
-        // Only corrections can come near this.
+        // Only corrections can be nearly this long.
         within(serde_json::to_string(event).is_ok_and(|text| text.len() <= LONGEST_EVENT))?;
     }
     Ok(())
 }
 
-/// Checks how much work it is to take back what the undos and redos name, and to lay corrections over the acts before them.
+/// Checks the work of undos, redos and corrections: each of them replays the acts after the first that it changes.
 fn work(log: &[(&Stamp, &Event)]) -> Within {
     let places: HashMap<&Stamp, usize> = log.iter().enumerate().map(|(place, (stamp, _))| (*stamp, place)).collect();
     let (mut in_force, mut steps) = (Vec::new(), 0_usize);
@@ -78,17 +78,17 @@ fn work(log: &[(&Stamp, &Event)]) -> Within {
         steps += match event {
             Event::Action(act) => {
                 in_force.push(place);
-                if let Action::Corrected(own) = &act.action { own.acts.len() + in_force.len() } else { 0 }
+                if let Action::Corrected(corrected) = &act.action { corrected.acts.len() + in_force.len() } else { 0 }
             }
-            Event::Undo(own) => match places.get(&own.act).and_then(|act| in_force.binary_search(act).ok()) {
+            Event::Undo(undo) => match places.get(&undo.act).and_then(|act| in_force.binary_search(act).ok()) {
                 Some(at) => {
                     in_force.remove(at);
                     in_force.len() - at
                 }
                 None => 0,
             },
-            Event::Redo(own) => {
-                match places.get(&own.act).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
+            Event::Redo(redo) => {
+                match places.get(&redo.act).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
                     Some((act, at)) => {
                         in_force.insert(at, act);
                         in_force.len() - at
@@ -107,7 +107,7 @@ fn acts(ruleset: &Ruleset, act: &ActionEvent) -> Within {
     act.changes.iter().try_for_each(|change| changes(ruleset, change))?;
     let Action::Corrected(corrected) = &act.action else { return Ok(()) };
     corrected.acts.iter().try_for_each(|redone| match &redone.now {
-        Now::Changed(own) => own.changes.iter().try_for_each(|change| changes(ruleset, change)),
+        Now::Changed(changed) => changed.changes.iter().try_for_each(|change| changes(ruleset, change)),
         Now::Same | Now::LeftOut => Ok(()),
     })
 }
@@ -138,7 +138,7 @@ fn all_hold(trackers: &[Tracker], held: &Map<String, Json>) -> Within {
     held.iter().try_for_each(|(key, to)| holds(trackers, key, to))
 }
 
-/// Checks a number that a tracker takes.
+/// Checks a value of a tracker.
 fn holds(trackers: &[Tracker], key: &str, to: &Json) -> Within {
     let most = |tracker: &Tracker| SMALL.max(2.0 * f64::from(tracker.kind.most()));
     let fits = |tracker: &Tracker| to.as_f64().is_none_or(|to| to.abs() <= most(tracker));
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tracker_holds_no_more_than_its_rules_could_mean() {
+    fn tracker_values_beyond_any_meaning_are_refused() {
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &log([sets("counters", 9)])), Ok(()));
         for (key, to) in [("counters", 1_000_000), ("counters", -1_000_000), ("figures", 5_000)] {
             assert_eq!(battle(test_rulesets::RULESETS, &header(), &log([sets(key, to)])), Err(TooMuch), "{key} {to}");
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn undos_are_bounded_by_the_acts_and_by_the_work_that_they_are() {
+    fn undos_are_limited_by_their_number_and_the_work_that_they_cause() {
         let undone = |acts: usize, marks: usize, of: usize| {
             let to_and_fro = |n: usize| {
                 if n.is_multiple_of(2) { Event::Undo(stamp(of).into()) } else { Event::Redo(stamp(of).into()) }
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_number_may_be_twice_what_its_own_tracker_allows_and_a_hundred_at_least() {
+    fn a_number_may_be_twice_the_limit_of_its_tracker_or_a_hundred() {
         let of_unit = |key: &'static str| move |to: i32| Change::set("u1", key, to);
         let of_battle = |key: &'static str| move |to: i32| Change::set("battle", key, to);
         let held = |ruleset: &str, change: Change| {
@@ -235,7 +235,7 @@ mod tests {
                 &log([Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![change])))]),
             )
         };
-        // 200 pips and 60 fallen at most; nightfall after 10 turns at most.
+        // At most 200 pips, 60 fallen, and nightfall after 10 turns.
         let (pips, fallen) = (of_unit("prior_pips"), of_unit("fallen"));
         for (ruleset, most, change) in [
             ("pikette_squared", 400, &pips as &dyn Fn(i32) -> Change),
@@ -245,24 +245,25 @@ mod tests {
             assert_eq!((held(ruleset, change(most)), held(ruleset, change(-most))), (Ok(()), Ok(())), "{most}");
             assert_eq!(held(ruleset, change(most + 1)), Err(TooMuch), "{most}");
         }
-        // Turns are counted by acts, of which there may be many.
+        // Acts count the turns, and there may be many acts.
         assert_eq!(held("pikette_squared", of_battle("turn")(5_000)), Ok(()));
         assert_eq!(held("pikette_squared", of_unit("nobody_tracks_this")(5_000)), Ok(()));
     }
 
     #[test]
-    fn corrections_are_bounded_by_the_acts_that_they_lay_anew() {
+    fn corrections_are_limited_by_the_number_of_acts_that_they_replay() {
         let corrected = |acts: usize, redone: usize| {
             let same = |place: usize| Redone { act: stamp(place), now: Now::Same, kept: false };
-            let own = Corrected { of: stamp(0), acts: (0..redone).map(same).collect(), settles: None };
-            let act = ActionEvent::new(1.0, Action::Corrected(Box::new(own)), Vec::new());
+            let correction = Corrected { of: stamp(0), acts: (0..redone).map(same).collect(), settles: None };
+            let act = ActionEvent::new(1.0, Action::Corrected(Box::new(correction)), Vec::new());
             log((0..acts - 1).map(|_| sets("counters", 1)).chain([Event::Action(Box::new(act))]))
         };
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &corrected(20_000, 4_000)), Ok(()));
         let many: Vec<_> = (0..300).flat_map(|n| corrected(16_000 - n, 4_000).split_off(15_999 - n)).collect();
         let all = |corrections: usize| {
-            let own = many[..corrections].iter().enumerate().map(|(n, (_, event))| (stamp(16_000 + n), event.clone()));
-            corrected(16_000, 0).into_iter().chain(own).collect::<Vec<_>>()
+            let corrections_made =
+                many[..corrections].iter().enumerate().map(|(n, (_, event))| (stamp(16_000 + n), event.clone()));
+            corrected(16_000, 0).into_iter().chain(corrections_made).collect::<Vec<_>>()
         };
         assert_eq!(
             (
@@ -274,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_added_is_bounded_as_what_is_read() {
+    fn added_events_have_the_limits_of_events_that_are_read() {
         let begun = log((0..3).map(|_| sets("counters", 1)));
         let add = |event: Event| added(test_rulesets::RULESETS, &header(), &begun, &stamp(3), &event);
         assert_eq!((add(sets("counters", 9)), add(Event::Undo(stamp(2).into()))), (Ok(()), Ok(())));

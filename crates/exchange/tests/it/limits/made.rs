@@ -1,4 +1,4 @@
-//! Things that players make, as the app makes them.
+//! Rosters and battles that players create, created as the app does it.
 
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
 use exchange::storage::roster::{self, Roster};
@@ -13,24 +13,24 @@ use test_rulesets as rulesets;
 
 pub const SEED: Seed = Seed([7; 32]);
 
-/// A text as it is saved.
+/// Returns the text under which something is saved.
 pub fn sealed(thing: &impl Serialize) -> String {
     envelope::seal(thing, 1).unwrap()
 }
 
-/// True for a field whose control takes a number that is typed.
+/// True for a field whose control takes a typed number.
 pub fn takes_a_number(field: &Field) -> bool {
     matches!(field.kind, Kind::Whole { .. } | Kind::Number { .. })
 }
 
-/// A battle that is about to be played.
+/// A battle before its first event.
 pub struct Begun {
     header: Header,
     changes: Vec<Change>,
 }
 
 impl Begun {
-    /// A battle of two rosters; `None` where the app refuses to begin it.
+    /// Begins a battle of two rosters. `None` if the app refuses to begin it.
     pub fn of(ruleset: &str, rosters: [Roster; 2], name: &str) -> Option<Self> {
         let ruleset = test_rulesets::RULESETS.find(ruleset)?;
         let taken = rosters.map(Some);
@@ -40,7 +40,7 @@ impl Begun {
         Some(Self { header, changes })
     }
 
-    /// The battle with what it begins with.
+    /// Adds the events at the start.
     pub fn played(self) -> Played {
         let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, self.header));
         let begins = referee::beginning(played.ruleset, played.battle.state());
@@ -66,7 +66,7 @@ impl Played {
         Self { battle, ruleset }
     }
 
-    /// Adds an event as the app does: not if it could not be read again.
+    /// Adds an event as the app does, unless it could not be read again. True if it was added.
     pub fn add(&mut self, event: Event) -> bool {
         let (event, stamp) = (self.battle.linked(event), self.battle.next_stamp("t"));
         let could =
@@ -90,7 +90,7 @@ impl Played {
         self.battle.redoing().is_some_and(|event| self.add(event))
     }
 
-    /// All that is saved of it.
+    /// Returns all texts that are saved of the battle.
     pub fn bundle(&self, id: &str) -> Bundle {
         let header = (Key::Battle(id.into()).to_string(), sealed(self.battle.header()));
         let events = self.battle.log().iter();
@@ -99,22 +99,22 @@ impl Played {
     }
 }
 
-/// Something that a player does.
+/// An act of a player.
 #[derive(Clone, Debug)]
 pub enum Step {
     Note(String),
-    /// A unit's tracker, by its place among those of the ruleset, is set by hand as far as it goes.
+    /// Sets a unit's tracker by hand, within its bounds. The first two numbers select the unit and the tracker.
     Set(usize, usize, i64),
     Undo,
     Redo,
     Next,
-    /// A unit of the first roster joins once more.
+    /// Lets a copy of this unit of the first roster join.
     Join(usize),
-    /// The act at this place is left out by a correction.
+    /// Corrects the act at this index: leaves it out.
     LeaveOut(usize),
 }
 
-/// Rosters, a battle of them, and what is done in it.
+/// Rosters, a battle between them, and its steps.
 #[derive(Clone, Debug)]
 pub struct Plan {
     pub ruleset: String,
@@ -124,7 +124,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// Plays the battle. One of hundreds of units takes long, and is played by a test of its own.
+    /// Plays the steps. A battle of more than 50 units takes long; another test plays one.
     pub fn play(&self, played: &mut Played) {
         if played.battle.state().units().count() > 50 {
             return;
@@ -181,7 +181,7 @@ impl Plan {
     }
 }
 
-/// Names up to their limit, and texts of all letters.
+/// Names up to their limit, of any letters.
 fn name(longest: usize) -> impl Strategy<Value = String> {
     prop_oneof![
         "[A-Z][a-z]{2,12}",
@@ -191,7 +191,7 @@ fn name(longest: usize) -> impl Strategy<Value = String> {
     ]
 }
 
-/// A number as it may be typed.
+/// A number as players may type it.
 fn typed() -> impl Strategy<Value = String> {
     prop_oneof![
         (0..100_i64).prop_map(|number| number.to_string()),
@@ -203,7 +203,7 @@ fn typed() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A unit of a sample, some of whose numbers were typed anew.
+/// A unit of a sample with some newly typed numbers.
 fn unit(ruleset: &'static Ruleset) -> impl Strategy<Value = Map<String, Json>> {
     let samples: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
     let typed = prop::collection::vec((any::<prop::sample::Index>(), typed()), 0..3);
@@ -224,11 +224,11 @@ fn unit(ruleset: &'static Ruleset) -> impl Strategy<Value = Map<String, Json>> {
 fn roster(ruleset: &'static Ruleset) -> impl Strategy<Value = Roster> {
     let units = prop_oneof![
         4 => prop::collection::vec(unit(ruleset), 0..6).boxed(),
-        // One too many: the app refuses it.
+        // One unit too many is included: the app refuses such a roster.
         1 => (unit(ruleset), limits::UNITS..=limits::UNITS + 1).prop_map(|(unit, count)| vec![unit; count]).boxed(),
     ];
     let note = prop_oneof!["\\PC{0,80}", (limits::TEXT - 2..=limits::TEXT + 1).prop_map(|letters| "n".repeat(letters))];
-    // One letter too many: the app refuses it.
+    // One letter too many is included: the app refuses it.
     let short = prop_oneof!["", "\\PC{0,20}", Just("s".repeat(21))];
     (name(limits::NAME), short, note, units).prop_map(|(name, short, note, units)| Roster {
         ruleset: ruleset.id.into(),
@@ -255,7 +255,7 @@ fn step() -> impl Strategy<Value = (Step, usize)> {
     (step, prop_oneof![8 => Just(1_usize), 1 => 2..20_usize])
 }
 
-/// Rosters and battles that players might make.
+/// Rosters and battles that players might create.
 pub fn plan() -> impl Strategy<Value = Plan> {
     let ruleset = prop::sample::select(rulesets::ALL.to_vec());
     ruleset.prop_flat_map(|ruleset| {

@@ -1,7 +1,7 @@
-//! Whatever can be made can be saved, shared and read again: rosters and battles at their limits, by every way.
+//! Everything that players can create can be saved, shared and read again, also rosters and battles at their limits.
 //!
-//! They are made as the app makes them. What it refuses as it is made is left out here, too; everything else must come back by its
-//! stored texts, a file of everything, a file of its own, a link, and codes.
+//! The tests create things as the app does. Things that the app refuses are left out. All others must survive their stored texts, a backup,
+//! a file of their own, a link, and codes.
 
 mod made;
 
@@ -16,7 +16,7 @@ use proptest::prelude::*;
 use serde_json::{Map, json};
 use test_rulesets as rulesets;
 
-/// Checks that everything in a bundle can be read again by every way.
+/// Checks that everything in a bundle can be read again from its texts, files, links and codes.
 fn comes_back(all: &Bundle) {
     for (name, text) in &all.0 {
         let key = Key::parse(name).unwrap_or_else(|| panic!("{name} is no key"));
@@ -42,7 +42,7 @@ fn comes_back(all: &Bundle) {
     }
 }
 
-/// A link is made unless it is too long, and opens again; so do codes.
+/// Checks that the link is written unless it is too long, and that the link and its codes can be read.
 fn by_link_and_codes(part: &Bundle, key: &Key) {
     let shared = Shared::of(test_rulesets::RULESETS, part, key).expect("it can be read");
     let Some(link) = share::write(test_rulesets::RULESETS, &shared) else {
@@ -59,7 +59,7 @@ fn by_link_and_codes(part: &Bundle, key: &Key) {
 }
 
 #[test]
-fn two_rosters_of_long_names_meet_in_a_battle_without_a_name() {
+fn rosters_with_long_names_begin_a_battle_without_a_name() {
     for lengths in [(57, 58), (limits::NAME, limits::NAME), (limits::NAME, 1)] {
         let named = |letter: &str, letters: usize| Roster {
             ruleset: "argad".into(),
@@ -73,7 +73,7 @@ fn two_rosters_of_long_names_meet_in_a_battle_without_a_name() {
             all.0.insert(Key::Roster(id.into()).to_string(), sealed(roster));
         }
         comes_back(&all);
-        // Copies of copies have names that are not taken, within the limit.
+        // A copy of a copy gets a name that is not taken, within the limit.
         let mut names = vec![rosters[0].name.clone()];
         for n in 0..12_u8 {
             let copy = rosters[0].copied(&names);
@@ -86,7 +86,7 @@ fn two_rosters_of_long_names_meet_in_a_battle_without_a_name() {
 }
 
 #[test]
-fn a_number_that_no_form_takes_stays_as_it_was_typed_and_is_refused_at_its_field() {
+fn a_typed_number_that_no_form_accepts_is_kept_and_refused_at_its_field() {
     for ruleset in rulesets::ALL {
         for typed in [
             "1200000",
@@ -110,7 +110,7 @@ fn a_number_that_no_form_takes_stays_as_it_was_typed_and_is_refused_at_its_field
             assert_eq!(limits::roster(&roster), Ok(()), "{}: {typed}", ruleset.id);
             let all = Bundle([(Key::Roster("r1".into()).to_string(), sealed(&roster))].into());
             comes_back(&all);
-            // A battle of it begins within the limits, or not at all.
+            // A battle of this roster begins within the limits, or is refused.
             if let Some(begun) = Begun::of(ruleset.id, [roster, Roster::default()], "") {
                 comes_back(&begun.played().bundle("b1"));
             }
@@ -119,7 +119,7 @@ fn a_number_that_no_form_takes_stays_as_it_was_typed_and_is_refused_at_its_field
 }
 
 #[test]
-fn a_unit_that_no_battle_can_hold_is_named() {
+fn the_unit_that_exceeds_a_limit_of_battles_is_reported() {
     let mut roster = Roster { ruleset: "pike_and_shot".into(), name: "Foot".into(), ..Roster::default() };
     let unit = json!({ "name": "Red Regiment", "pikes": 900_000, "muskets": 8, "morale_class": "average" });
     roster.units.push(unit.as_object().cloned().unwrap());
@@ -147,7 +147,7 @@ fn an_act_may_be_undone_and_redone_as_often_as_players_like() {
 }
 
 #[test]
-fn a_battle_of_many_units_goes_through_a_turn() {
+fn a_battle_of_many_units_completes_a_turn() {
     for ruleset in rulesets::ALL {
         let roster = |name: &str| {
             let mut roster = Roster { ruleset: ruleset.id.into(), name: name.into(), ..Roster::default() };
@@ -161,7 +161,7 @@ fn a_battle_of_many_units_goes_through_a_turn() {
         };
         let begun = Begun::of(ruleset.id, [roster("First"), roster("Second")], "").expect("it begins");
         let mut played = begun.played();
-        // Every tracker of every unit is set by one act, as by a new turn.
+        // One act sets every tracker of every unit, as a new turn may do.
         let units: Vec<String> = played.battle.state().units().map(|unit| unit.id.clone()).collect();
         let all = units.iter().flat_map(|unit| {
             ruleset.trackers.iter().map(move |tracker| Change::set(unit.as_str(), tracker.id, tracker.start.json()))
@@ -176,7 +176,7 @@ fn a_battle_of_many_units_goes_through_a_turn() {
 }
 
 #[test]
-fn a_full_log_takes_no_more_and_is_read_again() {
+fn a_full_log_refuses_further_events_and_is_read_again() {
     let (header, _) = beginning::sample(rulesets::ALL[0], made::SEED);
     let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
     let note = |n: usize| Event::Action(Box::new(ActionEvent::new(1.0, Action::Note(format!("{n}")), Vec::new())));
@@ -190,7 +190,7 @@ fn a_full_log_takes_no_more_and_is_read_again() {
 }
 
 #[test]
-fn a_correction_of_many_acts_is_read_again_or_not_made() {
+fn a_correction_of_many_acts_is_read_again_or_refused() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let (header, _) = beginning::sample(ruleset, made::SEED);
     let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
@@ -215,10 +215,10 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 
     #[test]
-    fn rosters_and_battles_at_their_limits_are_read_again_by_every_way(plan in made::plan()) {
+    fn rosters_and_battles_at_their_limits_are_read_from_texts_files_links_and_codes(plan in made::plan()) {
         let mut all = Bundle::default();
         for (n, roster) in plan.rosters.iter().enumerate() {
-            // The roster page refuses what is beyond the limits.
+            // The roster page refuses rosters beyond the limits.
             if limits::roster(roster).is_ok() {
                 all.0.insert(Key::Roster(format!("r{n}")).to_string(), sealed(roster));
             }
@@ -249,6 +249,6 @@ proptest! {
             discarded: false,
         };
         let (key, text) = (Key::Draft("b1".into()), envelope::seal(&draft, 1).unwrap());
-        prop_assert_eq!(envelope::open::<Draft>(&key, &text).map(|own| own.it), Ok(draft));
+        prop_assert_eq!(envelope::open::<Draft>(&key, &text).map(|opened| opened.it), Ok(draft));
     }
 }

@@ -1,6 +1,6 @@
-//! Data that version 1.0.0 stored and shared: battles of several devices, a backup, what stays on a device, links, codes and messages.
+//! Data that version 1.0.0 stored and shared: battles of several devices, a backup, texts that stay on a device, links, codes and messages.
 //!
-//! Every text is written back byte for byte. Rolls to which two devices commit are read, and nothing of them need be checked: see
+//! Every text is written back byte for byte. Rolls to which two devices committed are read, but need not be verified: see
 //! `tests/fixtures/v1/README.md`.
 
 use super::{BATTLES, answers, file, list, object, saved, stored};
@@ -24,7 +24,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 
-/// The battle that the links, codes and messages are of.
+/// The battle of the links, codes and messages.
 const SHARED: (&str, &str) = ("two_devices_pike_and_shot", "tw0pike");
 
 fn shared_battle() -> Battle {
@@ -32,26 +32,26 @@ fn shared_battle() -> Battle {
     Battle::replay(test_rulesets::RULESETS, header, log)
 }
 
-/// The text, written again from what was read of it.
-fn again<T: DeserializeOwned + Serialize>(key: &Key, text: &str) -> String {
+/// Reads a text and writes it again.
+fn rewritten<T: DeserializeOwned + Serialize>(key: &Key, text: &str) -> String {
     let opened = storage::open::<T>(key, text).unwrap_or_else(|why| panic!("{key}: {why}"));
     storage::seal(&opened.it, opened.revision).unwrap()
 }
 
 fn written_again(key: &Key, text: &str) -> Option<String> {
     Some(match key {
-        Key::Roster(_) => again::<Roster>(key, text),
-        Key::Battle(_) => again::<Header>(key, text),
-        Key::Event(..) => again::<Event>(key, text),
-        Key::Draft(_) | Key::Dice(..) => again::<Draft>(key, text),
-        Key::RosterOrder => again::<Vec<String>>(key, text),
-        Key::Settings => again::<Map<String, Json>>(key, text),
-        Key::Device => again::<f64>(key, text),
-        Key::Writer => again::<Writer>(key, text),
-        Key::Known(_) => again::<KnownDevices>(key, text),
-        Key::Viewer(_) => again::<String>(key, text),
-        Key::Chronicle(_) => again::<Entry>(key, text),
-        // A secret of the device that wrote it, which nobody else reads.
+        Key::Roster(_) => rewritten::<Roster>(key, text),
+        Key::Battle(_) => rewritten::<Header>(key, text),
+        Key::Event(..) => rewritten::<Event>(key, text),
+        Key::Draft(_) | Key::Dice(..) => rewritten::<Draft>(key, text),
+        Key::RosterOrder => rewritten::<Vec<String>>(key, text),
+        Key::Settings => rewritten::<Map<String, Json>>(key, text),
+        Key::Device => rewritten::<f64>(key, text),
+        Key::Writer => rewritten::<Writer>(key, text),
+        Key::Known(_) => rewritten::<KnownDevices>(key, text),
+        Key::Viewer(_) => rewritten::<String>(key, text),
+        Key::Chronicle(_) => rewritten::<Entry>(key, text),
+        // Secret values of one device. No other device reads them.
         Key::NewBattle | Key::Chain(_) => return None,
     })
 }
@@ -72,8 +72,8 @@ fn every_text_is_written_back_byte_for_byte() {
         let key = Key::parse(name).unwrap_or_else(|| panic!("{name} is not read any more"));
         let kind = name.split('/').nth(1).unwrap().to_owned();
         *kinds.entry(kind).or_default() += 1;
-        if let Some(again) = written_again(&key, text) {
-            assert_eq!(again, *text, "{name}");
+        if let Some(written) = written_again(&key, text) {
+            assert_eq!(written, *text, "{name}");
         }
     }
     assert_eq!(kinds.len(), 13, "each kind of text: {kinds:?}");
@@ -98,7 +98,7 @@ fn links_of_battles_and_rosters_are_written_back_byte_for_byte() {
     }
 }
 
-/// The links and codes: each with a name.
+/// The links and codes, by their names.
 fn links() -> BTreeMap<String, String> {
     let text = file("links_1_0_0.txt");
     let lines = text.lines().filter(|line| !line.starts_with("//"));
@@ -106,7 +106,7 @@ fn links() -> BTreeMap<String, String> {
 }
 
 #[test]
-fn every_link_and_code_opens_with_what_it_held() {
+fn every_link_and_code_opens_with_its_recorded_contents() {
     let (links, answers) = (links(), answers("links_1_0_0"));
     assert_eq!(links.len(), object(&answers).len());
     let mut kinds: BTreeMap<&str, usize> = BTreeMap::new();
@@ -124,9 +124,9 @@ fn every_link_and_code_opens_with_what_it_held() {
             }
             "pairing" => {
                 let read = if Pairing::is_code(text) { Pairing::read(text) } else { Pairing::read_link(text) };
-                let own = read.unwrap_or_else(|why| panic!("{name}: {why:?}"));
-                assert_eq!(json!({ "pairing": own.description() }), answers[name], "{name}");
-                assert_eq!(if Pairing::is_code(text) { own.code() } else { own.link() }, *text, "{name}");
+                let pairing = read.unwrap_or_else(|why| panic!("{name}: {why:?}"));
+                assert_eq!(json!({ "pairing": pairing.description() }), answers[name], "{name}");
+                assert_eq!(if Pairing::is_code(text) { pairing.code() } else { pairing.link() }, *text, "{name}");
             }
             other => panic!("{other}"),
         }
@@ -135,14 +135,14 @@ fn every_link_and_code_opens_with_what_it_held() {
 }
 
 #[test]
-fn codes_that_change_by_themselves_make_their_link_whichever_are_missed() {
+fn a_link_is_read_from_its_codes_whichever_codes_are_missed() {
     let links = links();
     for (frames, link) in
         [("frames_battle_1_0_0.txt", "battle-two_devices_pike_and_shot"), ("frames_news_1_0_0.txt", "news-part")]
     {
         let text = file(frames);
         let codes: Vec<&str> = text.lines().collect();
-        // The last ones first, so that most of the first round is missed.
+        // The codes begin near the end, so that most of the first round is missed.
         let mut reading = Reading::default();
         let whole = codes.iter().rev().find_map(|code| reading.take(code).unwrap());
         assert_eq!(whole.as_ref(), Some(&links[link]), "{frames}");
@@ -154,7 +154,7 @@ fn codes_that_change_by_themselves_make_their_link_whichever_are_missed() {
 }
 
 #[test]
-fn news_bring_a_log_that_is_behind_to_its_end() {
+fn news_complete_a_shorter_log() {
     let battle = shared_battle();
     let (links, (header, log)) = (links(), (battle.header().clone(), battle.log().to_vec()));
     for (name, known) in [("news-part", log.len() - 20), ("news-unnamed", log.len() - 3), ("news-whole", 0)] {
@@ -169,14 +169,14 @@ fn news_bring_a_log_that_is_behind_to_its_end() {
     }
 }
 
-/// The messages of two devices, by conversations: who says it, and the text.
+/// The conversations of two devices. Each message has its sender and its text.
 fn conversations() -> Vec<Vec<(String, String)>> {
-    let said: Vec<Json> = serde_json::from_str(&file("messages_1_0_0.json")).unwrap();
+    let messages: Vec<Json> = serde_json::from_str(&file("messages_1_0_0.json")).unwrap();
     let mut all: Vec<Vec<(String, String)>> = Vec::new();
-    for message in said {
+    for message in messages {
         match message {
-            Json::Array(own) => {
-                let word = |place: usize| own[place].as_str().unwrap().to_owned();
+            Json::Array(message) => {
+                let word = |place: usize| message[place].as_str().unwrap().to_owned();
                 all.last_mut().unwrap().push((word(0), word(1)));
             }
             _ => all.push(Vec::new()),
@@ -209,9 +209,9 @@ fn a_device_of_1_0_0_brings_its_battle_over_a_connection() {
     }
 }
 
-/// A device of 1.0.0 asks for a step where the log says that this one committed itself. That must not end the connection.
+/// A device of version 1.0.0 may ask for a step of a roll that this device committed to. The connection must not end.
 #[test]
-fn a_question_for_a_step_ends_no_connection() {
+fn a_request_for_a_step_does_not_end_the_connection() {
     let (battle, conversations) = (shared_battle(), conversations());
     let hello = &conversations[1].iter().find(|(who, _)| who == "one").unwrap().1;
     let mut peer = Peer::new(SHARED.1);
@@ -224,7 +224,7 @@ fn a_question_for_a_step_ends_no_connection() {
 }
 
 #[test]
-fn what_a_device_keeps_for_itself_opens() {
+fn texts_that_stay_on_a_device_open() {
     let (texts, battle) = (stays(), shared_battle());
     let of = |key: &Key| texts.get(&key.to_string()).unwrap_or_else(|| panic!("{key}"));
     let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
@@ -241,8 +241,11 @@ fn what_a_device_keeps_for_itself_opens() {
     assert_eq!((writer.name.as_str(), battle.pen().map(|pen| pen.holder)), ("Anna’s phone", Some(&writer.id)));
     let known = Key::Known(SHARED.1.into());
     let known = storage::open::<KnownDevices>(&known, of(&known)).unwrap().it.bounded();
-    let devices: Vec<_> =
-        known.all().iter().map(|own| (own.name.as_str(), own.direct, own.left, own.short_of.is_some())).collect();
+    let devices: Vec<_> = known
+        .all()
+        .iter()
+        .map(|device| (device.name.as_str(), device.direct, device.left, device.short_of.is_some()))
+        .collect();
     let expected = [("Bob’s tablet", true, false, false), ("", true, false, true), ("Old phone", false, true, false)];
     assert_eq!(devices, expected);
     assert!(known.all()[0].has.is_within(battle.log()));
@@ -277,18 +280,18 @@ fn a_backup_of_1_0_0_lists_and_opens() {
     for (id, recorded) in object(&answers["rosters"]) {
         let key = Key::Roster(id.clone());
         let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
-        let own = &opened.it;
-        let said = json!({ "name": own.name, "short": own.short, "note": own.note, "side": own.side, "sample": own.sample,
-            "own_rules": own.own_rules, "revision": opened.revision });
-        for (field, value) in object(&said) {
+        let roster = &opened.it;
+        let fields = json!({ "name": roster.name, "short": roster.short, "note": roster.note, "side": roster.side, "sample": roster.sample,
+            "own_rules": roster.own_rules, "revision": opened.revision });
+        for (field, value) in object(&fields) {
             assert_eq!(*value, recorded[field], "{id}: {field}");
         }
-        assert_eq!(own.own_rules.check(), Ok(()), "{id}");
-        assert_eq!(own.is_set_of_rules(), id.starts_with("set"), "{id}");
-        let rules = test_rulesets::RULESETS.find(&own.ruleset).unwrap();
-        assert!(own.own_rules == OwnRules::default() || own.own_rules.check_for(rules).is_ok(), "{id}");
-        assert_eq!(own.units.len(), list(&recorded["units"]).len(), "{id}");
-        for (unit, recorded) in own.units.iter().zip(list(&recorded["units"])) {
+        assert_eq!(roster.own_rules.check(), Ok(()), "{id}");
+        assert_eq!(roster.is_set_of_rules(), id.starts_with("set"), "{id}");
+        let rules = test_rulesets::RULESETS.find(&roster.ruleset).unwrap();
+        assert!(roster.own_rules == OwnRules::default() || roster.own_rules.check_for(rules).is_ok(), "{id}");
+        assert_eq!(roster.units.len(), list(&recorded["units"]).len(), "{id}");
+        for (unit, recorded) in roster.units.iter().zip(list(&recorded["units"])) {
             assert_eq!(json!(roster::check(rules, unit).is_ok()), recorded["accepted"], "{id}: {unit:?}");
             let begins = start(rules, unit);
             for (key, value) in object(&recorded["begins"]) {
@@ -299,37 +302,37 @@ fn a_backup_of_1_0_0_lists_and_opens() {
 }
 
 #[test]
-fn marks_that_were_noted_are_found_and_what_was_disclosed_is_told() {
+fn recorded_fingerprints_are_found_and_disclosures_are_reported() {
     use battle::verify::{Disclosure, disclosures};
     for (name, id) in BATTLES.iter().filter(|(name, _)| name.starts_with("two_devices")) {
         let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
         let (answers, battle) = (answers(name), Battle::replay(test_rulesets::RULESETS, header, log));
         assert_eq!(battle.mark(), answers["mark"], "{name}");
         assert_eq!(battle.entries_under(answers["mark"].as_str().unwrap()), Some(battle.log().len()), "{name}");
-        let told: Vec<String> = disclosures(&battle)
+        let reported: Vec<String> = disclosures(&battle)
             .into_iter()
-            .filter_map(|own| match own {
+            .filter_map(|disclosure| match disclosure {
                 Disclosure::Discarded { entry } => Some(format!("discarded {entry}")),
                 Disclosure::Reused { entry, known } => Some(format!("reused {entry} {known}")),
                 Disclosure::SeedShown { entry } => Some(format!("seed_shown {entry}")),
                 Disclosure::PenForced { entry } => Some(format!("pen_forced {entry}")),
                 Disclosure::DrawnAgain(times) => Some(format!("drawn_again {times}")),
-                // Of steps to which two devices commit: these need not be told by a version without them.
+                // Disclosures of committed steps are not compared. This version does not report all of them.
                 _ => None,
             })
             .collect();
-        let of_steps = |own: &&str| own.starts_with("committed_again") || own.starts_with("alone");
+        let of_steps = |text: &&str| text.starts_with("committed_again") || text.starts_with("alone");
         let then: Vec<&str> =
-            list(&answers["disclosed"]).iter().filter_map(Json::as_str).filter(|own| !of_steps(own)).collect();
-        assert_eq!(told, then, "{name}");
+            list(&answers["disclosed"]).iter().filter_map(Json::as_str).filter(|text| !of_steps(text)).collect();
+        assert_eq!(reported, then, "{name}");
     }
 }
 
 #[test]
-fn what_was_deleted_in_a_tab_comes_back() {
+fn a_saved_bin_of_1_0_0_can_be_read() {
     let text = file("bin_1_0_0.json");
     let mut bin: Bin = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&bin).unwrap(), text.trim_end());
-    assert!(matches!(bin.take(1).map(|own| own.it), Some(Thing::Unit { place: 2, .. })));
+    assert!(matches!(bin.take(1).map(|deleted| deleted.it), Some(Thing::Unit { place: 2, .. })));
     assert!(matches!(bin.take(0).map(|own| own.it), Some(Thing::Texts(texts)) if texts.len() == 1));
 }

@@ -1,9 +1,8 @@
-//! Tests that each kind of event and each field of events and headers is in some fixture, and on the page `docs/log_fields.md`, so
-//! that none is added without them.
+//! Tests that each kind of event and each field of events and headers is in a fixture and on the page `docs/log_fields.md`.
 //!
-//! The samples below name every field of every part of a log: whoever adds a field adds it here, or this does not compile. Fields of
-//! version 1.0.0 are in the battles of `tests/fixtures/v1`. Whoever adds another puts a text that has it, as the app wrote it, in a
-//! file of its own in `tests/fixtures/since_1_0_0`.
+//! The samples below name every field of every part of a log. A new field must be added here, or this does not compile. Fields of version
+//! 1.0.0 are in the battles of `tests/fixtures/v1`. Each later field needs a text that the app wrote with it, in its own file in
+//! `tests/fixtures/since_1_0_0`.
 
 use super::{BATTLES, saved};
 use battle::chain::{ChainEvent, RollSteps};
@@ -82,7 +81,7 @@ fn corrected() -> Corrected {
     let redone = |now| Redone { act: stamp(), now, kept: true };
     let changed = Now::Changed(Box::new(ActionEvent::new(1.0, Action::Phase, Vec::new())));
     let acts = [Now::Same, changed, Now::LeftOut].map(|now| match &now {
-        // Each of them is here.
+        // The match fails to compile if a variant is added, which must then be listed above.
         Now::Same | Now::Changed(_) | Now::LeftOut => redone(now),
     });
     Corrected { of: stamp(), acts: acts.into(), settles: Some(stamp()) }
@@ -96,7 +95,7 @@ fn changes() -> Vec<Change> {
     let set = Change::Set { of: Subject::unit("u1"), key: "pikes".into(), to: 3.into() };
     let all = [set, Change::Add(unit()), Change::Remove("u1".into())];
     all.map(|change| match &change {
-        // Each of them is here.
+        // The match fails to compile if a variant is added, which must then be listed above.
         Change::Set { .. } | Change::Add(_) | Change::Remove(_) => change,
     })
     .into()
@@ -123,7 +122,7 @@ fn actions() -> Vec<Action> {
     let corrected = Action::Corrected(Box::new(corrected()));
     let all = [Action::Resolved(resolved()), Action::ByHand, Action::Phase, Action::Muster, note, corrected];
     all.map(|action| match &action {
-        // Each of them is here.
+        // The match fails to compile if a variant is added, which must then be listed above.
         Action::Resolved(_)
         | Action::ByHand
         | Action::Phase
@@ -166,7 +165,7 @@ fn events() -> Vec<Event> {
     ];
     acts.chain(others)
         .inspect(|event| match event {
-            // Each of them is here.
+            // The match fails to compile if a variant is added, which must then be listed above.
             Event::Action(_) | Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => {
             }
         })
@@ -226,7 +225,7 @@ fn own_rules() -> OwnRules {
     }
 }
 
-/// The kinds and fields of all samples.
+/// Returns the kinds and fields of all samples.
 pub fn names_of_code() -> Names {
     let mut names = Names::new();
     events().iter().for_each(|event| of_event(&json(event), &mut names));
@@ -235,24 +234,24 @@ pub fn names_of_code() -> Names {
     names
 }
 
-fn json(own: &impl Serialize) -> Json {
-    serde_json::to_value(own).unwrap()
+fn json(value: &impl Serialize) -> Json {
+    serde_json::to_value(value).unwrap()
 }
 
-/// Notes the fields of an object, and hands it back.
+/// Records the fields of an object, and returns it.
 fn fields<'a>(kind: &str, json: &'a Json, names: &mut Names) -> &'a Map<String, Json> {
-    let own = json.as_object().unwrap_or_else(|| panic!("{kind}: {json}"));
-    names.extend(own.keys().map(|key| format!("{kind}.{key}")));
-    own
+    let object = json.as_object().unwrap_or_else(|| panic!("{kind}: {json}"));
+    names.extend(object.keys().map(|key| format!("{kind}.{key}")));
+    object
 }
 
-/// Notes a value of a kind: a word, or an object with one field. Hands back what the field holds.
+/// Records the variant of an enum: a word, or an object with one field. Returns the variant and the value of its field.
 fn kind<'a>(of: &str, json: &'a Json, names: &mut Names) -> Option<(&'a str, &'a Json)> {
     let (word, held) = match json {
         Json::String(word) => (word.as_str(), None),
         _ => {
             let (word, held) =
-                json.as_object().and_then(|own| own.iter().next()).unwrap_or_else(|| panic!("{of}: {json}"));
+                json.as_object().and_then(|object| object.iter().next()).unwrap_or_else(|| panic!("{of}: {json}"));
             (word.as_str(), Some(held))
         }
     };
@@ -260,55 +259,55 @@ fn kind<'a>(of: &str, json: &'a Json, names: &mut Names) -> Option<(&'a str, &'a
     held.map(|held| (word, held))
 }
 
-fn each<'a>(own: &'a Map<String, Json>, key: &str) -> impl Iterator<Item = &'a Json> + use<'a> {
-    own.get(key).and_then(Json::as_array).into_iter().flatten()
+fn each<'a>(object: &'a Map<String, Json>, key: &str) -> impl Iterator<Item = &'a Json> + use<'a> {
+    object.get(key).and_then(Json::as_array).into_iter().flatten()
 }
 
-/// Notes the kinds and fields of an event.
+/// Records the kinds and fields of an event.
 fn of_event(json: &Json, names: &mut Names) {
     match kind("event", json, names) {
-        Some(("act", own)) => of_act(own, names),
-        Some(("rolled", own)) => {
-            let own = fields("rolled", own, names);
-            for roll in each(own, "throws") {
+        Some(("act", value)) => of_act(value, names),
+        Some(("rolled", value)) => {
+            let rolled = fields("rolled", value, names);
+            for roll in each(rolled, "throws") {
                 fields("roll", roll, names);
             }
         }
-        // An undo or a redo may be the act's stamp alone.
+        // An undo or a redo may be only the act's stamp.
         Some((_, Json::String(_))) => {}
-        Some((word, own)) => {
-            fields(word, own, names);
+        Some((word, value)) => {
+            fields(word, value, names);
         }
         None => panic!("an event is no word: {json}"),
     }
 }
 
 fn of_act(json: &Json, names: &mut Names) {
-    let own = fields("act", json, names);
-    for change in each(own, "changes") {
+    let act = fields("act", json, names);
+    for change in each(act, "changes") {
         match kind("change", change, names) {
-            Some(("set", own)) => {
-                let own = fields("set", own, names);
-                if own["key"] == "own_rules" {
-                    of_own_rules(&own["to"], names);
+            Some(("set", value)) => {
+                let set = fields("set", value, names);
+                if set["key"] == "own_rules" {
+                    of_own_rules(&set["to"], names);
                 }
             }
-            Some(("add", own)) => {
-                fields("unit", own, names);
+            Some(("add", value)) => {
+                fields("unit", value, names);
             }
             _ => {}
         }
     }
-    match kind("deed", &own["deed"], names) {
-        Some(("resolved", own)) => {
-            let own = fields("resolved", own, names);
-            for roll in each(own, "throws") {
+    match kind("deed", &act["deed"], names) {
+        Some(("resolved", value)) => {
+            let resolved = fields("resolved", value, names);
+            for roll in each(resolved, "throws") {
                 fields("roll", roll, names);
             }
         }
-        Some(("corrected", own)) => {
-            let own = fields("corrected", own, names);
-            for redone in each(own, "acts") {
+        Some(("corrected", value)) => {
+            let corrected = fields("corrected", value, names);
+            for redone in each(corrected, "acts") {
                 let redone = fields("redone", redone, names);
                 if let Some((_, act)) = kind("now", &redone["now"], names) {
                     of_act(act, names);
@@ -319,44 +318,44 @@ fn of_act(json: &Json, names: &mut Names) {
     }
 }
 
-/// Notes the fields of a header.
+/// Records the fields of a header.
 fn of_header(json: &Json, names: &mut Names) {
-    let own = fields("header", json, names);
-    for side in each(own, "sides") {
+    let header = fields("header", json, names);
+    for side in each(header, "sides") {
         fields("side", side, names);
     }
-    for unit in each(own, "units") {
+    for unit in each(header, "units") {
         fields("unit", unit, names);
     }
-    if let Some(from) = own.get("from") {
+    if let Some(from) = header.get("from") {
         fields("from", from, names);
     }
 }
 
-/// Notes the kinds and fields of own rules.
+/// Records the kinds and fields of own rules.
 fn of_own_rules(json: &Json, names: &mut Names) {
-    let own = fields("own_rules", json, names);
-    for modifier in each(own, "modifiers") {
-        let own = fields("modifier", modifier, names);
-        if let Some(when) = own.get("when") {
+    let rules = fields("own_rules", json, names);
+    for modifier in each(rules, "modifiers") {
+        let modifier = fields("modifier", modifier, names);
+        if let Some(when) = modifier.get("when") {
             kind("when", when, names);
         }
     }
-    for tracker in each(own, "trackers") {
-        let own = fields("tracker", tracker, names);
-        if let Some(only) = own.get("only") {
+    for tracker in each(rules, "trackers") {
+        let tracker = fields("tracker", tracker, names);
+        if let Some(only) = tracker.get("only") {
             fields("only", only, names);
         }
-        if let Some((_, count)) = kind("tracker_kind", &own["kind"], names) {
+        if let Some((_, count)) = kind("tracker_kind", &tracker["kind"], names) {
             fields("count", count, names);
         }
-        kind("owner", &own["of"], names);
-        kind("upkeep", &own["upkeep"], names);
+        kind("owner", &tracker["of"], names);
+        kind("upkeep", &tracker["upkeep"], names);
     }
-    for bar in each(own, "bars") {
+    for bar in each(rules, "bars") {
         fields("bar", bar, names);
     }
-    for reminder in each(own, "reminders") {
+    for reminder in each(rules, "reminders") {
         fields("reminder", reminder, names);
     }
 }
@@ -435,7 +434,7 @@ fn the_page_says_which_fields_are_older_than_1_0_0() {
     of_bundle(&saved("backup.json"), &mut found);
     let page = page();
     let older: Vec<&str> = page.lines().filter(|line| line.ends_with(" | before |")).collect();
-    let mut said = names_of_page(&older.join("\n"));
-    said.retain(|name| !name.starts_with("battle."));
-    assert_eq!(said, found);
+    let mut listed = names_of_page(&older.join("\n"));
+    listed.retain(|name| !name.starts_with("battle."));
+    assert_eq!(listed, found);
 }

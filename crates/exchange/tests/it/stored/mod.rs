@@ -1,10 +1,12 @@
-//! Tests that all that an earlier Drumhead stored opens and answers as it did then: battles, rosters, a backup, links and codes.
+//! Tests that everything that an earlier Drumhead stored can be opened, with the results of that time: battles, rosters, a backup, links
+//! and codes.
 //!
-//! `tests/fixtures/v1` holds the texts, and `answers` the results of opening them when they were written. Every recorded value must
-//! still be there: trackers after each event, the status of each entry, the findings of a check. Trackers that were added
-//! since are not looked at, and neither are sentences. A correction of a rule that changes what a check finds is listed in
-//! [`CORRECTED`]. `tests/fixtures/v1/README.md` says which fixture holds what. [`devices`] looks at what version 1.0.0 stored and
-//! shared, [`fields`] at the list of all fields of the log.
+//! `tests/fixtures/v1` holds the texts, and `answers` the results of opening them when they were written. Every recorded value must still
+//! be there: trackers after each event, the status of each entry, and the findings of verification. Later trackers and sentences are not
+//! compared.
+//!
+//! Corrections of rules that change a finding are listed in [`CORRECTED`]. `tests/fixtures/v1/README.md` describes the fixtures.
+//! [`devices`] tests data that version 1.0.0 stored and shared, [`fields`] the list of all fields of the log.
 
 mod devices;
 mod fields;
@@ -25,7 +27,7 @@ use std::fs;
 use test_rulesets as rulesets;
 use testing::in_project;
 
-/// The battles, each in a file of its own: its name, and the id under which it is stored.
+/// The battles, each in its own file: the file's name, and the id of the battle.
 const BATTLES: &[(&str, &str)] = &[
     ("pike_and_shot", "p1k3sh0t"),
     ("pikette_squared", "p1k3tte2"),
@@ -39,8 +41,8 @@ const BATTLES: &[(&str, &str)] = &[
     ("two_devices_arquebusier", "tw0arquebus"),
 ];
 
-/// The entries of which a check finds otherwise by now, because a rule was corrected on purpose: the battle, the entry, what
-/// is found, and the correction. The table itself stays as it was stored.
+/// Entries with another finding than recorded, because a rule was corrected on purpose: the battle, the entry, the finding, and the
+/// correction. The table itself stays as it was stored.
 const CORRECTED: &[(&str, &str, &str, &str)] = &[
     (
         "two_devices_pikette_squared",
@@ -90,21 +92,21 @@ fn list(json: &Json) -> &[Json] {
     json.as_array().unwrap_or_else(|| panic!("a list: {json}"))
 }
 
-/// Requires everything that was recorded of units, sides and battle to be tracked now, value by value.
+/// Requires every recorded value of units, sides and battle to be tracked with the same value.
 #[track_caller]
 fn assert_held(state: &State, recorded: &Json, when: &str) {
     for (of, values) in object(recorded) {
         let facts = state.tracked(of).unwrap_or_else(|| panic!("{when}: {of} is gone"));
         let known = state.battle_facts();
         for (key, value) in object(values) {
-            // A phase is stored by its place; what players rely on is which phase that is.
+            // A phase is stored by its index, but recorded by its id.
             let held = if of == "battle" && key == "phase" { known.get(key) } else { facts.get(key) };
             if held.is_none() && is_former(key) {
-                // It is not tracked any more, and never left its start.
+                // It is no longer tracked, and never changed from its start.
                 assert_eq!(*value, 0, "{when}: {of}, {key}");
                 continue;
             }
-            // A unit that joined after another of its name has a number since.
+            // A unit that joined after another with the same name now has a number.
             let roster_name = state.unit(of).map(|unit| unit.roster_name());
             if key == "name" && roster_name == value.as_str() {
                 continue;
@@ -114,14 +116,14 @@ fn assert_held(state: &State, recorded: &Json, when: &str) {
     }
 }
 
-/// True for trackers of earlier versions, which others have followed.
+/// True for a tracker of earlier versions that newer ones replaced.
 fn is_former(key: &str) -> bool {
     rulesets::ALL.iter().any(|ruleset| ruleset.former_trackers.iter().any(|former| former.id == key))
 }
 
-/// Names the status of an event as it was recorded.
-fn status(own: EventStatus) -> &'static str {
-    match own {
+/// Returns the recorded name of an event's status.
+fn status_name(status: EventStatus) -> &'static str {
+    match status {
         EventStatus::InForce => "in_force",
         EventStatus::Undone => "undone",
         EventStatus::Corrected => "corrected",
@@ -133,16 +135,16 @@ fn status(own: EventStatus) -> &'static str {
     }
 }
 
-/// Names a finding as it was recorded: whose dice, who changed the table, and the kinds of its faults.
-fn finding(own: &Finding) -> String {
-    let dice = match own.dice {
+/// Returns the recorded form of a finding: the source of the dice, the cause of the changes, and the kinds of its faults.
+fn finding_text(finding: &Finding) -> String {
+    let dice = match finding.dice {
         Source::None => "none",
         Source::App => "app",
         Source::TwoDevices => "two_devices",
         Source::Table => "table",
         Source::Both => "both",
     };
-    let changed = match own.changed {
+    let changed = match finding.changed {
         Changed::Nothing => "nothing",
         Changed::ByRules => "by_rules",
         Changed::ByHand => "by_hand",
@@ -163,10 +165,10 @@ fn finding(own: &Finding) -> String {
         Fault::PenTaken(_) => " pen_taken",
         Fault::OwnRule(_) => " own_rule",
     };
-    format!("{dice} {changed}{}", own.faults.iter().map(fault).collect::<String>())
+    format!("{dice} {changed}{}", finding.faults.iter().map(fault).collect::<String>())
 }
 
-/// Requires a battle to be unchanged: event by event, and as a whole.
+/// Requires a battle to match its answers, event by event and as a whole.
 fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: &Json) {
     let whole = Battle::replay(test_rulesets::RULESETS, header.clone(), log.to_vec());
     assert_eq!(whole.fingerprint(), answers["fingerprint"], "{name}: the fingerprint that players noted");
@@ -179,12 +181,12 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
         let when = format!("{name}, {stamp}");
         so_far.add(stamp.clone(), event.clone());
         assert_eq!(stamp.to_string(), then["stamp"], "{when}");
-        assert_eq!(status(statuses[place]), then["stands"], "{when}: how it stands");
-        let again = whole.seen_before(place).map(|again| match again {
+        assert_eq!(status_name(statuses[place]), then["stands"], "{when}: how it stands");
+        let seen = whole.seen_before(place).map(|seen| match seen {
             Again::AtOnce => "at_once",
             Again::Undone => "undone",
         });
-        assert_eq!(json!(again), then["seen_before"], "{when}: dice that had been seen");
+        assert_eq!(json!(seen), then["seen_before"], "{when}: dice that had been seen");
         if let Some(changed) = then.get("then") {
             assert_held(so_far.state(), changed, &when);
         }
@@ -209,7 +211,7 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
 }
 
 #[test]
-fn battles_replay_to_the_table_that_they_had_then() {
+fn battles_replay_to_the_recorded_table() {
     for (name, id) in BATTLES {
         let bundle = saved(&format!("battles/{name}.json"));
         assert_eq!(bundle.unreadable(), 0, "{name}");
@@ -219,14 +221,14 @@ fn battles_replay_to_the_table_that_they_had_then() {
 }
 
 #[test]
-fn verification_has_the_findings_that_it_had_then() {
+fn verification_has_the_recorded_findings() {
     let mut differing: Vec<String> = Vec::new();
     for (name, id) in BATTLES {
         let (header, log) = stored(&saved(&format!("battles/{name}.json")), id);
         let (answers, whole) = (answers(name), Battle::replay(test_rulesets::RULESETS, header, log.clone()));
         for ((found, then), (stamp, _)) in verify(&whole).iter().zip(list(&answers["events"])).zip(&log) {
-            let (now, then) = (finding(found), then["found"].as_str().unwrap());
-            // Version 1.0.0 could check the dice of two devices, and said so of acts all of whose rolls were theirs.
+            let (now, then) = (finding_text(found), then["found"].as_str().unwrap());
+            // Version 1.0.0 could verify the dice of two devices, and recorded other sources for acts with only such rolls.
             let then = match then.split_once(' ') {
                 Some(("committed" | "app" | "both", rest)) if found.dice == Source::TwoDevices => {
                     format!("two_devices {rest}")
@@ -253,7 +255,7 @@ fn verification_has_the_findings_that_it_had_then() {
 fn battles_are_undone_to_their_start_and_redone_to_their_end() {
     for (name, id) in BATTLES {
         let (header, mut log) = stored(&saved(&format!("battles/{name}.json")), id);
-        // A roll that is not settled bars undo, and it is the last event.
+        // A pending roll, the last event, forbids undo.
         let awaiting = log.pop();
         assert!(matches!(awaiting, Some((_, Event::Rolled(_)))), "{name} ends with a roll");
         let mut battle = Battle::replay(test_rulesets::RULESETS, header.clone(), log);
@@ -271,7 +273,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
             undone += 1;
         }
         assert!(undone > 30, "{name}: {undone} acts");
-        // What the rules begin a battle with is not undone.
+        // The changes at the start of a battle cannot be undone.
         let begun = battle.log().iter().filter(|(_, event)| matches!(event, Event::Action(act) if act.begins));
         let start = Battle::replay(test_rulesets::RULESETS, header, begun.cloned().collect::<Vec<_>>());
         assert_eq!(table(&battle), table(&start), "{name}: its start");
@@ -284,7 +286,7 @@ fn battles_are_undone_to_their_start_and_redone_to_their_end() {
 }
 
 #[test]
-fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
+fn a_backup_is_listed_opened_and_written_back_byte_for_byte() {
     let (bundle, answers) = (saved("backup.json"), answers("backup"));
     let items: Vec<Json> = bundle
         .items()
@@ -306,7 +308,7 @@ fn a_backup_lists_opens_and_comes_back_byte_for_byte() {
     assert_eq!(serde_json::to_value(stored(&bundle, "f0rk").0.from).unwrap(), answers["goes_on_from"]);
 }
 
-/// Takes a backup into an empty device, and makes a backup of that.
+/// Restores a backup on an empty device, and makes a new backup of it.
 fn saved_again(bundle: &Bundle) -> Bundle {
     let plan = arrival::plan(test_rulesets::RULESETS, bundle, &Bundle::default(), Taking::KeepBoth, || "n".into());
     assert!(plan.remove.is_empty());
@@ -314,7 +316,7 @@ fn saved_again(bundle: &Bundle) -> Bundle {
 }
 
 #[test]
-fn rosters_hold_their_units_as_they_were_entered() {
+fn rosters_contain_their_units_as_entered() {
     let (bundle, answers) = (saved("backup.json"), answers("backup"));
     let rosters = object(&answers["rosters"]);
     assert!(rosters.len() >= 20, "{} rosters", rosters.len());
@@ -322,8 +324,9 @@ fn rosters_hold_their_units_as_they_were_entered() {
         let key = Key::Roster(id.clone());
         let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
         let Roster { ruleset, name, note, side, units, .. } = &opened.it;
-        let said = json!({ "ruleset": ruleset, "name": name, "note": note, "side": side, "revision": opened.revision });
-        for (field, value) in object(&said) {
+        let fields =
+            json!({ "ruleset": ruleset, "name": name, "note": note, "side": side, "revision": opened.revision });
+        for (field, value) in object(&fields) {
             assert_eq!(*value, recorded[field], "{id}: {field}");
         }
         let rules = test_rulesets::RULESETS.find(ruleset).unwrap();
@@ -346,7 +349,7 @@ fn rosters_hold_their_units_as_they_were_entered() {
     }
 }
 
-/// Reads what a link was recorded to hold, and requires the link to hold it.
+/// Requires a link to have the recorded contents. Returns the contents.
 fn assert_opens(name: &str, fragment: &str, recorded: &Json) -> Shared {
     let shared = share::read(test_rulesets::RULESETS, fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
     match &shared {
@@ -385,7 +388,7 @@ fn links_open_with_the_stored_contents() {
 }
 
 #[test]
-fn codes_shown_one_after_the_other_make_their_link() {
+fn a_link_is_read_from_codes_shown_in_sequence() {
     let (frames, links) = (file("frames.txt"), links());
     let frames: Vec<&str> = frames.lines().collect();
     assert!(frames.len() > 3, "{} codes", frames.len());
@@ -409,7 +412,7 @@ fn a_draft_of_typed_dice_opens() {
     let procedure = test_rulesets::RULESETS.find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
     assert!(procedure.read(&draft.input).is_ok(), "dice are typed on");
     assert_eq!(
-        storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|own| own.it),
+        storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|opened| opened.it),
         Ok(1_790_000_400_000.0)
     );
 }

@@ -16,24 +16,24 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
-/// Consequences of the outcome that these faces give.
+/// Returns the consequences of the outcome with these faces.
 fn played(id: &str, input: Json, faces: &[u8]) -> Consequences {
     procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().consequences
 }
 
-/// By how much a tracker of a role's first unit changes.
+/// Returns the number that the consequences add to a tracker of a role's first unit.
 fn added(consequences: &Consequences, role: &str, key: &str) -> i32 {
     let changes =
         consequences.effects.iter().filter(|effect| effect.role == role && effect.index == 0 && effect.key == key);
     changes.map(|effect| if let Change::Add(by) = effect.change { by } else { 0 }).sum()
 }
 
-/// The procedures that are due next.
+/// Returns the procedures that are due next.
 fn due(consequences: &Consequences) -> Vec<&str> {
     consequences.due.iter().map(|due| due.procedure).collect()
 }
 
-/// Input after `fill`, given the facts of the participants.
+/// Returns the input after `fill`, given the facts of the participants.
 fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json {
     let participants =
         participants.iter().map(|(role, facts)| (*role, vec![Facts::from(object(facts.clone()))])).collect();
@@ -43,7 +43,7 @@ fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json 
 }
 
 #[test]
-fn a_volley_is_told_with_its_losses_and_changes_the_target() {
+fn a_volley_reports_its_losses_and_changes_the_target() {
     let input = json!({ "front_muskets": 8, "ranks": 2, "range_in": 5, "target": regiment() });
     let consequences = played("infantry_fire", input, &[5, 6, 3, 5, 2, 4]);
     assert_eq!(consequences.words[0].to_string(), "2 hits: +1 counter each; one musketeer falls.");
@@ -55,14 +55,14 @@ fn a_volley_is_told_with_its_losses_and_changes_the_target() {
 }
 
 #[test]
-fn a_hit_on_a_unit_of_unknown_class_with_a_general_calls_for_two_rolls() {
+fn a_hit_on_a_unit_of_unknown_class_with_a_general_makes_two_rolls_due() {
     let target = json!({ "troop_type": "horse", "figures": 8, "general_with": true });
     let input = json!({ "gun": "light", "crew": 2, "range_in": 6, "target": target });
     assert_eq!(due(&played("artillery_fire", input, &[5, 1])), ["morale_class_roll", "general_casualty"]);
 }
 
 #[test]
-fn a_charge_calls_for_an_answer_and_a_failed_answer_for_a_last_stand() {
+fn a_charge_makes_an_answer_due_and_a_failed_answer_a_stand() {
     let tester = json!({ "troop_type": "horse", "morale_class": "good" });
     assert_eq!(
         due(&played("reaction_charge", tester.clone(), &[6])),
@@ -75,7 +75,7 @@ fn a_charge_calls_for_an_answer_and_a_failed_answer_for_a_last_stand() {
 }
 
 #[test]
-fn a_unit_that_does_not_stand_breaks_for_that() {
+fn a_unit_that_fails_to_stand_breaks_for_this_cause() {
     let tester = json!({ "troop_type": "foot", "morale_class": "poor" });
     let consequences = played("reaction_stand", tester, &[2]);
     assert_eq!(due(&consequences), ["break_unit"]);
@@ -87,7 +87,7 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
     let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average" });
     let foot = json!({ "troop_type": "foot", "muskets": 6, "ranks": 1, "morale_class": "nervous" });
     let input = json!({ "side_a": [horse], "side_b": [foot] });
-    // Four dice of the horse, two of them hits that kill; one of the foot.
+    // Four dice of the horse, of which two hit and kill, and one die of the foot.
     let consequences = played("melee_round", input, &[5, 6, 1, 1, 4, 4, 1]);
     assert_eq!((added(&consequences, "b", "counters"), added(&consequences, "b", "muskets")), (3, -2));
     assert_eq!(added(&consequences, "a", "counters"), 0);
@@ -99,7 +99,7 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
 }
 
 #[test]
-fn a_test_is_filled_from_the_unit_that_takes_it_whatever_its_opponent_is() {
+fn a_test_is_filled_in_from_the_unit_that_takes_it() {
     let foot = json!({ "troop_type": "foot", "morale_class": "poor", "counters": 1, "general_with": true });
     let horse = json!({ "troop_type": "horse", "morale_class": "good", "counters": 3 });
     let input = filled("reaction_stand", &[("unit", foot), ("opponent", horse.clone())], horse);
@@ -113,7 +113,7 @@ fn a_test_is_filled_from_the_unit_that_takes_it_whatever_its_opponent_is() {
 }
 
 #[test]
-fn a_firer_among_several_keeps_only_what_its_kind_asks() {
+fn a_firer_among_several_keeps_only_fields_of_its_kind() {
     let gun = json!({ "kind": "artillery", "gun": "light", "crew": 2, "ready": true, "moved": false, "counters": 2 });
     let input = filled("combined_fire", &[("firers", gun.clone())], json!({ "firers": [gun] }));
     let kept = json!({ "kind": "artillery", "gun": "light", "crew": 2, "ready": true, "moved": false });
@@ -130,10 +130,10 @@ fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
 }
 
 #[test]
-fn every_procedure_says_what_it_is_for_and_where_its_rules_are() {
+fn every_procedure_has_a_description_and_a_heading() {
     for procedure in RULESET.procedures {
         assert!(!procedure.heading.is_empty() && !procedure.about.is_empty(), "{}", procedure.id);
-        // Players, not units, agree on something.
+        // Agreements belong to players and not to units.
         let agreed = procedure.id.starts_with("agree_");
         assert_eq!(procedure.participants.is_empty(), agreed, "{}", procedure.id);
     }

@@ -1,17 +1,17 @@
-//! Muskets, pistols, bows and guns, and whom they hit. *Infantry Firing; Cavalry Firing; Firing Artillery.*
+//! Fire of muskets, pistols, bows and guns, and its hits. *Infantry Firing; Cavalry Firing; Firing Artillery.*
 
 use super::{RULES, assert_chance, assert_has, regiment, with};
 use exchange::contract;
 use serde_json::{Value as Json, json};
 
-/// Musketeers five inches from the [regiment]: of range and cover nothing is to be made, so that groups and saves are left.
+/// Musketeers five inches from the [regiment]. Range and cover have no modifiers, so only groups and saves matter.
 fn musketeers(front: i32, ranks: i32, ability: &str) -> Json {
     json!({
         "front_muskets": front, "ranks": ranks, "fighting_ability": ability, "range_in": 5, "target": regiment(),
     })
 }
 
-/// Size and number of the groups.
+/// Returns the size and number of the groups.
 fn groups(front: i32, ranks: i32, ability: &str) -> (i64, i64) {
     let answer =
         contract::odds(test_rulesets::RULESETS, &RULES.request("infantry_fire", musketeers(front, ranks, ability)));
@@ -34,8 +34,8 @@ fn four_musketeers_in_three_ranks_make_one_group_or_two_if_veteran() {
 }
 
 #[test]
-fn two_hits_on_a_mixed_regiment_are_identified_and_rolled_for() {
-    // Hits; a pikeman and a musketeer; the pikeman's plate holds; the musketeer falls.
+fn hits_on_a_mixed_regiment_are_identified_and_saved() {
+    // One die hits; the hits are a pikeman and a musketeer; the pikeman's plate holds; the musketeer falls.
     let outcome = RULES.outcome("infantry_fire", musketeers(8, 2, "trained"), &[5, 6, 3, 5, 2, 4]);
     let fields = json!({
         "hits": 2, "figures_lost": 1, "pikes_lost": 0, "muskets_lost": 1, "target_counters": 3, "breaks": false,
@@ -45,7 +45,7 @@ fn two_hits_on_a_mixed_regiment_are_identified_and_rolled_for() {
 
 #[test]
 fn a_group_costs_a_mixed_regiment_a_figure_five_times_in_36() {
-    // 1/3 to hit · (1/2 a pikeman · 1/3 + 1/2 a musketeer · 1/2) = 5/36; of two groups 1 − (31/36)².
+    // 1/3 to hit · (1/2 a pikeman · 1/3 + 1/2 a musketeer · 1/2) = 5/36 for a group. For two groups 1 − (31/36)².
     let lost = RULES.chance("infantry_fire", musketeers(8, 2, "trained"), |outcome| outcome["figures_lost"] != 0);
     assert_chance(lost, 335.0, 1296.0);
 }
@@ -80,7 +80,7 @@ fn twelve_horse_fire_their_pistols_from_two_ranks_after_moving_nine_inches() {
 }
 
 #[test]
-fn every_counter_spoils_the_aim_of_mounted_bowmen() {
+fn every_counter_makes_shots_of_mounted_bowmen_harder() {
     let input = json!({
         "weapon": "bow", "figures": 8, "ranks": 1, "counters": 3, "range_in": 3, "target": regiment(),
     });
@@ -118,7 +118,7 @@ fn musketeers_and_a_gun_fire_at_one_regiment_and_its_losses_are_summed() {
 }
 
 #[test]
-fn given_hits_are_rolled_for_as_any_others() {
+fn hits_entered_by_players_are_tested_like_others() {
     let three = json!({ "hits": 3, "target": regiment() });
     let outcome = RULES.outcome("casualty_test", three, &[1, 4, 6, 5, 3, 4]);
     assert_has(&outcome, json!({ "figures_lost": 2, "pikes_lost": 1, "muskets_lost": 1 }));

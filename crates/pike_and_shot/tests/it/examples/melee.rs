@@ -4,7 +4,7 @@ use super::{RULES, assert_chance, assert_has, ruling, with};
 use exchange::contract;
 use serde_json::{Value as Json, json};
 
-/// The charging horse of the rules’ own melee: its groups are the smallest there are without lances.
+/// The charging horse of the rules’ own melee. Without lances, no groups are smaller.
 fn horse() -> Json {
     json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "armour": "partly", "charging": true,
@@ -12,7 +12,7 @@ fn horse() -> Json {
     })
 }
 
-/// The raw foot that it meets: pikes and muskets, so that each row of the table of groups is used.
+/// The raw foot of that melee, with pikes and muskets, so that each row of the table of groups is used.
 fn raw_foot() -> Json {
     json!({
         "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "fighting_ability": "raw",
@@ -20,7 +20,7 @@ fn raw_foot() -> Json {
     })
 }
 
-/// The rules’ own melee, one unit against one.
+/// The rules’ own melee of one unit against one.
 fn horse_against_foot() -> Json {
     json!({ "side_a": [horse()], "side_b": [raw_foot()] })
 }
@@ -62,7 +62,7 @@ fn the_foot_loses_by_figures_and_takes_a_counter_for_it() {
 }
 
 #[test]
-fn the_foot_loses_four_times_in_five_however_it_is_asked() {
+fn the_probability_of_losing_does_not_depend_on_the_form_of_the_odds() {
     for report in
         [json!({ "report": "units" }), json!({ "report": "sides" }), json!({ "report": "one_unit", "focus": "a1" })]
     {
@@ -102,7 +102,7 @@ fn foot_taken_in_flank_takes_a_counter_for_every_group_and_breaks() {
 }
 
 #[test]
-fn where_players_agree_only_groups_that_hit_give_a_counter_in_flank() {
+fn by_ruling_only_groups_that_hit_give_a_counter_in_flank() {
     let input = with(
         horse_against_foot(),
         json!({
@@ -110,17 +110,17 @@ fn where_players_agree_only_groups_that_hit_give_a_counter_in_flank() {
             "rulings": { "r12_flank_counters": "groups_that_hit" },
         }),
     );
-    // A hit, the counter of the group that hit, and one for losing.
+    // A hit gives a counter, the group that hits gives one, and the loser gets one.
     let outcome = RULES.outcome("melee_round", input.clone(), &[5, 1, 1, 1, 1, 1, 2, 3]);
     assert_has(&outcome["b"][0], json!({ "groups": 0, "hits": 1, "counters": 3, "breaks": false }));
-    // Nobody hits: nobody takes a counter, and the raw lose by their training.
+    // Without hits, nobody gets a counter, and the raw foot loses by training.
     let outcome = RULES.outcome("melee_round", input, &[1, 1, 1, 1, 1, 1]);
     assert_has(&outcome, json!({ "loser": "b", "decided_by": "fighting_ability" }));
     assert_has(&outcome["b"][0], json!({ "hits": 0, "counters": 1 }));
 }
 
 #[test]
-fn odds_of_every_unit_together_are_refused_when_there_are_too_many() {
+fn odds_of_every_unit_are_refused_if_there_are_too_many_outcomes() {
     let sides = json!({
         "side_a": [horse(), horse(), horse()],
         "side_b": [raw_foot(), raw_foot(), raw_foot()],
@@ -134,7 +134,7 @@ fn odds_of_every_unit_together_are_refused_when_there_are_too_many() {
 }
 
 #[test]
-fn irregulars_have_the_half_rank_more_where_players_agree() {
+fn by_ruling_irregulars_add_half_a_rank() {
     let horsemen = json!({
         "troop_type": "irregular_light_cavalry", "figures": 20, "ranks": 2, "morale_class": "good", "melee_bound": 2,
     });

@@ -13,7 +13,7 @@ use testing::asked::{Rules, assert_chance, with};
 
 const RULES: Rules = Rules("pike_and_shot");
 
-/// The outcome of a procedure without dice.
+/// Returns the outcome of a procedure without dice.
 #[track_caller]
 fn ruling(procedure: &str, input: Json) -> Json {
     RULES.outcome(procedure, input, &[])
@@ -27,7 +27,7 @@ fn assert_has(outcome: &Json, fields: Json) {
     }
 }
 
-/// 12 partly armoured pikes and 12 muskets, average, with a counter.
+/// A regiment of 12 partly armoured pikes and 12 muskets, average, with a counter.
 fn regiment() -> Json {
     json!({
         "troop_type": "foot", "pikes": 12, "muskets": 12, "pike_armour": "partly", "counters": 1, "morale_class": "average",

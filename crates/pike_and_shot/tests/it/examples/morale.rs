@@ -14,7 +14,7 @@ fn a_poor_regiment_that_breaks_loses_a_pikeman_or_a_musketeer() {
 }
 
 #[test]
-fn failing_to_stand_may_be_ruled_to_cost_two_counters() {
+fn by_ruling_failing_to_stand_costs_two_counters() {
     let input = json!({
         "troop_type": "horse", "figures": 9, "morale_class": "good", "counters": 1, "cause": "failed_stand",
         "rulings": { "r11_failed_stand": "two" },
@@ -35,7 +35,7 @@ fn reloading_does_not_count_as_rallying() {
 }
 
 #[test]
-fn a_speech_helps_much_or_does_harm() {
+fn a_speech_takes_off_counters_or_adds_one() {
     let input = json!({ "counters": 3, "morale_class": "poor" });
     assert_has(&RULES.outcome("rousing_speech", input.clone(), &[6]), json!({ "counters": 0, "breaks": false }));
     assert_has(&RULES.outcome("rousing_speech", input, &[1]), json!({ "counters": 4, "breaks": true }));

@@ -11,7 +11,7 @@ fn infantry_in_woods_is_slow_and_takes_a_counter() {
 }
 
 #[test]
-fn a_hedge_takes_half_the_move_that_counters_leave() {
+fn a_hedge_takes_half_of_a_move_reduced_by_counters() {
     let input = json!({ "mover": "cavalry", "counters": 1, "hedges_crossed": 1 });
     let answer = RULES.answer("movement_allowance", input, &[]);
     assert_eq!(answer["outcome"]["move_in"], 5.5);
@@ -47,7 +47,7 @@ fn heavy_guns_are_slow_to_unlimber_and_light_ones_quick_to_limber() {
 }
 
 #[test]
-fn a_road_helps_infantry_only_where_players_agree() {
+fn by_ruling_a_road_helps_infantry() {
     let input = |ruling: &str| json!({ "mover": "infantry", "counters": 2, "woods_or_town": "road", "rulings": { "r19_infantry_on_road": ruling } });
     assert_has(
         &ruling("movement_allowance", input("slowed")),
@@ -62,7 +62,7 @@ fn a_road_helps_infantry_only_where_players_agree() {
 }
 
 #[test]
-fn a_steep_hill_costs_what_players_agree() {
+fn the_effect_of_a_steep_hill_depends_on_the_ruling() {
     let moves = |ruling: &str| {
         let input = json!({ "mover": "infantry", "hedges_crossed": 1, "hill": "steep", "rulings": { "r18_steep_hill": ruling } });
         move_in(input)
@@ -70,13 +70,13 @@ fn a_steep_hill_costs_what_players_agree() {
     assert_eq!((moves("half_speed"), moves("half_move"), moves("by_agreement")), (1.5, 0.0, 3.0));
 }
 
-/// Inches that it may move.
+/// Returns the inches that the mover may move.
 fn move_in(input: Json) -> f64 {
     ruling("movement_allowance", input)["move_in"].as_f64().unwrap_or(-1.0)
 }
 
 #[test]
-fn what_was_spent_or_fired_earlier_in_the_bound_limits_the_move() {
+fn earlier_moves_and_fire_in_the_bound_limit_the_move() {
     let spent = json!({ "mover": "infantry", "half_moves_spent": 1 });
     assert_eq!(move_in(spent), 3.0);
     let fired = json!({ "mover": "cavalry", "fired": true });
@@ -88,14 +88,14 @@ fn what_was_spent_or_fired_earlier_in_the_bound_limits_the_move() {
 }
 
 #[test]
-fn nobody_moves_farther_than_he_may() {
+fn a_distance_beyond_the_allowance_is_refused() {
     let moved = |inches: f64| json!({ "mover": "cavalry", "counters": 1, "hedges_crossed": 1, "distance_in": inches });
     assert_eq!(move_in(moved(5.5)), 5.5);
     assert_eq!(RULES.refusal("movement_allowance", moved(6.0)), "not_allowed distance_in");
 }
 
 #[test]
-fn a_bridge_and_a_limber_take_what_is_left_of_the_bound() {
+fn crossing_a_bridge_and_limbering_need_half_moves_left() {
     let crossing =
         |done: i32, spent: i32| json!({ "figures": 24, "bridge_half_moves_done": done, "half_moves_spent": spent });
     assert_eq!(ruling("bridge_crossing", crossing(8, 1))["total_moves"], 4);

@@ -30,7 +30,7 @@ fn the_same_regiment_with_its_command_as_pikemen_stands_in_dutch_order() {
 }
 
 #[test]
-fn a_regiment_in_four_ranks_stands_for_twelve_ranks_of_men_and_fires_as_one_in_three() {
+fn a_regiment_in_four_ranks_fires_like_one_in_three() {
     let input = json!({ "troop_type": "foot", "pikes": 8, "muskets": 16, "formation": "deep" });
     let fields = json!({
         "ranks": 4, "ranks_represented": 12, "front_pikes": 2, "front_muskets": 4, "frontage_mm": 60, "depth_mm": 60,
@@ -70,7 +70,7 @@ fn units_that_pass_through_each_other_take_half_of_each_others_counters() {
 }
 
 #[test]
-fn a_detachment_leaves_somebody_behind_and_takes_only_who_is_there() {
+fn a_detachment_takes_at_most_the_figures_that_can_leave() {
     let detach = |pikes: i32, muskets: i32| {
         json!({
             "action": "detach", "parent_counters": 1, "pikes": pikes, "muskets": muskets,

@@ -13,7 +13,7 @@ fn average_horse_with_two_counters_and_a_general_charges_on_3() {
 }
 
 #[test]
-fn nervous_foot_that_will_not_counter_charge_may_break_of_it() {
+fn nervous_foot_that_fails_to_counter_charge_may_break() {
     let input = json!({
         "role": "counter_charge", "troop_type": "foot", "morale_class": "nervous", "counters": 1,
     });
@@ -63,7 +63,7 @@ fn a_pursuit_is_over_when_the_enemy_is_out_of_reach() {
 }
 
 #[test]
-fn who_may_halt_and_goes_on_cuts_down_gunners_and_does_not_rally() {
+fn pursuers_that_continue_cut_down_gunners_and_do_not_rally() {
     let input = json!({
         "troop_type": "horse", "morale_class": "good", "bounds_pursued": 3, "enemy_gunners": true, "goes_on": true,
     });

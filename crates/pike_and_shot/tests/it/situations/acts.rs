@@ -1,4 +1,4 @@
-//! Fire, casualties, melees and generals: who may, what is rolled, and what comes of it.
+//! Fire, casualties, melees and generals: candidates, dice and results.
 
 use super::{gun, troops};
 use serde_json::{Value as Json, json};
@@ -13,10 +13,10 @@ fn general() -> Json {
 }
 
 #[test]
-fn roles_are_taken_by_those_whom_they_are_for() {
+fn roles_accept_only_units_that_fit() {
     let pikes = json!({ "pikes": 8, "morale_class": "good" });
     let table = Table::laid(ID, &[foot(), general(), gun(json!({})), pikes, horse()], &[foot()]);
-    // Of foot, a general, a gun, pikes alone and horse: who fits.
+    // The units are foot, a general, a gun, pikes alone and horse.
     let fit = |id: &str, role: &str| {
         ["a1", "a2", "a3", "a4", "a5"]
             .map(|unit| if table.fits(id, role, unit) == "fits" { 'x' } else { '-' })
@@ -35,7 +35,7 @@ fn roles_are_taken_by_those_whom_they_are_for() {
 }
 
 #[test]
-fn each_of_several_firers_must_be_able_to_fire() {
+fn each_of_several_firers_must_be_allowed_to_fire() {
     // Infantry Firing.
     let firers = |moved: bool| {
         let firer = json!({ "kind": "infantry", "front_muskets": 4, "ranks": 2, "range_in": 5 });
@@ -49,7 +49,7 @@ fn each_of_several_firers_must_be_able_to_fire() {
 
 #[test]
 fn grenades_are_thrown_at_less_than_two_inches() {
-    // Appendix I, Grenadiers: cover is no help against them.
+    // Appendix I, Grenadiers: cover has no effect against them.
     assert_eq!(bands(ID, "infantry_fire", &json!({ "grenadiers": true }), "range_in"), [1.99, 6.0]);
     assert_eq!(bands(ID, "infantry_fire", &json!({ "weapon": "bow", "ranks": 2 }), "range_in"), [6.0]);
     assert_eq!(bands(ID, "cavalry_fire", &json!({ "weapon": "bow" }), "range_in"), [3.0]);
@@ -78,7 +78,7 @@ fn casualties_of_a_unit_of_one_kind_are_of_that_kind() {
 }
 
 #[test]
-fn the_fallen_are_taken_off_their_own_kind_alone() {
+fn casualties_reduce_only_their_own_kind() {
     let changes = |target: Json| {
         let table = Table::laid(ID, &[foot()], &[target]);
         let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[1, 6]);
@@ -89,7 +89,7 @@ fn the_fallen_are_taken_off_their_own_kind_alone() {
             .filter(|key| ["pikes", "muskets", "figures"].contains(key))
             .collect::<Vec<_>>()
     };
-    // Of eight pikes and sixteen muskets a 1 is a pikeman.
+    // Of eight pikes and sixteen muskets, a 1 hits a pikeman.
     assert_eq!(changes(foot()), ["pikes"]);
     let table = Table::laid(ID, &[foot()], &[horse()]);
     let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6]);
@@ -98,15 +98,15 @@ fn the_fallen_are_taken_off_their_own_kind_alone() {
 }
 
 #[test]
-fn a_unit_that_is_destroyed_does_not_break_besides_and_a_general_may_be_missed() {
+fn a_destroyed_unit_does_not_break_and_a_general_can_be_missed() {
     // Morale; Generals.
     let due = |figures: i32| {
         let table =
             Table::laid(ID, &[foot()], &[troops("horse", json!({ "figures": figures, "morale_class": "nervous" }))]);
         let roles: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
-        let said = json!({ "range_in": 5, "front_muskets": 8 });
-        // Eight muskets in two ranks are two dice: two hits, which break the nervous.
-        let consequences = table.consequences("infantry_fire", roles, &said, &[6, 6, 6, 6]);
+        let answers = json!({ "range_in": 5, "front_muskets": 8 });
+        // Eight muskets in two ranks roll two dice: two hits, which break nervous troops.
+        let consequences = table.consequences("infantry_fire", roles, &answers, &[6, 6, 6, 6]);
         consequences.due.iter().map(|due| due.procedure).collect::<Vec<_>>()
     };
     assert_eq!(due(8), ["break_unit"]);
@@ -120,8 +120,8 @@ fn a_unit_that_is_destroyed_does_not_break_besides_and_a_general_may_be_missed()
 }
 
 #[test]
-fn a_horse_is_given_up_only_if_the_generals_is_dead_and_a_trooper_gives_his() {
-    // Generals: 6 hits, then 1 to 3 kills his horse and 4 is a flesh wound.
+fn a_trooper_gives_up_a_horse_only_if_the_generals_is_dead() {
+    // Generals: 6 hits, then 1 to 3 kill his horse and 4 is a flesh wound.
     let figures = |gives: bool, faces: &[u8]| {
         let mut table = Table::laid(ID, &[general(), horse()], &[foot()]);
         let roles: &[(&'static str, &[&str])] = &[("general", &["a1"]), ("unit", &["a2"])];
@@ -135,7 +135,7 @@ fn a_horse_is_given_up_only_if_the_generals_is_dead_and_a_trooper_gives_his() {
 }
 
 #[test]
-fn a_speech_is_good_luck_from_three_on_and_harm_is_followed_up() {
+fn a_speech_is_good_luck_from_3_and_can_make_a_unit_break() {
     // Generals; Morale: two less than the die shows.
     let speech = test_rulesets::RULESETS.find(ID).unwrap().procedure("rousing_speech").unwrap();
     let input = |counters: i32, class: &str| json!({ "counters": counters, "morale_class": class });
@@ -159,7 +159,7 @@ fn a_speech_is_good_luck_from_three_on_and_harm_is_followed_up() {
 }
 
 #[test]
-fn everybody_of_the_longer_line_has_somebody_opposite() {
+fn every_unit_of_the_longer_line_has_an_opposite_unit() {
     let contacts = |a: usize, b: usize| {
         let table = Table::laid(ID, &vec![foot(); a], &vec![foot(); b]);
         let [a, b] = [("a", a), ("b", b)].map(|(side, n)| (1..=n).map(|n| format!("{side}{n}")).collect::<Vec<_>>());
@@ -175,7 +175,7 @@ fn everybody_of_the_longer_line_has_somebody_opposite() {
 }
 
 #[test]
-fn the_front_of_a_unit_in_melee_is_of_its_own_arms() {
+fn the_front_of_a_unit_in_melee_counts_its_own_arms() {
     let refusal = |unit: Json| {
         let foot = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
         RULES.refusal("melee_groups", json!({ "side_a": [unit], "side_b": [foot] }))
@@ -186,8 +186,8 @@ fn the_front_of_a_unit_in_melee_is_of_its_own_arms() {
     assert_eq!(refusal(horse(json!({ "front_muskets": 1 }))), "bad_value side_a[0].front_muskets");
     assert_eq!(refusal(horse(json!({ "front_pikes": 1 }))), "bad_value side_a[0].front_pikes");
     let foot = |bayonet: &str| {
-        let own = json!({ "troop_type": "foot", "muskets": 8, "ranks": 2, "morale_class": "average" });
-        with(own, json!({ "bayonet": bayonet, "plug_fixed": true }))
+        let muskets = json!({ "troop_type": "foot", "muskets": 8, "ranks": 2, "morale_class": "average" });
+        with(muskets, json!({ "bayonet": bayonet, "plug_fixed": true }))
     };
     assert_eq!(refusal(foot("plug")), "allowed");
     assert_eq!(refusal(foot("ring")), "bad_value side_a[0].plug_fixed");
@@ -195,7 +195,7 @@ fn the_front_of_a_unit_in_melee_is_of_its_own_arms() {
 }
 
 #[test]
-fn guns_are_received_by_nobody_and_whoever_is_at_his_number_is_not_tested() {
+fn guns_cannot_be_stood_against_and_units_at_their_number_are_not_tested() {
     // Reaction Tests 2; Morale: average troops break at six counters.
     let stand = |opponent: &str, counters: i32| {
         let input = json!({
@@ -209,7 +209,7 @@ fn guns_are_received_by_nobody_and_whoever_is_at_his_number_is_not_tested() {
 }
 
 #[test]
-fn a_test_is_described_by_what_it_needed() {
+fn the_sentence_of_a_test_gives_the_number_needed() {
     // Reaction Tests 2: average troops stand on 2 or more, and one more for each counter.
     let sentences = |class: &str, counters: i32| {
         let input = json!({

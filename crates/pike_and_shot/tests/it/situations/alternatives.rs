@@ -1,4 +1,4 @@
-//! A charged unit counter-charges, stands or breaks; gunners break on contact; fire that can break nobody comes last.
+//! Choices of charged units, gunners that break on contact, and the order of targets of fire.
 
 use super::{gun, troops};
 use battle::analysis::candidates::{Prospect, candidates};
@@ -20,7 +20,7 @@ fn charged(a1: &Json, b1: &Json) -> Table {
 }
 
 #[test]
-fn a_unit_that_stands_charges_nobody() {
+fn a_unit_that_stands_does_not_counter_charge() {
     // Reaction Tests 1: it may counter-charge, stand or break.
     let mut table = charged(&good_foot(), &horse());
     let charge = |table: &Table, on: &str| {
@@ -31,7 +31,7 @@ fn a_unit_that_stands_charges_nobody() {
     table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[6]);
     assert_eq!(charge(&table, "b2"), ["stands"]);
     assert_eq!(charge(&table, "b1")[0], "answered");
-    // A counter-charge that failed leaves the stand, and nothing else.
+    // After a failed counter-charge, only the test to stand is left.
     let mut table = charged(&good_foot(), &horse());
     table.play("reaction_charge", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[1]);
     assert_eq!(charge(&table, "b2"), ["failed_charge"]);
@@ -39,7 +39,7 @@ fn a_unit_that_stands_charges_nobody() {
     assert_eq!(table.barred("reaction_stand", stand, &json!({})), [""; 0]);
 }
 
-/// Group sizes of the attacks of the horse `b1`, which charges `a1` and receives `a2`.
+/// Returns the group sizes of the attacks of the horse `b1`, which charges `a1` and receives `a2`.
 fn sizes(rulings: &Json) -> Vec<(String, i64)> {
     let mut table = Table::under(ID, rulings, &[good_foot(), good_foot()], &[troops("horse", json!({}))]);
     table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
@@ -53,7 +53,7 @@ fn sizes(rulings: &Json) -> Vec<(String, i64)> {
 }
 
 #[test]
-fn a_charge_helps_against_the_enemy_that_is_charged() {
+fn the_bonus_of_a_charge_applies_to_the_charged_enemy() {
     // Melee: "deduct 1 from the group size if the unit is cavalry charging into melee" (R40).
     let of = |target: &str, size: i64| (target.to_owned(), size);
     assert_eq!(sizes(&json!({})), [of("a1", 2), of("a2", 3)]);
@@ -61,16 +61,16 @@ fn a_charge_helps_against_the_enemy_that_is_charged() {
 }
 
 #[test]
-fn gunners_are_asked_for_no_test() {
+fn gunners_take_no_test() {
     let table = charged(&gun(json!({})), &horse());
     assert_eq!(table.duties(), ["!break_unit: A1: charged by B1, it breaks without a test."]);
     let croats = troops("irregular_light_cavalry", json!({}));
     let table = charged(&croats, &troops("horse", json!({})));
     assert_eq!(table.duties(), ["!break_unit: A1: charged by B1, it breaks without a test."]);
-    // Irregulars may meet others than Horse.
+    // Irregulars may counter-charge troops other than Horse.
     let table = charged(&croats, &good_foot());
     assert!(table.duties().iter().any(|duty| duty.starts_with("reaction_charge")), "{:?}", table.duties());
-    // The outcome of the charge says so, too.
+    // A charge at gunners has the same consequence.
     let table = Table::laid(ID, &[gun(json!({}))], &[horse()]);
     let charge = table.consequences("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], &json!({}), &[6]);
     let due: Vec<&str> = charge.due.iter().map(|due| due.procedure).collect();
@@ -78,7 +78,7 @@ fn gunners_are_asked_for_no_test() {
 }
 
 #[test]
-fn a_pursuit_that_must_go_on_is_the_reason_why_nothing_else_moves_it() {
+fn a_pursuing_unit_is_barred_from_other_moves_by_its_pursuit() {
     let mut table = Table::laid(ID, &[good_foot()], &[troops("horse", json!({ "morale_class": "poor" }))]);
     table.phase("other_moves");
     table.set("b1", "pursuit_of", "a1");
@@ -94,7 +94,7 @@ fn a_pursuit_that_must_go_on_is_the_reason_why_nothing_else_moves_it() {
     assert_eq!(reason(&table).as_deref(), Some("It is in pursuit."));
 }
 
-/// Horse in pursuit that went on in this bound, against a gun and foot.
+/// Horse whose pursuit continues in this bound, against a gun and foot.
 fn pursuing() -> Table {
     let mut table = Table::laid(ID, &[gun(json!({})), good_foot()], &[horse()]);
     table.phase("other_moves");
@@ -106,7 +106,7 @@ fn pursuing() -> Table {
 
 #[test]
 fn gunners_break_on_contact_with_pursuers() {
-    // Melee: gunners break if charged, and are cut down by a unit that pursues them (R17).
+    // Melee: gunners break if charged, and are cut down by a pursuing unit (R17).
     let guns: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("enemies", &["a1"])];
     let mut cut_down = pursuing();
     assert!(cut_down.offered("run_into", ("unit", "b1"), "enemies").contains(&"a1".to_owned()));
@@ -116,7 +116,7 @@ fn gunners_break_on_contact_with_pursuers() {
     let mut spared = pursuing();
     spared.play("run_into", guns, json!({ "cuts_down": false }), &[]);
     assert_eq!(spared.duties()[0], "!break_unit: A1 failed to stand: it breaks.");
-    // Held in melee by others, the pursuers cannot follow the gunners.
+    // If other enemies hold the pursuers in melee, they cannot follow the gunners.
     let mut both = pursuing();
     both.play("run_into", &[("unit", &["b1"]), ("enemies", &["a1", "a2"])], json!({}), &[]);
     assert_eq!((both.value("a1", "figures"), both.value("b1", "contacts")), (json!(2), json!(["a2"])));
@@ -124,20 +124,20 @@ fn gunners_break_on_contact_with_pursuers() {
 }
 
 #[test]
-fn fire_that_adds_nothing_to_a_break_comes_last() {
+fn targets_that_fire_cannot_break_come_last() {
     let poor = json!({ "pikes": 8, "muskets": 16, "morale_class": "poor" });
     let mut table = Table::laid(ID, &[foot()], &[poor.clone(), poor.clone(), poor]);
     table.set("b1", "counters", 5);
     table.set("b1", "broken", true);
-    // A broken unit below its number can be lifted back to it.
+    // Fire can bring a broken unit below its number back to it.
     table.set("b2", "counters", 3);
     table.set("b2", "broken", true);
     table.phase("other_fire");
     let procedure = table.procedure("infantry_fire");
-    let said = json!({ "range_in": 6, "target_terrain": "open" }).as_object().unwrap().clone();
+    let answers = json!({ "range_in": 6, "target_terrain": "open" }).as_object().unwrap().clone();
     let role = procedure.participants.iter().find(|role| role.id == "target").unwrap();
     let from = taking(&[("firer", &["a1"])]);
-    let all = candidates(table.ruleset, procedure, role, &from, table.battle.state(), |_| said.clone());
+    let all = candidates(table.ruleset, procedure, role, &from, table.battle.state(), |_| answers.clone());
     let order: Vec<&str> = all.iter().map(|candidate| candidate.unit.as_str()).collect();
     assert_eq!(order, ["b2", "b3", "b1"], "{all:?}");
     let breaks = |candidate: usize| match &all[candidate].prospect {

@@ -1,4 +1,4 @@
-//! The bound: what is due, what is barred, and what follows.
+//! The bound: duties, bars and consequences.
 
 use super::{gun, table};
 use battle::{Action, Change, Event, referee};
@@ -7,15 +7,17 @@ use testing::table::{Table, foot, horse};
 
 const ID: &str = "pike_and_shot";
 
-/// Units of each role of the duties of a procedure.
+/// Returns the units of each role in the duties of a procedure.
 fn roles(table: &Table, procedure: &str) -> Vec<String> {
     let duties = referee::duties(table.ruleset, table.battle.state());
-    let own = duties.into_iter().filter(|duty| duty.procedure == procedure);
-    own.map(|duty| duty.roles.iter().map(|(_, units)| units.join(" ")).collect::<Vec<_>>().join(" / ")).collect()
+    let of_procedure = duties.into_iter().filter(|duty| duty.procedure == procedure);
+    of_procedure
+        .map(|duty| duty.roles.iter().map(|(_, units)| units.join(" ")).collect::<Vec<_>>().join(" / "))
+        .collect()
 }
 
 #[test]
-fn whoever_is_broken_or_of_unknown_class_does_not_counter_charge() {
+fn broken_units_and_units_of_unknown_class_do_not_counter_charge() {
     // Reaction Tests 1; Classification of Troops.
     let answers = |profile: Json, trackers: &[(&str, Json)]| {
         let mut table = Table::laid(ID, std::slice::from_ref(&profile), &[horse()]);
@@ -36,7 +38,7 @@ fn whoever_is_broken_or_of_unknown_class_does_not_counter_charge() {
 }
 
 #[test]
-fn melees_are_of_those_who_touch_and_can_fight() {
+fn melees_are_due_between_units_in_contact_that_can_fight() {
     // Move Sequence 4; Melee.
     let mut table = Table::laid(ID, &[foot(), foot(), gun(json!({}))], &[horse(), horse(), horse()]);
     for (one, other) in [("a1", "b1"), ("a2", "b2"), ("a3", "b3")] {
@@ -57,7 +59,7 @@ fn melees_are_of_those_who_touch_and_can_fight() {
 }
 
 #[test]
-fn idle_units_in_need_may_rest() {
+fn idle_units_with_a_reason_may_rest() {
     // Move Sequence 7; R16.
     let may = |trackers: &[(&str, Json)]| {
         let mut table = table(&horse(), trackers);
@@ -69,7 +71,7 @@ fn idle_units_in_need_may_rest() {
     assert!(may(&[("pistols", json!("empty"))]));
     assert!(may(&[("broken", json!(true))]));
     assert!(may(&[("rally_bounds_left", json!(1))]));
-    // Average troops break at six counters, and the broken at their number break again.
+    // Average troops break at six counters. Broken units at their number break again.
     assert!(!may(&[("broken", json!(true)), ("counters", json!(6))]));
     assert!(!may(&[("broken", json!(true)), ("counters", json!(6)), ("rally_bounds_left", json!(1))]));
     for mark in ["moved", "fired", "fought", "rested"] {
@@ -79,7 +81,7 @@ fn idle_units_in_need_may_rest() {
 }
 
 #[test]
-fn whoever_breaks_is_pursued_by_those_who_can() {
+fn a_broken_unit_is_pursued_by_units_that_can() {
     // Reaction Tests 3; R36.
     let pursued = |trackers: &[(&str, Json)]| {
         let mut table = Table::laid(ID, &[foot(), foot()], &[horse()]);
@@ -96,7 +98,7 @@ fn whoever_breaks_is_pursued_by_those_who_can() {
     assert_eq!(pursued(&[]), [json!("b1"), json!("")]);
     assert_eq!(pursued(&[("broken", json!(true))]), [json!(""), json!("")]);
     assert_eq!(pursued(&[("lost", json!(true))]), [json!(""), json!("")]);
-    // A log may hold contacts of units that are broken or gone.
+    // A log may record contacts of units that are broken or gone.
     for mark in ["broken", "lost"] {
         let mut table = Table::laid(ID, &[foot()], &[horse()]);
         table.phase("melee");
@@ -109,7 +111,7 @@ fn whoever_breaks_is_pursued_by_those_who_can() {
 }
 
 #[test]
-fn pursuers_of_whom_has_left_the_table_rally_for_the_bounds_that_they_pursued() {
+fn pursuers_of_a_unit_that_left_the_table_rally_by_bounds_pursued() {
     // Reaction Tests 3; R17: half of them.
     let left = |bounds: i32| {
         let mut table = table(&horse(), &[("pursuit_of", json!("b1")), ("bounds_pursued", json!(bounds))]);
@@ -138,7 +140,7 @@ fn a_gun_fires_unlimbered_and_prepared() {
 }
 
 #[test]
-fn whoever_fired_does_not_move_or_detach_but_companies_rejoin_him() {
+fn a_unit_that_fired_does_not_move_or_detach_but_companies_rejoin() {
     // Infantry Firing; Formations and Sub-units (R37).
     let mut table = Table::laid(ID, &[foot(), foot()], &[horse()]);
     table.phase("other_moves");
@@ -153,7 +155,7 @@ fn whoever_fired_does_not_move_or_detach_but_companies_rejoin_him() {
 }
 
 #[test]
-fn a_general_who_was_in_danger_is_not_tested_again_for_a_melee() {
+fn a_general_is_tested_once_in_a_bound() {
     // Generals (R20): once in a bound.
     let due = |tested: bool| {
         let general = json!({ "troop_type": "general", "with_unit": "a1" });
@@ -163,7 +165,7 @@ fn a_general_who_was_in_danger_is_not_tested_again_for_a_melee() {
         table.set("a2", "at_risk", tested);
         table.set("a2", "already_tested", tested);
         let fight: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
-        // Pikes roll four dice, muskets one, horse four. Nobody hits: both sides are alike, and lose.
+        // Pikes roll four dice, muskets one, and horse four. Nobody hits, both sides are equal, and both lose.
         table.play("melee_round", fight, json!({}), &[1; 9]);
         assert_eq!(table.value("a2", "at_risk"), true);
         roles(&table, "general_casualty")
@@ -173,8 +175,8 @@ fn a_general_who_was_in_danger_is_not_tested_again_for_a_melee() {
 }
 
 #[test]
-fn units_likely_to_take_part_come_first() {
-    // Move Sequence 3 and 4: at a charge the charger, in a melee whoever touches; otherwise as they stand in the roster.
+fn likely_participants_come_first() {
+    // Move Sequence 3 and 4: in a charge the charger comes first, in a melee units in contact. Otherwise the order is that of the roster.
     let mut table = Table::laid(ID, &[foot()], &[horse(), horse()]);
     table.set("a1", "contacts", json!(["b2"]));
     table.set("b2", "contacts", json!(["a1"]));
@@ -188,11 +190,11 @@ fn units_likely_to_take_part_come_first() {
 }
 
 #[test]
-fn a_unit_shows_counters_up_to_the_number_at_which_it_breaks() {
+fn counters_are_shown_up_to_the_breaking_number() {
     // Morale.
     let limit = |class: &str| {
         let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
-        let counters = table.ruleset.trackers.iter().find(|own| own.id == "counters").unwrap();
+        let counters = table.ruleset.trackers.iter().find(|tracker| tracker.id == "counters").unwrap();
         (counters.limit.unwrap())(&table.battle.state().facts("a1"))
     };
     assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));
@@ -200,7 +202,7 @@ fn a_unit_shows_counters_up_to_the_number_at_which_it_breaks() {
 }
 
 #[test]
-fn pistols_and_helps_that_the_table_knows_are_not_asked() {
+fn known_pistols_and_bonuses_are_not_asked_for() {
     // Cavalry Firing; Reaction Tests.
     let mut table = Table::laid(ID, &[foot()], &[horse()]);
     let melee: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
@@ -215,7 +217,7 @@ fn pistols_and_helps_that_the_table_knows_are_not_asked() {
 }
 
 #[test]
-fn a_unit_that_several_charge_answers_the_first() {
+fn a_unit_charged_by_several_answers_the_first() {
     // Reaction Tests 1 (R34).
     let mut table = Table::laid(ID, &[foot()], &[horse(), horse()]);
     table.phase("charges");
@@ -229,8 +231,8 @@ fn a_unit_that_several_charge_answers_the_first() {
 }
 
 #[test]
-fn nothing_is_counted_of_the_melee_of_whoever_falls_before_his_first_is_fought() {
-    // Melee: with its last contact a unit's melee is over.
+fn a_unit_that_falls_before_its_melee_leaves_no_count_of_rounds() {
+    // Melee: the melee of a unit ends with its last contact.
     let gun = json!({ "troop_type": "artillery", "gun": "light", "figures": 2, "morale_class": "average" });
     let mut table = Table::laid(ID, &[foot(), gun, foot()], &[horse()]);
     table.set("a1", "lost", true);
@@ -242,14 +244,14 @@ fn nothing_is_counted_of_the_melee_of_whoever_falls_before_his_first_is_fought()
 }
 
 #[test]
-fn a_pursuer_fights_as_a_charger_until_his_own_melee_is_fought() {
+fn a_pursuer_counts_as_charging_until_its_own_melee() {
     // Reaction Tests 3; Melee (R17).
     let mut table = Table::laid(ID, &[horse(), horse()], &[foot(), foot()]);
     table.set("a1", "contacts", json!(["b1"]));
     table.set("a2", "contacts", json!(["b2"]));
     table.set("a1", "ran_into", true);
     table.phase("melee");
-    // Chargers fight in groups of two, others of three.
+    // Chargers fight in groups of two, and others in groups of three.
     let mut fight = |a: &str, b: &str, dice: usize| {
         table.play("melee_round", &[("a", &[a]), ("b", &[b])], json!({}), &vec![1; dice]);
         table.value("a1", "ran_into")

@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 use testing::table::{Marked, Table, foot, horse, roster_refusal};
 
 #[test]
-fn a_card_tells_ability_class_figures_and_formation() {
+fn a_card_shows_ability_class_figures_and_formation() {
     let general = |mounted: bool| json!({ "troop_type": "general", "mounted": mounted });
     let cards = [
         (
@@ -75,14 +75,14 @@ fn a_row_counts_figures() {
     assert_eq!(table(&foot(), &[("pikes", json!(0)), ("muskets", json!(0))]).left("a1").unwrap(), "nobody left");
     assert_eq!(table(&foot(), &[]).main_tracker("a1"), Some("counters"));
     assert_eq!(table(&json!({ "troop_type": "general" }), &[]).main_tracker("a1"), None);
-    // Nobody of the broken and of the lost fights.
+    // Broken and lost units have no fighting strength.
     assert_eq!(table(&foot(), &[]).strength("a1"), 24);
     assert_eq!(table(&foot(), &[("broken", json!(true))]).strength("a1"), 0);
     assert_eq!(table(&foot(), &[("lost", json!(true))]).strength("a1"), 0);
 }
 
 #[test]
-fn a_side_is_in_danger_when_a_third_of_its_units_stands() {
+fn a_side_is_in_danger_if_a_third_of_its_units_is_left() {
     let general = json!({ "troop_type": "general" });
     let mut table = Table::laid("pike_and_shot", &[foot(), foot(), horse()], &[foot(), general]);
     assert_eq!(table.status(), ["a: Units that have not broken 3", "b: Units that have not broken 1"]);
@@ -92,7 +92,7 @@ fn a_side_is_in_danger_when_a_third_of_its_units_stands() {
 }
 
 #[test]
-fn marks_tell_how_near_a_unit_is_to_breaking() {
+fn tags_show_how_near_a_unit_is_to_breaking() {
     // Good troops break at 8 counters, average at 6, poor at 4, nervous at 2.
     let tags = |class: &str, counters: i32| {
         let profile = json!({ "pikes": 8, "muskets": 8, "morale_class": class });
@@ -113,7 +113,7 @@ fn marks_tell_how_near_a_unit_is_to_breaking() {
 }
 
 #[test]
-fn marks_tell_what_a_unit_did_and_may_not_do() {
+fn tags_show_what_a_unit_did_and_may_not_do() {
     let cases: Vec<Marked> = vec![
         (foot(), vec![("contacts", json!(["b1"]))], vec!["In melee"]),
         (foot(), vec![("failed_charge", json!(true))], vec!["May not advance this bound"]),
@@ -146,7 +146,7 @@ fn marks_tell_what_a_unit_did_and_may_not_do() {
 }
 
 #[test]
-fn a_unit_moves_by_the_line_of_its_troops() {
+fn moves_are_filled_in_for_the_type_of_troops() {
     let mover = |profile: Json, trackers: &[(&str, Json)]| {
         table(&profile, trackers).filled("movement_allowance", &[("unit", &["a1"])])["mover"].clone()
     };
@@ -164,7 +164,7 @@ fn a_unit_moves_by_the_line_of_its_troops() {
 }
 
 #[test]
-fn a_roster_refuses_what_the_rules_have_no_use_for() {
+fn a_roster_refuses_fields_without_effect() {
     let refusal = |mut profile: Json| {
         profile["name"] = "A".into();
         roster_refusal("pike_and_shot", &profile)

@@ -1,4 +1,4 @@
-//! *Pike & Shot*: a horse for a general, guns that begin ready, and a scenario's own morale classes.
+//! A horse for a general, guns that begin ready, and morale classes of a scenario.
 
 use serde_json::{Value as Json, json};
 use testing::table::{Table, foot, horse};
@@ -10,13 +10,13 @@ fn general() -> Json {
 }
 
 #[test]
-fn a_horseman_gives_up_his_horse_after_the_roll() {
+fn giving_up_a_horse_is_due_after_the_roll() {
     let mut table = Table::laid(ID, &[general(), horse()], &[foot()]);
     table.set("a1", "with_unit", "a2");
     table.set("a1", "at_risk", true);
     table.play("general_casualty", &[("general", &["a1"])], json!({}), &[6, 2]);
     assert_eq!((table.value("a1", "mounted"), table.value("a1", "horse_killed")), (json!(false), json!(true)));
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.starts_with("give_horse"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.starts_with("give_horse"));
     assert_eq!(due(&table).unwrap(), "give_horse: A1: a horseman of A2 may give up his horse.");
     assert!(table.known("general_casualty", &[("general", &["a1"])], "trooper_gives_horse"));
     table.play("give_horse", &[("general", &["a1"]), ("unit", &["a2"])], json!({}), &[]);
@@ -25,11 +25,11 @@ fn a_horseman_gives_up_his_horse_after_the_roll() {
 }
 
 #[test]
-fn nobody_gives_a_horse_who_has_none() {
+fn only_mounted_units_give_up_a_horse() {
     let mut table = Table::laid(ID, &[general(), foot()], &[foot()]);
     table.set("a1", "with_unit", "a2");
     table.play("general_casualty", &[("general", &["a1"])], json!({}), &[6, 2]);
-    assert!(!table.duties().iter().any(|own| own.starts_with("give_horse")));
+    assert!(!table.duties().iter().any(|duty| duty.starts_with("give_horse")));
     assert_ne!(table.fits("give_horse", "unit", "a2"), "fits");
 }
 
@@ -44,14 +44,14 @@ fn a_gun_may_begin_the_battle_ready() {
 }
 
 #[test]
-fn a_scenarios_own_classes_are_kept_for_the_side() {
+fn morale_classes_of_a_scenario_are_kept_for_the_side() {
     let unknown = json!({ "troop_type": "foot", "pikes": 8, "muskets": 16 });
     let mut table = Table::laid(ID, &[unknown.clone(), unknown.clone()], &[unknown]);
-    let own = json!(["nervous", "nervous", "poor", "poor", "average", "good"]);
-    table.play("morale_class_roll", &[("unit", &["a1"])], json!({ "table": own }), &[2]);
+    let classes = json!(["nervous", "nervous", "poor", "poor", "average", "good"]);
+    table.play("morale_class_roll", &[("unit", &["a1"])], json!({ "table": classes }), &[2]);
     assert_eq!(table.value("a1", "morale_class"), "nervous");
-    assert_eq!(table.filled("morale_class_roll", &[("unit", &["a2"])])["table"], own);
+    assert_eq!(table.filled("morale_class_roll", &[("unit", &["a2"])])["table"], classes);
     assert_eq!(table.shown("a"), ["classes 1 to 6: Nervous, Nervous, Poor, Poor, Average, Good"]);
-    // The other side has the usual ones.
+    // The other side has the usual classes.
     assert_eq!(table.filled("morale_class_roll", &[("unit", &["b1"])]).get("table"), None);
 }

@@ -1,5 +1,5 @@
-//! Cards, notes, phases, outcomes and the ends of chains. The expectations are written from the description of the ruleset, not from
-//! answers.
+//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
+//! results.
 
 mod acts;
 mod alternatives;

@@ -1,4 +1,4 @@
-//! Requests that do not fit together, names of companies, and what acts leave on the table.
+//! Requests that contradict themselves, names of companies, and effects of acts on the table.
 
 use super::{gun, table, troops};
 use serde_json::{Value as Json, json};
@@ -28,8 +28,8 @@ fn figures_are_counted_by_their_own_kinds() {
 }
 
 #[test]
-fn a_gun_kills_whoever_is_there() {
-    // Firing Artillery: 2 or more kill, whatever they wear.
+fn a_gun_kills_figures_of_any_kind() {
+    // Firing Artillery: 2 or more kill, whatever the armour.
     let lost = |target: Json| {
         let lost = RULES.outcome("casualty_test", json!({ "hits": 1, "cause": "artillery", "target": target }), &[6]);
         ["pikes_lost", "muskets_lost", "figures_lost"].map(|kind| lost[kind].as_i64().unwrap())
@@ -40,16 +40,16 @@ fn a_gun_kills_whoever_is_there() {
 }
 
 #[test]
-fn the_fallen_musketeers_are_no_figures_of_another_kind() {
+fn fallen_musketeers_reduce_only_muskets() {
     let table = Table::laid(ID, &[foot()], &[foot()]);
-    // Of eight pikes and sixteen muskets a 6 is a musketeer.
+    // Of eight pikes and sixteen muskets, a 6 hits a musketeer.
     let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6, 6]);
     let keys: Vec<&str> = consequences.effects.iter().map(|effect| effect.key).collect();
     assert!(keys.contains(&"muskets") && !keys.contains(&"pikes") && !keys.contains(&"figures"), "{keys:?}");
 }
 
 #[test]
-fn only_plug_bayonets_are_fixed_in_the_muzzle() {
+fn only_plug_bayonets_prevent_fire() {
     // Musket with Bayonet.
     let fire = |bayonet: &str, fixed: bool| {
         let input = json!({
@@ -65,7 +65,7 @@ fn only_plug_bayonets_are_fixed_in_the_muzzle() {
 }
 
 #[test]
-fn each_firer_is_described_by_his_number() {
+fn each_firer_is_named_by_its_number() {
     let firer = json!({ "kind": "infantry", "front_muskets": 4, "ranks": 2, "range_in": 5 });
     let input = json!({ "firers": [firer, firer], "target": { "troop_type": "horse", "figures": 8 } });
     let sentences = outcome(ID, "combined_fire", &input, &[1, 1]);
@@ -73,7 +73,7 @@ fn each_firer_is_described_by_his_number() {
 }
 
 #[test]
-fn cavalry_with_pistols_or_bows_fires_and_nobody_else_does_so() {
+fn only_cavalry_with_pistols_or_bows_is_a_cavalry_firer() {
     let bows = troops("irregular_light_cavalry", json!({ "bows": true }));
     let none = troops("irregular_light_cavalry", json!({}));
     let table = Table::laid(ID, &[horse(), bows, none, foot(), gun(json!({}))], &[foot()]);
@@ -82,7 +82,7 @@ fn cavalry_with_pistols_or_bows_fires_and_nobody_else_does_so() {
 }
 
 #[test]
-fn nobody_gives_up_a_horse_of_whom_nobody_is_left() {
+fn units_without_figures_do_not_give_up_a_horse() {
     let mut table = Table::laid(ID, &[json!({ "troop_type": "general" }), horse()], &[foot()]);
     table.set("a2", "figures", 0);
     let roles: &[(&'static str, &[&str])] = &[("general", &["a1"]), ("unit", &["a2"])];
@@ -91,9 +91,9 @@ fn nobody_gives_up_a_horse_of_whom_nobody_is_left() {
 }
 
 #[test]
-fn the_odds_of_one_unit_are_of_one_that_takes_part() {
-    let own = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
-    let shown = |more: Json| RULES.refusal("melee_round", with(json!({ "side_a": [own], "side_b": [own] }), more));
+fn odds_of_one_unit_need_a_unit_of_the_melee() {
+    let unit = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
+    let shown = |more: Json| RULES.refusal("melee_round", with(json!({ "side_a": [unit], "side_b": [unit] }), more));
     let of = |focus: &str| json!({ "report": "one_unit", "focus": focus });
     assert_eq!(shown(json!({})), "allowed");
     assert_eq!([shown(of("a1")), shown(of("b1"))], ["allowed"; 2]);
@@ -122,7 +122,7 @@ fn a_unit_that_breaks_has_answered_a_charge_only_if_it_was_charged() {
 }
 
 #[test]
-fn the_broken_whose_class_nobody_knows_cannot_rest() {
+fn broken_units_of_unknown_class_cannot_rest() {
     let rest = |more: Json| RULES.refusal("rest", with(json!({ "action": "none", "counters": 1 }), more));
     assert_eq!(rest(json!({ "broken": true })), "bad_value morale_class");
     assert_eq!([rest(json!({})), rest(json!({ "broken": true, "morale_class": "good" }))], ["allowed"; 2]);
@@ -135,8 +135,8 @@ fn a_distance_takes_one_half_move_or_two() {
         let mut table = table(&foot(), &[("half_moves_spent", json!(before))]);
         table.phase("other_moves");
         let terrain = if woods { "off_road" } else { "none" };
-        let said = json!({ "distance_in": distance, "woods_or_town": terrain });
-        table.play("movement_allowance", &[("unit", &["a1"])], said, &[]);
+        let answers = json!({ "distance_in": distance, "woods_or_town": terrain });
+        table.play("movement_allowance", &[("unit", &["a1"])], answers, &[]);
         table.value("a1", "half_moves_spent")
     };
     assert_eq!([spent(3.0, false, 0), spent(3.5, false, 0)], [json!(1), json!(2)]);
@@ -145,19 +145,19 @@ fn a_distance_takes_one_half_move_or_two() {
 }
 
 #[test]
-fn a_company_is_called_after_its_unit_as_far_as_the_name_fits() {
-    // Sixty characters at most.
+fn a_company_is_named_after_its_unit_within_the_limit() {
+    // A name has at most sixty characters.
     let mut long = foot();
     long["name"] = "x".repeat(60).into();
     let mut table = Table::laid(ID, &[long], &[foot()]);
     table.phase("other_moves");
-    let said = json!({ "action": "detach", "muskets": 6 });
-    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &said, &[]);
+    let answers = json!({ "action": "detach", "muskets": 6 });
+    let sentences = table.words("sub_unit", &[("parent", &["a1"])], &answers, &[]);
     assert!(sentences.contains(&format!("{} 1: now on the table.", "x".repeat(58))), "{sentences:?}");
 }
 
 #[test]
-fn speeches_are_due_to_those_whom_a_general_can_help() {
+fn speeches_are_offered_to_units_that_a_general_can_help() {
     // Generals.
     let due = |trackers: &[(&str, Json)]| {
         let mut table = table(&foot(), trackers);
@@ -174,7 +174,7 @@ fn speeches_are_due_to_those_whom_a_general_can_help() {
 }
 
 #[test]
-fn whom_a_unit_pursues_is_filled_in() {
+fn the_pursued_unit_is_filled_in() {
     let mut table = Table::laid(ID, &[horse()], &[foot(), foot()]);
     table.set("a1", "pursuit_of", "b2");
     assert_eq!(table.opened("reaction_pursuit", ("unit", "a1"), "opponent"), ["b2"]);
@@ -182,7 +182,7 @@ fn whom_a_unit_pursues_is_filled_in() {
 }
 
 #[test]
-fn a_gun_without_a_crew_fires_no_more_and_whoever_acted_does_not_rest() {
+fn guns_without_crew_do_not_fire_and_units_that_acted_do_not_rest() {
     let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
     let ready = || ("limbered", json!(false));
     assert!(concerned(gun(json!({})), &[ready()]).contains(&"other_fire"));

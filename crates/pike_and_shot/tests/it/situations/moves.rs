@@ -10,8 +10,8 @@ const ID: &str = "pike_and_shot";
 const RULES: Rules = Rules(ID);
 
 #[test]
-fn a_move_is_described_with_what_shortens_it() {
-    // Movement: infantry six inches, less one for each counter; half of it in woods.
+fn the_sentence_of_a_move_names_its_reductions() {
+    // Movement: infantry moves six inches, less one for each counter, and half of this in woods.
     let sentences = |more: Json| outcome(ID, "movement_allowance", &with(json!({ "mover": "infantry" }), more), &[]);
     assert_eq!(sentences(json!({})), ["It moves up to 6 inches."]);
     assert_eq!(sentences(json!({ "counters": 2 })), ["It moves up to 4 inches.", "Its counters cost 2 inches."]);
@@ -21,7 +21,7 @@ fn a_move_is_described_with_what_shortens_it() {
         sentences(woods.clone()),
         ["It moves up to 3 inches.", "6 inches in open ground; in that terrain every inch costs two.", costs]
     );
-    // Nothing is left to halve.
+    // No movement is left that could be halved.
     assert_eq!(
         sentences(with(woods, json!({ "counters": 6 }))),
         ["It moves up to 0 inches.", "Its counters cost 6 inches.", costs]
@@ -29,7 +29,7 @@ fn a_move_is_described_with_what_shortens_it() {
 }
 
 #[test]
-fn whoever_crosses_a_wall_or_a_hedge_has_moved() {
+fn crossing_a_wall_or_hedge_counts_as_a_move() {
     // Hedges and Walls: each takes half a move.
     let moved = |more: Json| {
         let mut table = Table::laid(ID, &[foot()], &[foot()]);
@@ -56,7 +56,7 @@ fn generals_move_on_horseback_or_on_foot() {
 }
 
 #[test]
-fn nothing_is_detached_in_action_but_may_rejoin() {
+fn engaged_units_cannot_detach_but_companies_can_rejoin() {
     // Formations and Sub-units.
     let refusal = |action: &str, engaged: bool| {
         let counters = if action == "rejoin" { json!({ "sub_unit_counters": 0 }) } else { json!({}) };
@@ -82,7 +82,7 @@ fn nothing_is_detached_in_action_but_may_rejoin() {
 }
 
 #[test]
-fn a_rest_is_used_for_what_is_most_needed() {
+fn the_most_needed_use_of_a_rest_is_filled_in() {
     // Move Sequence 7; Cavalry Firing; Reaction Tests 3.
     let action = |trackers: &[(&str, Json)]| {
         table(&horse(), trackers).filled("rest", &[("unit", &["a1"])])["action"].as_str().unwrap().to_owned()
@@ -97,13 +97,13 @@ fn a_rest_is_used_for_what_is_most_needed() {
 }
 
 #[test]
-fn a_rest_does_what_it_is_used_for() {
+fn a_rest_has_the_effect_of_its_use() {
     let rested = |action: &str, trackers: &[(&str, Json)]| {
         let mut table = table(&horse(), trackers);
         table.phase("rest");
-        let said = json!({ "action": action });
-        let words = table.words("rest", &[("unit", &["a1"])], &said, &[]);
-        table.play("rest", &[("unit", &["a1"])], said, &[]);
+        let answers = json!({ "action": action });
+        let words = table.words("rest", &[("unit", &["a1"])], &answers, &[]);
+        table.play("rest", &[("unit", &["a1"])], answers, &[]);
         let left = ["pistols", "counters", "rally_bounds_left"].map(|tracker| table.value("a1", tracker));
         (words, left)
     };
@@ -124,7 +124,7 @@ fn a_rest_does_what_it_is_used_for() {
 
 #[test]
 fn command_figures_of_foot_are_counted_once() {
-    // Armour and Organization: 200 figures of a kind at most, command included.
+    // Armour and Organization: at most 200 figures of a kind, command included.
     let refusal = |pikes: i32, muskets: i32, command: i32, as_pikes: i32| {
         let profile = json!({
             "name": "A", "pikes": pikes, "muskets": muskets, "command": command, "command_as_pikes": as_pikes,
@@ -145,7 +145,7 @@ fn command_figures_of_foot_are_counted_once() {
 }
 
 #[test]
-fn kinds_of_ground_are_offered_by_the_names_on_which_players_agreed() {
+fn kinds_of_ground_have_the_names_that_players_agreed_on() {
     // Terrain; Other Terrain.
     let mut table = Table::laid(ID, &[foot()], &[foot()]);
     table.set("battle", "agreed_grounds", json!({ "Marsh": { "half_speed": true }, "Vineyard": { "cover": "soft" } }));

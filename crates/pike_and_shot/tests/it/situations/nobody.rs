@@ -1,4 +1,4 @@
-//! Procedures without somebody on the table: nothing is filled in of nobody, and nothing happens to anybody.
+//! Procedures without units: nothing is filled in, and no unit changes.
 
 use super::{gun, troops};
 use serde_json::{Value as Json, json};
@@ -12,11 +12,11 @@ fn general() -> Json {
 }
 
 #[test]
-fn nothing_is_filled_in_of_nobody() {
+fn without_units_nothing_is_filled_in() {
     let table = Table::laid(ID, &[foot()], &[horse()]);
     for procedure in table.ruleset.procedures.iter().filter(|procedure| !procedure.participants.is_empty()) {
         let mut filled = table.filled(procedure.id, &[]);
-        // Who is not at its number and has not failed to stand elects to break.
+        // A unit below its number that did not fail to stand breaks by choice.
         let expected = if procedure.id == "break_unit" { Some(json!("elected")) } else { None };
         assert_eq!(filled.remove("cause"), expected, "{}", procedure.id);
         assert!(filled.values().all(|list| *list == json!([])), "{}: {filled:?}", procedure.id);
@@ -24,8 +24,8 @@ fn nothing_is_filled_in_of_nobody() {
 }
 
 #[test]
-fn what_one_unit_is_does_not_stand_in_for_another() {
-    // A dragoon on foot says nothing of the general with them, nor the charged of their charger.
+fn facts_of_one_unit_are_not_filled_in_for_another() {
+    // Being a dragoon on foot is no fact of the general with it, and facts of a charged unit are not those of its charger.
     let mut table = Table::laid(ID, &[general(), troops("dragoons", json!({}))], &[horse()]);
     table.set("a2", "mounted", false);
     let filled = table.filled("general_casualty", &[("unit", &["a2"])]);
@@ -34,15 +34,15 @@ fn what_one_unit_is_does_not_stand_in_for_another() {
     assert_eq!(filled["mounted"], true);
     for test in ["reaction_charge", "reaction_stand", "reaction_pursuit"] {
         let filled = table.filled(test, &[("opponent", &["b1"])]);
-        for own in ["troop_type", "morale_class", "counters"] {
-            assert_eq!(filled.get(own), None, "{test}: {own}");
+        for field in ["troop_type", "morale_class", "counters"] {
+            assert_eq!(filled.get(field), None, "{test}: {field}");
         }
     }
     assert_eq!(table.filled("reaction_charge", &[("opponent", &["b1"])])["opponent_troop_type"], "horse");
 }
 
 #[test]
-fn an_act_of_nobody_changes_nobody() {
+fn an_act_without_units_changes_no_unit() {
     let mut table = Table::laid(ID, &[foot(), general(), gun(json!({}))], &[horse()]);
     table.set("a1", "contacts", json!(["b1"]));
     table.phase("melee");
@@ -63,18 +63,18 @@ fn an_act_of_nobody_changes_nobody() {
             json!({ "front_muskets": 4, "ranks": 2, "range_in": 5, "target": { "troop_type": "general" } }),
             &[6],
         ),
-        // One pike in front and two behind it, in sixes: no dice.
+        // One pike in front and two behind make no group of six, so no dice are rolled.
         ("melee_round", melee, &[]),
     ];
-    for (id, said, faces) in acts {
+    for (id, answers, faces) in acts {
         let before = table.battle.state().table().units.clone();
-        table.play(id, &[], said, faces);
+        table.play(id, &[], answers, faces);
         assert_eq!(table.battle.state().table().units, before, "{id}");
     }
 }
 
 #[test]
-fn a_list_takes_units_and_nothing_else() {
+fn a_list_of_units_accepts_only_units() {
     let table = Table::laid(ID, &[foot()], &[horse()]);
     let melee: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
     assert_eq!(table.refusal("melee_groups", melee, &json!({})), "allowed");

@@ -1,4 +1,4 @@
-//! Refusals, each field by itself: fire, targets, melees, moves, speeches and rests.
+//! Refusals, by field: fire, targets, melees, moves, speeches and rests.
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};
@@ -58,7 +58,7 @@ fn cavalry_fires_only_where_it_may() {
 
 #[test]
 fn a_gun_fires_only_where_it_may() {
-    // Firing Artillery: a medium gun needs 6 at 24 inches, and one more for each man missing.
+    // Firing Artillery: a medium gun needs 6 at 24 inches, and one more for each missing man.
     let base = json!({ "gun": "medium", "crew": 3, "range_in": 24, "target": horse() });
     assert_answers(
         RULES,
@@ -95,7 +95,7 @@ fn targets_have_the_fields_of_their_kind() {
     assert_eq!(refusal(json!({ "troop_type": "horse" })), "missing_field target.figures");
     let dragoons = json!({ "troop_type": "mounted_dragoons", "figures": 8, "armour": "partly" });
     assert_eq!(refusal(dragoons), "not_allowed target.armour");
-    // A general is one figure, of whom nothing else is known.
+    // A general is one figure without further fields.
     assert_eq!(refusal(json!({ "troop_type": "general" })), "allowed");
     for (field, value) in [
         ("pikes", json!(1)),
@@ -142,7 +142,7 @@ fn units_of_a_melee_have_the_fields_of_their_kind() {
 }
 
 #[test]
-fn some_ground_stops_some_movers_and_only_cavalry_moves_and_fires() {
+fn impassable_ground_and_moves_with_fire_are_refused_by_mover() {
     // Terrain; Movement; Artillery Movement.
     let refusal = |mover: &str, more: Json| RULES.refusal("movement_allowance", with(json!({ "mover": mover }), more));
     let guns = ["limbered_guns", "limbered_galloper_guns", "manhandled_guns"];
@@ -164,7 +164,7 @@ fn some_ground_stops_some_movers_and_only_cavalry_moves_and_fires() {
 }
 
 #[test]
-fn a_speech_needs_a_general_and_a_unit_that_hears_him() {
+fn a_speech_needs_a_general_with_the_unit() {
     // Generals.
     assert_answers(
         RULES,
@@ -181,7 +181,7 @@ fn a_speech_needs_a_general_and_a_unit_that_hears_him() {
 }
 
 #[test]
-fn whoever_moved_fired_or_fought_has_not_rested() {
+fn units_that_moved_fired_or_fought_do_not_rest() {
     // Move Sequence 7; Morale.
     assert_answers(
         RULES,
@@ -202,8 +202,8 @@ fn whoever_moved_fired_or_fought_has_not_rested() {
 }
 
 #[test]
-fn a_flesh_wound_asks_for_one_die_more() {
-    // Generals: 6 hits him, and a 4 is a flesh wound, for as many bounds as a die says.
+fn a_flesh_wound_needs_a_further_die() {
+    // Generals: a 6 hits, a 4 is a flesh wound, and a further die gives its number of bounds.
     let asked = |faces: &[u8]| RULES.answer("general_casualty", json!({}), faces)["next"]["purpose"].clone();
     assert_eq!([asked(&[]), asked(&[6]), asked(&[6, 4])], ["general_hit", "general_wound", "recovery"]);
     let wounded = RULES.outcome("general_casualty", json!({}), &[6, 4, 3]);
@@ -211,7 +211,7 @@ fn a_flesh_wound_asks_for_one_die_more() {
 }
 
 #[test]
-fn the_wound_of_a_general_is_a_table_whose_die_needs_no_face() {
+fn the_die_for_a_generals_wound_needs_no_particular_face() {
     // Generals: dead, wounded, a flesh wound, or his horse.
     let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
     let ready = procedure.read(json!({}).as_object().unwrap()).unwrap();

@@ -1,11 +1,11 @@
-//! Phases of the bound, and what the table knows, makes due and fills in.
+//! Phases of the bound, and facts that the table knows, makes due and fills in.
 
 use super::{gun, table, troops};
 use serde_json::{Value as Json, json};
 use testing::table::{Table, foot, horse};
 
 #[test]
-fn phases_concern_those_who_may_act_in_them() {
+fn phases_concern_units_that_may_act_in_them() {
     let concerned = |profile: Json, trackers: &[(&str, Json)]| table(&profile, trackers).concerned("a1");
     let nobody: [&str; 0] = [];
     let fresh = ["charges", "charge_fire", "other_moves", "other_fire"];
@@ -23,11 +23,11 @@ fn phases_concern_those_who_may_act_in_them() {
     assert_eq!(concerned(bows, &[]), fresh);
     let plugs = json!({ "muskets": 8, "morale_class": "good", "bayonet": "plug" });
     assert_eq!(concerned(plugs, &[("plug_fixed", json!(true))]), quiet);
-    // Foot that moved does not fire; cavalry may.
+    // Foot that moved does not fire, but cavalry may.
     assert_eq!(concerned(foot(), &[("moved", json!(true))]), quiet);
     assert_eq!(concerned(horse(), &[("moved", json!(true))]), fresh);
     assert_eq!(concerned(foot(), &[("fired", json!(true))]), quiet);
-    // Nor does cavalry that charges.
+    // Cavalry that charges does not fire.
     assert_eq!(concerned(horse(), &[("charging", json!(true))]), ["charges", "charge_moves", "melee"]);
     assert_eq!(concerned(foot(), &[("broken", json!(true))]), ["charge_moves", "other_moves", "rest"]);
     assert_eq!(concerned(foot(), &[("contacts", json!(["b1"]))]), ["melee"]);
@@ -44,7 +44,7 @@ fn phases_concern_those_who_may_act_in_them() {
 }
 
 #[test]
-fn a_melee_asks_for_the_class_of_those_who_fight() {
+fn a_melee_makes_rolls_for_unknown_classes_due() {
     let unknown = json!({ "pikes": 8, "muskets": 8 });
     let mut table = table(&unknown, &[("contacts", json!(["b1"]))]);
     table.set("b1", "contacts", json!(["a1"]));
@@ -53,14 +53,14 @@ fn a_melee_asks_for_the_class_of_those_who_fight() {
 }
 
 #[test]
-fn a_unit_breaks_only_for_a_cause_that_holds() {
+fn a_unit_breaks_only_for_a_cause_that_applies() {
     let barred = |cause: &str| {
         let table = table(&foot(), &[("counters", json!(6))]);
         let procedure = table.procedure("break_unit");
         let participants = testing::table::taking(&[("unit", &["a1"])]);
-        let said = json!({ "cause": cause });
+        let answers = json!({ "cause": cause });
         let state = table.battle.state();
-        let input = battle::referee::filled(procedure, &participants, state, said.as_object().unwrap());
+        let input = battle::referee::filled(procedure, &participants, state, answers.as_object().unwrap());
         battle::referee::bars(table.ruleset, procedure, &participants, state, &input).first().map(|barred| barred.rule)
     };
     assert_eq!(barred("counters"), None);
@@ -69,12 +69,12 @@ fn a_unit_breaks_only_for_a_cause_that_holds() {
 }
 
 #[test]
-fn general_and_trooper_share_a_horse() {
+fn a_trooper_can_give_the_general_a_horse() {
     let general = json!({ "troop_type": "general" });
     let gives = json!({ "trooper_gives_horse": true });
     let roles: &[(&'static str, &[&str])] = &[("general", &["a1"]), ("unit", &["a2"])];
     let mut table = Table::laid("pike_and_shot", &[general, troops("horse", json!({ "figures": 2 }))], &[foot()]);
-    // 6, then 1 to 3: his horse is dead.
+    // A 6 hits, then 1 to 3 kill his horse.
     let words = table.words("general_casualty", roles, &gives, &[6, 2]);
     assert_eq!(words, ["His horse is dead. A horseman gives up his own and is removed; the general stays mounted."]);
     table.play("general_casualty", roles, gives.clone(), &[6, 2]);
@@ -82,14 +82,14 @@ fn general_and_trooper_share_a_horse() {
     table.set("a1", "already_tested", false);
     table.play("general_casualty", roles, gives, &[6, 1]);
     assert_eq!((table.value("a2", "figures"), table.value("a2", "lost")), (json!(0), json!(true)));
-    // On foot there is no horse to lose.
+    // On foot, the general has no horse to lose.
     table.set("a1", "already_tested", false);
     table.set("a1", "mounted", false);
     assert_eq!(table.words("general_casualty", &[("general", &["a1"])], &json!({}), &[6, 3]), ["He is unharmed."]);
 }
 
 #[test]
-fn companies_are_detached_with_their_figures_or_without_and_rejoin() {
+fn companies_are_detached_and_rejoin_with_their_figures() {
     let mut table = table(&foot(), &[("counters", json!(2))]);
     table.phase("other_moves");
     let parent: &[(&'static str, &[&str])] = &[("parent", &["a1"])];
@@ -108,7 +108,7 @@ fn companies_are_detached_with_their_figures_or_without_and_rejoin() {
 }
 
 #[test]
-fn plug_bayonets_that_are_fixed_are_filled_in() {
+fn fixed_plug_bayonets_are_filled_in() {
     let plugs = json!({ "muskets": 8, "morale_class": "good", "bayonet": "plug" });
     let table = table(&plugs, &[("plug_fixed", json!(true))]);
     let melee = table.filled("melee_round", &[("a", &["a1"]), ("b", &["b1"])]);
@@ -118,7 +118,7 @@ fn plug_bayonets_that_are_fixed_are_filled_in() {
 }
 
 #[test]
-fn the_range_to_a_charger_in_contact_is_nothing() {
+fn the_range_to_a_charger_in_contact_is_0() {
     let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
     table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
     table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[6]);

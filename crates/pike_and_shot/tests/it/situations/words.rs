@@ -1,4 +1,4 @@
-//! Sentences before the dice and of outcomes, refusals of melees, and what panels work out at a glance.
+//! Sentences before the dice and in outcomes, refusals of melees, and chances that panels compute before the odds.
 
 use battle::analysis::roll_labels::roll_labels;
 use exchange::contract;
@@ -6,23 +6,23 @@ use serde_json::{Value as Json, json};
 use testing::table::{before, glanced, outcome};
 
 #[test]
-fn fire_is_described_with_where_the_dice_come_from() {
+fn before_the_dice_fire_states_the_source_of_the_dice() {
     let target = json!({ "troop_type": "foot", "pikes": 12, "muskets": 12 });
     let muskets = |ability: &str| {
         let input =
             json!({ "front_muskets": 8, "ranks": 2, "fighting_ability": ability, "range_in": 5, "target": target });
         before("pike_and_shot", "infantry_fire", &input)
     };
-    // The seed's examples: two ranks in groups of 4, raw of 5, veterans of 3.
+    // The examples of the description: two ranks fire in groups of 4, raw troops of 5, veterans of 3.
     assert_eq!(muskets("trained"), ["8 figures ÷ 4"]);
     assert_eq!(muskets("raw"), ["8 figures ÷ 5"]);
     assert_eq!(muskets("veteran"), ["8 figures ÷ 3"]);
-    // Twelve horse in two ranks fire with both.
+    // Twelve horse in two ranks fire with both ranks.
     let pistols = json!({ "weapon": "pistol", "figures": 12, "ranks": 2, "range_in": 2, "target": target });
     assert_eq!(before("pike_and_shot", "cavalry_fire", &pistols), ["12 figures ÷ 4"]);
 }
 
-/// Two regiments a side, too many outcomes to tell of every unit.
+/// A melee of two regiments a side, with too many outcomes for the odds of every unit.
 fn great_melee(pikes_of_b: i32) -> Json {
     let regiment = |pikes: i32| json!({ "troop_type": "foot", "pikes": pikes, "muskets": pikes, "ranks": 2, "morale_class": "average" });
     json!({
@@ -32,18 +32,18 @@ fn great_melee(pikes_of_b: i32) -> Json {
 }
 
 #[test]
-fn a_great_melee_goes_by_sides() {
+fn odds_of_a_great_melee_are_given_by_side() {
     let too_many = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
                     unit, choose it at “Odds for”.";
     assert_eq!(before("pike_and_shot", "melee_round", &great_melee(20)), [too_many]);
-    // Two that are alike lose alike.
+    // Two equal sides lose with equal probability.
     let [a, b] = ["{side a} to lose", "{side b} to lose"]
         .map(|label| glanced("pike_and_shot", "melee_round", &great_melee(20), label));
     assert!((a - b).abs() < 1e-12 && a > 0.4, "{a} and {b}");
-    // Outnumbered more than three to one, a side has lost for certain: 40 in front against 12.
+    // A side that is outnumbered more than three to one loses for certain: 40 in front against 12.
     let outnumbered = glanced("pike_and_shot", "melee_round", &great_melee(6), "{side b} to lose");
     assert!((outnumbered - 1.0).abs() < 1e-12, "{outnumbered}");
-    // A small one is worked out unit by unit: the seed's horse charges raw foot.
+    // The odds of a small melee are computed for each unit: the description's horse charges raw foot.
     let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average", "charging": true, "armour": "partly" });
     let raw = json!({ "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "morale_class": "average",
                       "fighting_ability": "raw" });
@@ -54,8 +54,8 @@ fn a_great_melee_goes_by_sides() {
 }
 
 #[test]
-fn a_melee_is_described_by_the_unit_that_is_asked_for() {
-    // Melee: the source's horse charges raw foot. It hits three times, and a pikeman and a musketeer fall; the foot hits once.
+fn a_melee_can_be_described_for_one_unit() {
+    // Melee: the source's horse charges raw foot. It hits three times, and a pikeman and a musketeer fall. The foot hits once.
     let horse = json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average", "charging": true, "armour": "partly",
     });
@@ -67,13 +67,13 @@ fn a_melee_is_described_by_the_unit_that_is_asked_for() {
         outcome("pike_and_shot", "melee_round", &melee, &[5, 6, 6, 1, 2, 3, 2, 4, 5, 5, 4, 3, 2, 6, 1, 5]).split_off(1)
     };
     let (horse, foot) = (sentences("a1"), sentences("b1"));
-    // What becomes of the other is told after it, as its trackers change, too.
+    // Sentences about the other unit follow, because its trackers change, too.
     assert!(horse.len() == 2 && horse[0].contains("one hit") && horse[0].contains("one counter of 6"), "{horse:?}");
     assert!(foot.len() == 2 && foot[0].contains("3 hits") && foot[0].contains("4 counters of 6"), "{foot:?}");
 }
 
 #[test]
-fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
+fn shares_of_a_front_rank_must_be_given_in_all_its_contacts() {
     let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average" });
     let foot = json!({ "troop_type": "foot", "pikes": 8, "muskets": 8, "ranks": 2, "morale_class": "average" });
     let refusal = |contacts: Json| {
@@ -105,7 +105,7 @@ fn shares_of_a_front_rank_are_given_in_all_its_contacts() {
 }
 
 #[test]
-fn the_last_figure_leaves_nobody() {
+fn a_unit_that_loses_its_last_figure_is_destroyed() {
     let one = json!({ "troop_type": "horse", "figures": 1, "morale_class": "poor", "cause": "elected" });
     assert_eq!(outcome("pike_and_shot", "break_unit", &one, &[]).last().unwrap(), "Nobody is left of it.");
     let test = json!({ "hits": 1, "target": { "troop_type": "horse", "figures": 1 } });
@@ -129,7 +129,7 @@ fn the_casualty_line_follows_pikes_and_muskets() {
         );
         answer["outcome"]["casualty_line"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
     };
-    // The first line that holds: five pikes to a musket, two, one, half a pike, fewer.
+    // The first matching line counts: five pikes to a musket, two, one, half a pike, fewer.
     let lines =
         [(10, 2, "5:1"), (9, 2, "2:1"), (4, 2, "2:1"), (2, 2, "1:1"), (1, 2, "1:2"), (1, 3, "1:5"), (0, 3, "none")];
     for (pikes, muskets, expected) in lines {
@@ -145,7 +145,7 @@ fn certain_pursuits() {
         let unit = json!({ "troop_type": troops, "morale_class": class, "counters": counters });
         testing::asked::with(unit, more)
     };
-    // Average troops need 3; horse adds 3 and each counter 1.
+    // Average troops need 3. Horse adds 3 and each counter 1.
     let in_vain = pursuer("horse", "average", 1, json!({}));
     assert_eq!(before(&in_vain), ["It needs 7 on one die: no roll is enough."]);
     assert_eq!(
@@ -172,7 +172,7 @@ fn certain_pursuits() {
 
 /// *Reaction Tests 1*; *Reaction Tests 2*; *Melee*.
 #[test]
-fn a_result_that_is_certain_says_why() {
+fn a_certain_result_states_its_reason() {
     let before = |procedure: &str, input: Json| before("pike_and_shot", procedure, &input);
     let ended = |procedure: &str, input: Json, faces: &[u8]| outcome("pike_and_shot", procedure, &input, faces);
     // Melee: more than three to one in front.
@@ -186,7 +186,7 @@ fn a_result_that_is_certain_says_why() {
     let even = json!({ "side_a": [horse(9)], "side_b": [horse(3)] });
     assert_eq!(before("melee_round", even), [""; 0], "three to one is no more than that");
 
-    // A number above six cannot be rolled, and one of 1 or less cannot be missed.
+    // A number above six cannot be rolled, and a number of 1 or less cannot be missed.
     let unit = |troops: &str, class: &str, counters: i32, opponent: &str| {
         json!({
             "troop_type": troops, "morale_class": class, "counters": counters, "opponent_troop_type": opponent
@@ -206,7 +206,7 @@ fn a_result_that_is_certain_says_why() {
     assert_eq!(before("reaction_charge", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
     assert_eq!(before("reaction_stand", unit("irregular_light_cavalry", "good", 0, "horse")), irregular);
     certain_pursuits();
-    // What is fired is empty, and groups on a flank are counted, whatever the dice show.
+    // Fired pistols become empty, and groups on a flank count, whatever the dice show.
     let reader = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
     let mut charger = horse(12);
     charger["fire_pistols"] = true.into();
@@ -218,7 +218,7 @@ fn a_result_that_is_certain_says_why() {
     assert!(certain.iter().any(|words| words.contains("on its flank or rear.")), "{certain:?}");
 }
 
-/// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a general who has one.
+/// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a mounted general.
 #[test]
 fn the_die_for_a_generals_wound_has_its_legend() {
     let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();

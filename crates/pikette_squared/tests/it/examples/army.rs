@@ -1,4 +1,4 @@
-//! Armies by their lists. *Army lists; Units.*
+//! Armies generated from their lists. *Army lists; Units.*
 
 ruled! {
     french_pike_turn_swiss_on_4_and_a_6_brings_carabins_if_they_are_chosen:

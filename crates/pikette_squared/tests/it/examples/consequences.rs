@@ -1,4 +1,4 @@
-//! Texts and effects of the outcomes in the conformance sample.
+//! Sentences and effects of the outcomes in the conformance cases.
 
 use super::RULES;
 use exchange::contract::{find, read_faces};
@@ -7,7 +7,7 @@ use rules::procedure::Procedure;
 use serde_json::json;
 use testing::conformance;
 
-/// Consequences of every resolution in the conformance sample, each with its procedure.
+/// Returns the consequences of every resolution in the conformance cases, each with its procedure.
 fn all_consequences() -> Vec<(&'static Procedure, Consequences)> {
     let mut all_consequences = Vec::new();
     for case in conformance::cases("pikette_squared") {
@@ -46,7 +46,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
                 "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
                 "battle" => ruleset.battle_trackers,
                 role => {
-                    assert!(procedure.participants.iter().any(|own| own.id == role), "{}: {role}", procedure.id);
+                    assert!(procedure.participants.iter().any(|known| known.id == role), "{}: {role}", procedure.id);
                     ruleset.trackers
                 }
             };
@@ -61,7 +61,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
 }
 
 #[test]
-fn what_is_due_next_is_a_procedure_with_such_roles_and_fields() {
+fn due_procedures_have_the_named_roles_and_fields() {
     let ruleset = find(test_rulesets::RULESETS, &RULES.request("fight", json!({}))).unwrap().0;
     for (procedure, consequences) in all_consequences() {
         for due in &consequences.due {

@@ -52,14 +52,14 @@ ruled! {
     [5, 1] => { "must_pursue": false, "pursuit_squares": 0 }
 }
 
-/// Two units of foot with these dice, neither with an advantage but the attacker's charge, which `dice` counts already.
+/// Two units of foot with these dice. The attacker's charge is already counted, and there are no other modifiers.
 fn foot(die: &str) -> Json {
     json!({ "type": "pike", "move_squares": 2.5, "fight_die": die })
 }
 
 #[test]
-fn one_die_beats_another_as_often_as_the_table_says() {
-    // D8 (D6 up 1 for charging) against D10: 28 wins, 8 ties, 44 losses of 80 rolls.
+fn probabilities_of_one_die_beating_another_match_the_table() {
+    // D8 (D6 up 1 for charging) against D10: 28 wins, 8 ties and 44 losses in 80 rolls.
     let won = |who: &'static str| move |outcome: &Json| outcome["winner"] == who;
     let fight = || json!({ "attacker": foot("d6"), "defender": foot("d10") });
     assert_chance(RULES.chance("fight", fight(), won("attacker")), 28.0, 80.0);
@@ -77,17 +77,17 @@ fn horse_cannot_beat_a_phalanx_in_front() {
     assert_chance(RULES.chance("fight", fight, beaten), 0, 1);
 }
 
-/// State of the defender after the attacker rolls these faces, under these rulings.
+/// Returns the defender's state after the attacker rolls these faces, under these rulings.
 fn beaten(attacker: Json, defender: Json, rulings: Json, faces: [u8; 2]) -> Json {
     let fight = json!({ "attacker": attacker, "defender": defender, "rulings": rulings });
     RULES.answer("fight", fight, &faces)["outcome"].clone()
 }
 
 #[test]
-fn r6_decides_whether_a_second_disorder_by_the_tables_routs() {
+fn ruling_r6_decides_if_a_second_disorder_is_a_rout() {
     let militia =
         || json!({ "type": "militia", "move_squares": 2.5, "fight_die": "d6", "state": "disordered", "stands": 1 });
-    // 5 against 2: a hit, and double, so disordered again.
+    // 5 against 2 is a hit and double, so the unit is disordered again.
     let by_default = beaten(foot("d8"), militia(), json!({}), [5, 2]);
     assert_eq!((&by_default["defender_state"], &by_default["chip_allowed"]), (&json!("disordered"), &json!(true)));
     let by_switch = beaten(foot("d8"), militia(), json!({ "r6_second_disorder": "rout" }), [5, 2]);
@@ -95,8 +95,8 @@ fn r6_decides_whether_a_second_disorder_by_the_tables_routs() {
 }
 
 #[test]
-fn r7_decides_whether_who_routs_falls_back_first() {
-    // 10 against 1: nine, which is three hits, four squares back, and a rout.
+fn ruling_r7_decides_if_a_routed_unit_falls_back_first() {
+    // 10 against 1 is a difference of nine: three hits, four squares back, and a rout.
     let by_default = beaten(foot("d8"), foot("d8"), json!({}), [10, 1]);
     assert_eq!((&by_default["fall_back_squares"], &by_default["rout_move_squares"]), (&json!(4), &json!(2.5)));
     let by_switch = beaten(foot("d8"), foot("d8"), json!({ "r7_rout_fall_back": "rout_move_only" }), [10, 1]);
@@ -104,7 +104,7 @@ fn r7_decides_whether_who_routs_falls_back_first() {
 }
 
 #[test]
-fn r12_decides_whether_an_attack_without_a_card_on_a_disordered_enemy_is_a_charge() {
+fn ruling_r12_decides_if_an_attack_on_a_disordered_enemy_is_a_charge() {
     let charges = |rulings: Json, arc: &str, card: bool, defender: &str| {
         let foe = json!({ "type": defender, "move_squares": 2.5, "fight_die": "d8", "state": "disordered" });
         let attacker = json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d8" });

@@ -1,4 +1,4 @@
-//! Leaders lost, and who has won. *Leaders; A note about victory and defeat.*
+//! Lost leaders, and victory points. *Leaders; A note about victory and defeat.*
 
 ruled! {
     a_leader_lost_takes_no_more_chips_than_there_are:

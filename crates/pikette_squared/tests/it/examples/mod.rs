@@ -1,6 +1,6 @@
-//! The examples that come with the description of Pikette Squared, and its printed odds.
+//! The examples in the description of Pikette Squared, and its printed odds.
 
-/// An example: a procedure and its input, the faces rolled, the outcome, and the modifiers that apply.
+/// An example: a procedure, its input, the faces, the outcome, and the modifiers that apply.
 macro_rules! ruled {
     ($name:ident: $procedure:ident { $($input:tt)* } [$($face:literal),*] => { $($outcome:tt)* } $(with $($id:literal $value:literal),+)?) => {
         #[test]
@@ -13,7 +13,7 @@ macro_rules! ruled {
     };
 }
 
-/// An example of what the rules forbid: the code and the field.
+/// An example of a refusal: its code and field.
 macro_rules! refused {
     ($name:ident: $procedure:ident { $($input:tt)* } => $code:literal $field:literal) => {
         #[test]

@@ -48,7 +48,7 @@ ruled! {
 }
 
 #[test]
-fn a_range_is_needed_of_whoever_shoots_and_is_not_nought() {
+fn shooting_units_need_a_range_above_0() {
     let error = |unit: Json| {
         let answer = RULES.answer("courage_check", json!({ "unit": unit }), &[]);
         (answer["error"]["code"].clone(), answer["error"]["field"].clone())

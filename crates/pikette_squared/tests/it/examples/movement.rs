@@ -1,4 +1,4 @@
-//! Squares, facings, and what is seen. *How to battle – moving.*
+//! Squares, facings and arcs. *How to battle – moving.*
 
 ruled! {
     a_square_level_with_a_unit_on_the_diagonal_is_its_flank:

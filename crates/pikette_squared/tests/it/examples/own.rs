@@ -3,21 +3,21 @@
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
 
-/// A change that an own modifier makes.
-fn own(number: &str, by: i32) -> Json {
+/// Own modifiers with one change of a number.
+fn own_modifier(number: &str, by: i32) -> Json {
     json!([{ "name": "Uphill", "number": number, "by": by }])
 }
 
-/// Foot with a Fight die, and own modifiers of it.
-fn foot(die: &str, own: &Json) -> Json {
-    json!({ "type": "pike", "move_squares": 2.5, "fight_die": die, "own": own })
+/// Foot with this Fight die and these own modifiers.
+fn foot(die: &str, own_modifiers: &Json) -> Json {
+    json!({ "type": "pike", "move_squares": 2.5, "fight_die": die, "own": own_modifiers })
 }
 
 #[test]
-fn a_fight_die_goes_a_step_down() {
-    let fight = json!({ "attacker": foot("d6", &own("fight_die", -1)), "defender": foot("d10", &json!([])) });
+fn own_modifiers_lower_a_fight_die() {
+    let fight = json!({ "attacker": foot("d6", &own_modifier("fight_die", -1)), "defender": foot("d10", &json!([])) });
     let won = |who: &'static str| move |outcome: &Json| outcome["winner"] == who;
-    // Up 1 for charging, down 1 uphill: a D6 against a D10. It wins 0 + 1 + … + 5 of 60 rolls.
+    // Up 1 for charging and down 1 uphill: a D6 against a D10. It wins 0 + 1 + … + 5 of 60 rolls.
     assert_chance(RULES.chance("fight", &fight, won("attacker")), 15, 60);
     assert_chance(RULES.chance("fight", &fight, won("tie")), 6, 60);
     let answer = RULES.answer("fight", fight, &[6, 6]);
@@ -26,22 +26,22 @@ fn a_fight_die_goes_a_step_down() {
 }
 
 #[test]
-fn own_steps_add_up_with_those_of_the_rules_before_the_ladder_ends() {
+fn own_steps_add_up_with_those_of_the_rules_before_the_limits() {
     let die = |die: &str, by: i32| {
-        let fight = json!({ "attacker": foot(die, &own("fight_die", by)), "defender": foot("d10", &json!([])) });
+        let fight =
+            json!({ "attacker": foot(die, &own_modifier("fight_die", by)), "defender": foot("d10", &json!([])) });
         RULES.outcome("fight", fight, &[1, 1])["attacker_die"].clone()
     };
     assert_eq!([die("d12", -1), die("d12", 6), die("d4", -6)], ["d12", "d12", "d4"]);
 }
 
 #[test]
-fn a_shot_has_steps_of_the_shooter_and_of_the_target() {
+fn a_shot_has_own_steps_of_shooter_and_target() {
     let shooter = json!({ "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d6",
         "weapon_range_squares": 3 });
     let shot = |by: i32, against: i32| {
-        let shooter = json!({ "unit": shooter, "distance_squares": 1, "own": own("shoot_die", by) });
-        let target =
-            json!({ "type": "militia", "move_squares": 2.5, "fight_die": "d4", "own": own("target_die", against) });
+        let shooter = json!({ "unit": shooter, "distance_squares": 1, "own": own_modifier("shoot_die", by) });
+        let target = json!({ "type": "militia", "move_squares": 2.5, "fight_die": "d4", "own": own_modifier("target_die", against) });
         RULES.chance("shoot", json!({ "shooters": [shooter], "target": target }), |outcome| outcome["pips"] != 0)
     };
     // D6 against D6: 15 of 36. D8 against D6: 15 + 6 + 6 of 48. D8 against D4: 1 + 2 + 3 + 4 · 4 of 32.
@@ -51,63 +51,64 @@ fn a_shot_has_steps_of_the_shooter_and_of_the_target() {
 }
 
 #[test]
-fn nerve_has_steps_of_the_unit_and_of_the_enemy() {
-    let check = |procedure: &str, own: &Json, more: &Json, field: &'static str| {
-        let mut input = json!({ "unit": foot("d8", own) });
+fn courage_chips_and_rallies_have_own_steps_of_both_sides() {
+    let check = |procedure: &str, own_modifiers: &Json, more: &Json, field: &'static str| {
+        let mut input = json!({ "unit": foot("d8", own_modifiers) });
         input.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         RULES.chance(procedure, input, move |outcome| outcome[field] == true)
     };
-    // D8 against D8 holds with an equal roll: 36 of 64; D6 against D6: 21 of 36.
-    assert_chance(check("courage_check", &own("enemy_die", 1), &json!({}), "passed"), 36, 64);
-    assert_chance(check("courage_check", &own("fight_die", -1), &json!({}), "passed"), 21, 36);
-    // A chip works if D8 does not hold against D10: 36 of 80 hold.
-    assert_chance(check("chip_check", &own("enemy_die", 2), &json!({ "morale_chips": 1 }), "success"), 44, 80);
-    // A rally takes more than the enemy, and a unit in disorder rolls a die less: D8 against D4, 6 + 4 · 4 of 32.
+    // D8 against D8 holds with an equal roll: 36 of 64. D6 against D6: 21 of 36.
+    assert_chance(check("courage_check", &own_modifier("enemy_die", 1), &json!({}), "passed"), 36, 64);
+    assert_chance(check("courage_check", &own_modifier("fight_die", -1), &json!({}), "passed"), 21, 36);
+    // A chip works if D8 does not hold against D10. It holds in 36 of 80.
+    assert_chance(check("chip_check", &own_modifier("enemy_die", 2), &json!({ "morale_chips": 1 }), "success"), 44, 80);
+    // A rally must beat the enemy, and a unit in disorder rolls a die less: D8 against D4, 6 + 4 · 4 of 32.
     let unit = json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d10", "state": "disordered",
-        "own": own("enemy_die", -1) });
+        "own": own_modifier("enemy_die", -1) });
     let rally = json!({ "unit": unit, "distance_squares": 1, "morale_chips": 1 });
     assert_chance(RULES.chance("rally_check", rally, |outcome| outcome["success"] == true), 22, 32);
 }
 
 #[test]
-fn dice_rolled_off_have_steps() {
-    let pursuit = |own: Json| {
-        let input = json!({ "winner_type": "knights", "move_squares": 3, "own": own });
+fn roll_offs_have_own_steps() {
+    let pursuit = |own_modifiers: Json| {
+        let input = json!({ "winner_type": "knights", "move_squares": 3, "own": own_modifiers });
         RULES.chance("pursuit", input, |outcome| outcome["must_pursue"] == true)
     };
-    // Held by the higher roll alone: D8 against D6 in 27 of 48, D6 against D8 in 15 of 48.
-    assert_chance(pursuit(own("own_die", 1)), 21, 48);
-    assert_chance(pursuit(own("enemy_die", 1)), 33, 48);
-    let knights = json!({ "distance_squares": 2, "opportunity_chips": 1, "own": own("own_die", 1) });
+    // Only a higher roll holds back: D8 against D6 in 27 of 48, D6 against D8 in 15 of 48.
+    assert_chance(pursuit(own_modifier("own_die", 1)), 21, 48);
+    assert_chance(pursuit(own_modifier("enemy_die", 1)), 33, 48);
+    let knights = json!({ "distance_squares": 2, "opportunity_chips": 1, "own": own_modifier("own_die", 1) });
     assert_chance(RULES.chance("french_knights_charge", knights, |outcome| outcome["must_charge"] == true), 21, 48);
-    let caught = json!({ "morale_chips": 9, "own": own("enemy_die", -1) });
+    let caught = json!({ "morale_chips": 9, "own": own_modifier("enemy_die", -1) });
     // D6 against D4: 0 + 1 + 2 + 3 + 4 + 4 of 24.
     assert_chance(RULES.chance("leader_caught", caught, |outcome| outcome["result"] == "escapes"), 14, 24);
-    let check = json!({ "in_combat": true, "morale_chips": 9, "own": own("own_die", -1) });
+    let check = json!({ "in_combat": true, "morale_chips": 9, "own": own_modifier("own_die", -1) });
     // D4 against D6 is enough in 1 + 2 + 3 + 4 of 24.
     assert_chance(RULES.chance("leader_check", check, |outcome| outcome["leader_lost"] == true), 14, 24);
     // D10 against D12: 0 + 1 + … + 9 of 120. D6 against D4, as above.
-    let first = RULES.chance("initiative", json!({ "own": own("a_die", -1) }), |outcome| outcome["winner"] == "a");
+    let first =
+        RULES.chance("initiative", json!({ "own": own_modifier("a_die", -1) }), |outcome| outcome["winner"] == "a");
     assert_chance(first, 45, 120);
-    let three =
-        RULES.chance("terrain_roll", json!({ "own": own("b_die", 1) }), |outcome| outcome["side_b_pieces"] == 3);
+    let three = RULES
+        .chance("terrain_roll", json!({ "own": own_modifier("b_die", 1) }), |outcome| outcome["side_b_pieces"] == 3);
     assert_chance(three, 14, 24);
 }
 
 #[test]
-fn numbers_stay_within_what_the_rules_know() {
+fn own_modifiers_leave_numbers_within_their_limits() {
     let loss = |by: i32, lost: i32| {
-        let input = json!({ "morale_chips": 2, "own": own("chips_lost", by) });
+        let input = json!({ "morale_chips": 2, "own": own_modifier("chips_lost", by) });
         RULES.chance("leader_loss", input, move |outcome| outcome["chips_lost"] == lost)
     };
-    // A D6 less 3: nothing below 4, no more than there are.
+    // A D6 less 3: no chip is lost with 1 to 3, and at most both chips are lost.
     assert_chance(loss(-3, 0), 3, 6);
     assert_chance(loss(-3, 1), 1, 6);
     assert_chance(loss(-3, 2), 2, 6);
-    let turns = json!({ "own": own("turns", 3) });
+    let turns = json!({ "own": own_modifier("turns", 3) });
     assert_chance(RULES.chance("nightfall", &turns, |outcome| outcome["turns"] == 10), 4, 6);
-    assert_eq!(RULES.outcome("nightfall", json!({ "own": own("turns", -6) }), &[2])["turns"], 5);
-    assert_eq!(RULES.outcome("morale_chips", json!({ "own": own("chips", -2) }), &[5])["morale_chips"], 11);
-    let shift = json!({ "attempt": "remove_opponents_piece", "piece": "wood", "own": own("need", -2) });
+    assert_eq!(RULES.outcome("nightfall", json!({ "own": own_modifier("turns", -6) }), &[2])["turns"], 5);
+    assert_eq!(RULES.outcome("morale_chips", json!({ "own": own_modifier("chips", -2) }), &[5])["morale_chips"], 11);
+    let shift = json!({ "attempt": "remove_opponents_piece", "piece": "wood", "own": own_modifier("need", -2) });
     assert_chance(RULES.chance("terrain_shift", shift, |outcome| outcome["success"] == true), 3, 6);
 }

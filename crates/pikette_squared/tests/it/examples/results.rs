@@ -34,7 +34,7 @@ ruled! {
 }
 
 #[test]
-fn r8_decides_whether_a_stand_of_arquebus_lost_disorders_a_tercio() {
+fn ruling_r8_decides_if_a_lost_arquebus_stand_disorders_a_tercio() {
     let put = |stands: i32, rulings: Json| {
         let tercio = json!({ "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "stands": stands });
         let result = json!({ "unit": tercio, "effect": "routed", "rulings": rulings });
@@ -42,11 +42,11 @@ fn r8_decides_whether_a_stand_of_arquebus_lost_disorders_a_tercio() {
     };
     assert_eq!(put(6, json!({})), "ok");
     assert_eq!(put(6, json!({ "r8_tercio_rout": "always_disordered" })), "disordered");
-    // Its pikes keep no order when one of their own stands goes.
+    // The pikes of a tercio are disordered if one of their own stands is lost.
     assert_eq!(put(4, json!({})), "disordered");
 }
 
-/// The tercio of six stands after `hits` and an effect.
+/// Returns the state of a tercio of six stands after `hits` and an effect.
 fn tercio_after(stands: i32, marked: i32, hits: i32, effect: &str, rulings: Json) -> Json {
     let tercio = json!({ "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "stands": stands, "hits": marked });
     let result = json!({ "unit": tercio, "hits": hits, "effect": effect, "rulings": rulings });
@@ -55,23 +55,23 @@ fn tercio_after(stands: i32, marked: i32, hits: i32, effect: &str, rulings: Json
 }
 
 #[test]
-fn r8_decides_whether_an_arquebus_stand_shot_away_wards_off_disorder() {
+fn ruling_r8_decides_if_a_lost_arquebus_stand_prevents_disorder() {
     let shields = || json!({ "r8_tercio_rout": "arquebus_stand_shields" });
     assert_eq!(tercio_after(6, 2, 1, "disordered", json!({})), json!(["disordered", 5, 0]));
     assert_eq!(tercio_after(6, 2, 1, "disordered", shields()), json!(["ok", 5, 0]));
-    // No stand went, or it was one of pike: the disorder stands.
+    // If no stand is lost, or a stand of pike, the tercio is disordered.
     assert_eq!(tercio_after(6, 0, 1, "disordered", shields()), json!(["disordered", 6, 1]));
     assert_eq!(tercio_after(4, 3, 1, "disordered", shields()), json!(["disordered", 3, 0]));
-    // A rout that costs a pike stand disorders, whatever went before it.
+    // A rout that costs a pike stand disorders the tercio, whatever was lost before.
     assert_eq!(tercio_after(5, 2, 1, "routed", shields()), json!(["disordered", 3, 0]));
 }
 
 #[test]
-fn r9_decides_whether_the_hits_go_with_the_stand_lost_in_place_of_a_rout() {
+fn ruling_r9_decides_if_hits_go_with_a_stand_lost_in_place_of_a_rout() {
     let stay = || json!({ "r9_hits_of_stand": "stay" });
     assert_eq!(tercio_after(6, 0, 2, "routed", json!({})), json!(["ok", 5, 0]));
     assert_eq!(tercio_after(6, 0, 2, "routed", stay()), json!(["ok", 5, 2]));
-    // The last arquebus stand is the marked one, and so is a last stand: both take their hits along.
+    // The last arquebus stand is the marked one, and so is the last stand. Both take their hits along.
     assert_eq!(tercio_after(5, 0, 2, "routed", stay()), json!(["ok", 4, 0]));
     assert_eq!(tercio_after(1, 0, 2, "routed", stay()), json!(["destroyed", 0, 0]));
     assert_eq!(tercio_after(4, 0, 3, "routed", stay()), json!(["disordered", 3, 3]));

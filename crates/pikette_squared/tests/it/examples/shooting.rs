@@ -1,4 +1,4 @@
-//! Dice, pips, and how a shot falls out. *How to battle – shooting.*
+//! Dice, pips and results of shots. *How to battle – shooting.*
 
 use super::{RULES, assert_chance};
 use serde_json::{Value as Json, json};
@@ -37,8 +37,8 @@ ruled! {
 }
 
 #[test]
-fn one_shot_with_each_die_falls_out_as_the_table_says() {
-    // Miss, 1–2, 3–5, 3–5 disordered, 6–8, 6–8 disordered, 6–8 routed, 9+ routed: rolls of sides · 6.
+fn results_of_one_shot_with_each_die_match_the_table() {
+    // Miss, 1–2, 3–5, 3–5 disordered, 6–8, 6–8 disordered, 6–8 routed, 9+ routed: numbers of rolls out of sides · 6.
     let table = [
         ("d4", [18, 5, 0, 1, 0, 0, 0, 0], 24.0),
         ("d6", [21, 9, 0, 6, 0, 0, 0, 0], 36.0),
@@ -60,7 +60,7 @@ fn one_shot_with_each_die_falls_out_as_the_table_says() {
     }
 }
 
-/// The column of the table in which a shot falls.
+/// Returns the column of the table for the outcome of a shot.
 fn falls_in(outcome: &Json) -> usize {
     match (outcome["pips"].as_i64().unwrap_or(-1), outcome["target_state"].as_str().unwrap_or("")) {
         (0, _) => 0,
@@ -75,7 +75,7 @@ fn falls_in(outcome: &Json) -> usize {
 }
 
 #[test]
-fn four_shooters_miss_together_as_often_as_each_alone_multiplied() {
+fn the_probability_that_four_shooters_miss_is_the_product() {
     let shooter = json!({ "unit": {
         "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d8", "weapon_range_squares": 3
     }, "distance_squares": 1 });

@@ -1,4 +1,4 @@
-//! *Pikette Squared* on the table: what acts cost and mark, what lapses, and what is due.
+//! *Pikette Squared* in battles: costs and records of acts, limits in time, and duties.
 
 mod table;
 
@@ -9,7 +9,7 @@ use serde_json::{Value as Json, json};
 use table::{ARQUEBUS, CANNON, GENDARMES, LANCERS, PIKE, Table, participants, ruleset};
 
 #[test]
-fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
+fn each_side_gets_its_own_place_from_the_initiative() {
     for reader in 0..2 {
         let mut table = Table::laid();
         let choice = json!({ "winner": "b", "choice": "first", "smaller": 3, "larger": 8 });
@@ -32,7 +32,7 @@ fn whoever_reads_the_initiative_out_each_side_gets_its_own_place() {
 }
 
 #[test]
-fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiative() {
+fn an_unused_march_is_lost_with_the_next_move_card() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     assert!(table.may("march"));
@@ -46,7 +46,7 @@ fn a_march_lapses_with_a_move_card_that_was_passed_over_even_in_the_last_initiat
 }
 
 #[test]
-fn a_march_that_is_made_leaves_the_next_one_open() {
+fn a_march_allows_the_next_march() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("march", 0, &[], json!({}), &[]);
@@ -57,7 +57,7 @@ fn a_march_that_is_made_leaves_the_next_one_open() {
 }
 
 #[test]
-fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
+fn a_move_of_a_cannon_does_not_end_marching() {
     let mut table = Table::laid();
     let choice = json!({ "winner": "a", "choice": "second", "smaller": 4, "larger": 9 });
     table.play("initiative_choice", 0, &[], choice, &[]);
@@ -71,7 +71,7 @@ fn a_cannon_moves_for_itself_without_ending_the_marches_of_its_army() {
 }
 
 #[test]
-fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
+fn a_charge_into_an_enemys_square_ends_marching() {
     let mut table = Table::in_play();
     let charge = json!({ "reaction": "opportunity_charge", "distance_squares": 3 });
     table.play("reaction", 1, &[("unit", LANCERS)], charge, &[]);
@@ -80,7 +80,7 @@ fn a_charge_into_an_enemys_square_ends_the_marching_of_its_side() {
 }
 
 #[test]
-fn a_chip_waits_for_nothing_else_that_is_paid_for() {
+fn a_chip_must_be_spent_before_the_next_paid_act() {
     let mut table = Table::in_play();
     let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
     table.play("shoot", 0, shot, json!({ "shooters": [{ "distance_squares": 1 }] }), &[5, 3]);
@@ -95,7 +95,7 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
     );
     let once = "A unit is chipped right after a result that allows it, and once.";
     assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
-    // A second shot opens it anew, and a card turned after it closes it.
+    // A second shot allows a chip again, and a card turned after it ends this.
     table.play(
         "shoot",
         0,
@@ -109,7 +109,7 @@ fn a_chip_waits_for_nothing_else_that_is_paid_for() {
 }
 
 #[test]
-fn without_chips_nobody_is_offered_one() {
+fn without_chips_no_chip_is_offered() {
     let mut table = Table::in_play();
     table.by_hand("a", "morale_chips", 0);
     let shot: &[(&str, &str)] = &[("shooters", ARQUEBUS), ("target", PIKE)];
@@ -119,7 +119,7 @@ fn without_chips_nobody_is_offered_one() {
 }
 
 #[test]
-fn a_leader_obeys_his_card_before_he_does_anything_on_it() {
+fn a_leader_must_obey_the_leader_card_first() {
     let mut table = Table::in_play();
     table.turn(0, "leader_check");
     let join = || json!({ "action": "attach_leader" });
@@ -133,7 +133,7 @@ fn a_leader_obeys_his_card_before_he_does_anything_on_it() {
 }
 
 #[test]
-fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
+fn the_leader_moves_once_on_a_card_and_leaves_his_unit() {
     let mut table = Table::in_play();
     table.by_hand(GENDARMES, "leader_attached", true);
     table.by_hand("a", "leader", "attached");
@@ -150,12 +150,12 @@ fn the_leader_moves_once_a_card_for_a_pip_and_leaves_his_unit() {
     );
     assert!(!table.of(GENDARMES).holds(rules::fact!("leader_attached")));
     assert_eq!(table.refused("move", 0, &[], json!({})), "It has done that on this card: once on each card.");
-    // That was he alone: the army may still march.
+    // Only the leader moved, so the army may still march.
     assert!(table.of("a").holds(rules::fact!("march_available")));
 }
 
 #[test]
-fn one_tap_settles_the_courage_of_the_rest() {
+fn other_courage_checks_are_dismissed_with_one_tap() {
     let mut table = Table::in_play();
     table.turn(0, "courage");
     assert_eq!(table.refused("draw_card", 0, &[], json!({})), "Settle the card in play first: it is compulsory.");
@@ -164,7 +164,7 @@ fn one_tap_settles_the_courage_of_the_rest() {
     assert_eq!(rest.len(), 11);
     let tick = |duty: &Duty| Change::set(duty.units("unit")[0].clone(), duty.dismissal.unwrap().flag, true);
     table.apply(rest.iter().map(tick).collect());
-    // He who must check is still due.
+    // The unit that must check is still due.
     assert_eq!(table.must(), ["Gascon arquebus: courage check."]);
     table.play("courage_check", 0, &[("unit", ARQUEBUS)], json!({}), &[6, 2]);
     assert!(table.must().is_empty());
@@ -173,7 +173,7 @@ fn one_tap_settles_the_courage_of_the_rest() {
 }
 
 #[test]
-fn friends_moved_through_stay_until_the_initiative_passes() {
+fn friends_moved_through_are_recorded_until_the_initiative_passes() {
     let mut table = Table::in_play();
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", ARQUEBUS), ("friends", "a9")], json!({ "steps": ["n"] }), &[]);
@@ -183,10 +183,10 @@ fn friends_moved_through_stay_until_the_initiative_passes() {
 }
 
 #[test]
-fn who_routs_in_an_initiative_does_not_run_again_in_it() {
+fn a_unit_that_routs_does_not_run_twice_in_an_initiative() {
     let mut table = Table::in_play();
     table.turn(0, "melee");
-    // D12 against D6, fourfold: it routs and runs at once.
+    // D12 against D6, four times as much: the unit routs and runs at once.
     table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
     assert_eq!(table.of("b4").text(rules::fact!("state")).unwrap(), "routed");
     assert!(table.of("b4").holds(rules::fact!("done_rout")));
@@ -196,7 +196,7 @@ fn who_routs_in_an_initiative_does_not_run_again_in_it() {
 }
 
 #[test]
-fn an_unpayable_act_says_so() {
+fn an_act_that_cannot_be_paid_for_is_refused() {
     let mut table = Table::in_play();
     table.by_hand("a", "pips", 1);
     table.turn(0, "infantry_move");
@@ -204,7 +204,7 @@ fn an_unpayable_act_says_so() {
 }
 
 #[test]
-fn a_roster_brings_its_leader_and_its_card() {
+fn a_roster_sets_the_leader_and_the_extra_card_of_its_side() {
     let side = json!({ "sultan": true, "extra_card": "cavalry_move", "nonsense": 1 });
     let roster = Roster { side: side.as_object().cloned().unwrap(), ..Roster::default() };
     let brought = brought(ruleset(), &roster, "b");
@@ -212,7 +212,7 @@ fn a_roster_brings_its_leader_and_its_card() {
 }
 
 #[test]
-fn a_mustered_army_says_what_it_brings() {
+fn a_generated_army_lists_what_it_adds() {
     let muster = ruleset().muster.as_ref().unwrap();
     let side = |answers: Json, faces: &[u8]| {
         let ready = muster.procedure.read(answers.as_object().unwrap()).unwrap();
@@ -226,7 +226,7 @@ fn a_mustered_army_says_what_it_brings() {
 }
 
 #[test]
-fn the_card_of_a_unit_says_what_it_has_done_and_whom_it_has_met() {
+fn the_card_of_a_unit_shows_its_acts_and_contacts() {
     let mut table = Table::in_play();
     let marks = |table: &Table, unit: &str| -> Vec<String> {
         let facts = table.0.state().facts(unit);
@@ -255,7 +255,7 @@ fn the_card_of_a_unit_says_what_it_has_done_and_whom_it_has_met() {
 }
 
 #[test]
-fn an_enemy_in_the_square_is_offered_first_and_takes_its_role() {
+fn an_enemy_in_the_square_is_preselected() {
     let mut table = Table::in_play();
     table.by_hand(GENDARMES, "contact", json!([PIKE]));
     let fight = ruleset().procedure("fight").unwrap();
@@ -263,7 +263,7 @@ fn an_enemy_in_the_square_is_offered_first_and_takes_its_role() {
     assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..2], [PIKE, LANCERS]);
     fighters.fill_in(fight, table.0.state());
     assert_eq!(fighters.units("defender"), [PIKE]);
-    // Of two, players choose.
+    // Of two candidates, players choose.
     table.by_hand(GENDARMES, "contact", json!([PIKE, "b4"]));
     let mut fighters = participants(0, &[("attacker", GENDARMES)]);
     assert_eq!(fighters.candidates(fight, &fight.participants[1], table.0.state())[..3], [PIKE, "b4", LANCERS]);
@@ -291,7 +291,7 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
         let offers = referee::offers(ruleset(), table.0.state(), unit);
         offers.iter().filter(|offer| offer.is_fit()).filter_map(|offer| offer.way).map(|way| way.label).collect()
     };
-    // Knights and lancers charge; carabins evade; light horse does either.
+    // Knights and lancers charge, carabins evade, and light horse does either.
     for (unit, charges, evades) in
         [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)]
     {
@@ -303,7 +303,7 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
 }
 
 #[test]
-fn the_rout_moves_of_a_side_are_settled_at_one_tap() {
+fn rout_moves_of_a_side_are_settled_with_one_tap() {
     let mut table = Table::laid();
     for unit in ["a3", "a10"] {
         table.by_hand(unit, "state", "routed");

@@ -1,4 +1,4 @@
-//! Both sample armies on one table, and what is done there.
+//! A battle of both sample armies, and functions to act in it.
 
 use battle::participants::Participants;
 use battle::referee::next_changes;
@@ -15,10 +15,10 @@ pub fn ruleset() -> &'static Ruleset {
     test_rulesets::RULESETS.find("pikette_squared").unwrap()
 }
 
-/// Both sample armies on one table: `a0`, `a1` … and `b0`, `b1` ….
+/// A battle of both sample armies: `a0`, `a1` … and `b0`, `b1` ….
 pub struct Table(pub Battle);
 
-/// The French gendarmes, arquebus and guns, the Spanish lancers, and others by their places in the samples.
+/// The French gendarmes, arquebus and guns, and the Spanish lancers and pike, by their indices in the samples.
 pub const GENDARMES: &str = "a0";
 pub const ARQUEBUS: &str = "a5";
 pub const CANNON: &str = "a11";
@@ -42,7 +42,7 @@ impl Table {
         table
     }
 
-    /// France goes first with 4 pips, Spain second with 9.
+    /// A battle in which France goes first with 4 pips, and Spain second with 9.
     pub fn in_play() -> Self {
         let mut table = Self::laid();
         let choice = json!({ "winner": "a", "choice": "first", "smaller": 4, "larger": 9 });
@@ -50,7 +50,7 @@ impl Table {
         table
     }
 
-    /// Plays a procedure whatever bars it, pays for it, and applies its changes.
+    /// Plays a procedure even if it is barred, pays for it, and applies its changes.
     pub fn play(&mut self, id: &str, side: usize, roles: &[(&'static str, &str)], answers: Json, faces: &[u8]) {
         let (procedure, participants, input) = self.filled(id, side, roles, answers);
         let played = referee::play(procedure, &participants, self.0.state(), &input, faces);
@@ -61,7 +61,7 @@ impl Table {
         self.apply(changes);
     }
 
-    /// The first reason why a procedure cannot be done now.
+    /// Returns the first reason why a procedure is refused now.
     pub fn refused(&self, id: &str, side: usize, roles: &[(&'static str, &str)], answers: Json) -> String {
         let (procedure, participants, input) = self.filled(id, side, roles, answers);
         let bars = referee::bars(ruleset(), procedure, &participants, self.0.state(), &input);
@@ -91,12 +91,12 @@ impl Table {
         self.apply(changes);
     }
 
-    /// Turns a card by its name.
+    /// Turns this card.
     pub fn turn(&mut self, side: usize, card: &str) {
         let deck =
             self.of(["a", "b"][side]).get("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
         let deck = deck.or_else(|| self.of(["a", "b"][side]).get("full_deck")?.as_object().cloned()).unwrap();
-        // The deck is kept in the order of the cards' list, as it was built.
+        // The deck is stored in the order of the list of cards.
         let order = [
             "infantry_move",
             "cavalry_move",
@@ -107,7 +107,8 @@ impl Table {
             "courage",
             "command_indecision",
         ];
-        let before: i64 = order.iter().take_while(|own| **own != card).filter_map(|own| deck.get(*own)?.as_i64()).sum();
+        let before: i64 =
+            order.iter().take_while(|other| **other != card).filter_map(|other| deck.get(*other)?.as_i64()).sum();
         self.play("draw_card", side, &[], json!({}), &[u8::try_from(before + 1).unwrap()]);
     }
 
@@ -124,7 +125,7 @@ impl Table {
         referee::duties(ruleset(), self.0.state())
     }
 
-    /// Reasons of what must be settled, in order.
+    /// Returns the reasons of duties that must be settled, in order.
     pub fn must(&self) -> Vec<String> {
         self.duties().iter().filter(|duty| duty.must).map(|duty| duty.why.to_string()).collect()
     }
@@ -143,7 +144,7 @@ impl Table {
     }
 }
 
-/// Participants in their roles, and the side that acts.
+/// Returns participants with these roles, and with the acting side.
 pub fn participants(side: usize, roles: &[(&'static str, &str)]) -> Participants {
     let mut participants = Participants::nobody();
     participants.act_for(side);

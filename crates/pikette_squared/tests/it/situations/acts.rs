@@ -1,4 +1,4 @@
-//! *Pikette Squared*: squares on the grid, cards to name, prices and marks of acts, and what an act's form is filled with.
+//! Squares on the grid, names of cards, prices and records of acts, and filled-in forms.
 
 use battle::binding;
 use exchange::contract;
@@ -7,7 +7,7 @@ use testing::table::{Table, french, outcome, spanish, taking};
 
 const ID: &str = "pikette_squared";
 
-/// France is active with these units against Spain's pike, with four pips and this card.
+/// A battle in which France is active with these units against Spain's pike, with four pips and this card.
 fn active(units: &[Json], card: &str) -> Table {
     let mut table = Table::laid(ID, units, &[spanish("pike")]);
     table.phase("first_side");
@@ -18,7 +18,7 @@ fn active(units: &[Json], card: &str) -> Table {
 }
 
 #[test]
-fn squares_on_the_grid_tell_side_and_reach() {
+fn squares_on_the_grid_show_side_and_reach() {
     let lies = |id: &str, facing: &str, east: i32, north: i32| {
         let table = Table::of(ID, &french("arquebus"), &spanish("pike"), &[("facing", json!(facing))]);
         let procedure = table.procedure(id);
@@ -26,7 +26,7 @@ fn squares_on_the_grid_tell_side_and_reach() {
         let lies = path.or(procedure.grid_pick.as_ref().map(|pick| pick.lies)).unwrap();
         lies(&table.battle.state().facts("a1"), east, north)
     };
-    // Arquebus reach 3 squares, diagonals at one and a half, within 45 degrees of their front.
+    // Arquebus reach 3 squares, counting diagonals as one and a half, within 45 degrees of their front.
     assert_eq!(lies("bearing", "n", 0, 3), ["front", "range"]);
     assert_eq!(lies("bearing", "n", 2, 2), ["front", "range"]);
     assert_eq!(lies("bearing", "n", 0, 4), ["front"]);
@@ -43,7 +43,7 @@ fn squares_on_the_grid_tell_side_and_reach() {
 }
 
 #[test]
-fn a_card_that_players_turned_is_named_by_its_first_face() {
+fn a_card_turned_by_players_is_entered_as_the_first_face() {
     let table = Table::laid(ID, &[], &[]);
     let lots = table.procedure("draw_card").ui_hints.lots.as_ref().unwrap();
     let input = json!({ "deck": { "infantry_move": 3, "melee": 4, "courage": 1 }, "pips": 5 });
@@ -54,7 +54,7 @@ fn a_card_that_players_turned_is_named_by_its_first_face() {
 }
 
 #[test]
-fn the_side_that_is_attacked_is_read_off_the_grid_and_known_of_blocks() {
+fn the_attacked_side_is_taken_from_the_grid_or_known() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike"), spanish("tercio")]);
     table.set("b1", "facing", "n");
     let fight = |defender: &'static str| {
@@ -66,15 +66,15 @@ fn the_side_that_is_attacked_is_read_off_the_grid_and_known_of_blocks() {
 }
 
 #[test]
-fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
+fn earlier_acts_on_the_card_and_the_enemy_are_filled_in() {
     let mut table = active(&[french("arquebus")], "infantry_move");
     table.set("a1", "done_move", true);
     table.set("b1", "state", "disordered");
     let filled = |roles: &[(&'static str, &[&str])], act: &str| {
         let procedure = table.procedure("action");
         let scene = binding::scene(procedure, &taking(roles), table.battle.state());
-        let said = json!({ "action": act });
-        rules::filling::input(procedure, &scene, &serde_json::Map::new(), said.as_object().unwrap())
+        let answers = json!({ "action": act });
+        rules::filling::input(procedure, &scene, &serde_json::Map::new(), answers.as_object().unwrap())
     };
     let unit: &[(&'static str, &[&str])] = &[("unit", &["a1"])];
     assert_eq!(filled(unit, "move")["done_on_card"], true);
@@ -82,12 +82,12 @@ fn an_act_is_filled_in_with_what_was_done_on_the_card_and_with_its_enemy() {
     let fight = filled(&[("unit", &["a1"]), ("enemy", &["b1"])], "fight");
     assert_eq!((&fight["enemy_type"], &fight["enemy_state"]), (&json!("pike"), &json!("disordered")));
     assert_eq!((&fight["same_square_as_enemy"], &fight["done_on_card"]), (&json!(true), &json!(false)));
-    // The leader by himself.
+    // The leader moves by himself.
     assert_eq!(filled(&[], "move")["done_on_card"], false);
 }
 
 #[test]
-fn a_leader_moves_on_both_move_cards_and_on_his_own() {
+fn a_leader_moves_on_move_cards_and_on_the_leader_card() {
     let answer = |card: &str| {
         let input = json!({ "action": "move", "unit_type": "leader", "card": card, "pips": 2 });
         contract::resolve(
@@ -105,7 +105,7 @@ fn a_leader_moves_on_both_move_cards_and_on_his_own() {
 }
 
 #[test]
-fn a_march_ends_contacts_of_those_who_go() {
+fn a_march_ends_the_contacts_of_marching_units() {
     let mut table = active(&[french("pike"), french("cannon")], "infantry_move");
     table.set("a1", "contact", json!(["b1"]));
     table.play("march", &[], json!({}), &[]);
@@ -114,7 +114,7 @@ fn a_march_ends_contacts_of_those_who_go() {
 }
 
 #[test]
-fn whoever_beat_a_unit_is_forgotten_with_the_chip() {
+fn the_winner_is_recorded_only_until_a_chip_is_spent() {
     let mut table = active(&[french("gendarmes")], "melee");
     table.set("b1", "may_be_chipped", true);
     table.set("b1", "beaten_by", "a1");
@@ -138,7 +138,7 @@ fn the_shift_of_terrain_and_the_tercio_are_described() {
     };
     assert_eq!(shooter(5), Ok(()));
     assert_eq!(shooter(4).unwrap_err(), "The arquebus stands of this tercio are gone, so it shoots no more.");
-    // With them it has to reload, like all who shoot.
+    // With arquebuses, the tercio has to reload like all units that shoot.
     let mut table = Table::laid(ID, &[spanish("tercio")], &[french("pike")]);
     table.set("a1", "fired", true);
     let bars = table.barred("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], &json!({}));
@@ -146,7 +146,7 @@ fn the_shift_of_terrain_and_the_tercio_are_described() {
 }
 
 #[test]
-fn fields_that_only_some_cases_need_are_missed_there() {
+fn conditional_fields_are_required_only_if_their_condition_applies() {
     let refusal = |procedure: &str, input: Json| {
         let answer = contract::resolve(
             test_rulesets::RULESETS,

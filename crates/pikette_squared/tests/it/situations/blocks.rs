@@ -1,4 +1,4 @@
-//! *Pikette Squared*: a phalanx and a tercio lose stands in place of a rout. Chances and sentences say so.
+//! A phalanx and a tercio lose stands in place of a rout. Chances and sentences show this.
 
 use battle::analysis::odds::OddsSummary;
 use serde_json::{Map, Value as Json, json};
@@ -16,7 +16,7 @@ fn block(kind: &str, more: &Json) -> Json {
     block
 }
 
-/// One unit of arquebus shoots from a square away with a D8, which is a D10 against these.
+/// A unit of arquebus with a D8 shoots from a square away, with a D10 against these targets.
 fn shot(target: &Json, rulings: &Json) -> Json {
     let arquebus = json!({
         "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d8", "weapon_range_squares": 3,
@@ -24,7 +24,7 @@ fn shot(target: &Json, rulings: &Json) -> Json {
     json!({ "shooters": [{ "unit": arquebus, "distance_squares": 1 }], "target": target, "rulings": rulings })
 }
 
-/// The chances of an act that can come true, by their labels: throws out of `all`.
+/// Returns the possible chances of an act, by their labels, as numbers of throws out of `all`.
 fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(id).unwrap();
     let input: &Map<String, Json> = input.as_object().unwrap();
@@ -38,15 +38,16 @@ fn chances(id: &str, input: &Json, all: f64) -> Vec<(&'static str, i64)> {
     .collect()
 }
 
-/// *shooting; TERCIO.* Of 60 throws of D10 against D6, 7 rout: 6 with 6 to 8 pips and four times the D6, 1 with 9.
+/// *shooting; TERCIO.* Of 60 throws of D10 against D6, 7 rout. In 6 the D10 is at least four times the D6 and scores 6
+/// to 8 pips; 1 scores 9.
 #[test]
-fn a_shot_at_a_block_has_chances_of_a_stand_by_hits_and_in_place_of_a_rout() {
+fn a_shot_at_a_block_has_chances_for_both_ways_to_lose_a_stand() {
     let at = |target: Json| {
         let all = chances("shoot", &shot(&target, &json!({})), 60.0);
         all.into_iter().filter(|(label, _)| label.contains("stand") || label.contains("rout")).collect::<Vec<_>>()
     };
     let arquebus_stand = "loses an arquebus stand in place of a rout";
-    // Three hits take a stand of arquebus; its hits go to the next, and that goes in place of the rout.
+    // Three hits take a stand of arquebus. Its hits go to the next stand, which is lost in place of the rout.
     assert_eq!(at(block("tercio", &json!({}))), [("loses a stand by hits", 1), (arquebus_stand, 7)]);
     // The marked stand needs one more hit: 27 of 60 throws score 3 pips or more.
     assert_eq!(at(block("tercio", &json!({ "hits": 2 }))), [("loses a stand by hits", 27), (arquebus_stand, 7)]);
@@ -54,16 +55,16 @@ fn a_shot_at_a_block_has_chances_of_a_stand_by_hits_and_in_place_of_a_rout() {
     assert_eq!(at(block("tercio", &json!({ "stands": 4 }))), [(stand, 7)]);
     assert_eq!(at(block("phalanx", &json!({ "hits": 3 }))), [("loses a stand by hits", 27), (stand, 7)]);
     assert_eq!(at(block("phalanx", &json!({ "swiss": true }))), [("disordered in place of a rout", 7)]);
-    // A unit that can rout loses stands by hits alone. Against a D8, 3 of 48 throws rout it.
+    // A unit that can rout loses stands only by hits. Against a D8, 3 of 48 throws rout it.
     let pike = chances("shoot", &shot(&block("pike", &json!({ "hits": 3 })), &json!({})), 48.0);
     let of_stands: Vec<_> =
         pike.iter().filter(|(label, _)| label.contains("stand") || label.contains("rout")).collect();
     assert_eq!(of_stands, [&("routs", 3), &("loses a stand by hits", 15)]);
 }
 
-/// The chances that matter most are those of the strip above the dice.
+/// The strip above the dice shows the most important chances.
 #[test]
-fn the_strip_of_a_shot_at_a_block_names_the_stand() {
+fn the_strip_of_a_shot_at_a_block_shows_the_lost_stand() {
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("shoot").unwrap();
     let input = shot(&block("tercio", &json!({})), &json!({}));
     let summary = OddsSummary::of(procedure, &procedure.read(input.as_object().unwrap()).unwrap()).unwrap();
@@ -72,9 +73,9 @@ fn the_strip_of_a_shot_at_a_block_names_the_stand() {
     assert_eq!(labels.collect::<Vec<_>>(), expected);
 }
 
-/// *TERCIO*: if a Routed result occurs an arquebus stand is removed first, and the tercio is not disordered. (R8, R9)
+/// *TERCIO*: if a Routed result occurs, an arquebus stand is removed first, and the tercio is not disordered. (R8, R9)
 #[test]
-fn a_shot_says_that_a_stand_goes_in_place_of_a_rout_and_what_else_changes() {
+fn sentences_of_a_shot_name_the_stand_lost_in_place_of_a_rout() {
     let words = |target: &Json, rulings: &Json, faces: &[u8]| outcome(ID, "shoot", &shot(target, rulings), faces);
     let fires_ahead = "It has lost a stand: from now on it shoots only to its front and 45 degrees to either side.";
     let chip = "Its side loses 1 morale chip.";
@@ -118,12 +119,12 @@ fn a_shot_says_that_a_stand_goes_in_place_of_a_rout_and_what_else_changes() {
     assert_eq!(swiss, expected);
 }
 
-/// *fighting; morale chips; Courage; PHALANX; TERCIO.* Foot beat a block; chips and fear rout it while it is disordered.
+/// *fighting; morale chips; Courage; PHALANX; TERCIO.* Foot beat a block. Chips and fear rout it while it is disordered.
 #[test]
 fn fights_chips_and_courage_have_the_same_chances_and_sentences() {
     let instead = "A phalanx never routs: a stand goes instead, and it is disordered.";
     let fight = |defender: Json| json!({ "attacker": block("militia", &json!({ "fight_die": "d12" })), "defender": defender, "attack_arc": "front" });
-    // D12 against D8 (more stands: up to D10), charging militia stay at D12: 12 against 1 or 2 and so on.
+    // D12 against D8, which rises to D10 for more stands. The die of charging militia stays a D12.
     let at = |defender| {
         let all = chances("fight", &fight(defender), 120.0).into_iter();
         all.map(|(label, _)| label).filter(|label| label.starts_with("{defender 1} to lose")).collect::<Vec<_>>()
@@ -139,7 +140,7 @@ fn fights_chips_and_courage_have_the_same_chances_and_sentences() {
         [("chip_check", json!({ "unit": unit, "morale_chips": 3 })), ("courage_check", json!({ "unit": unit }))];
     for (id, input) in checks {
         let stand = chances(id, &input, 36.0).into_iter().find(|(label, _)| label.contains("stand"));
-        // D6 against D6: the enemy's is higher in 15 of 36 throws.
+        // D6 against D6: the enemy rolls more in 15 of 36 throws.
         assert_eq!(stand, Some(("loses a stand in place of a rout", 15)), "{id}");
         let words = outcome(ID, id, &input, &[1, 6]);
         assert!(words.contains(&instead.to_owned()), "{words:?}");

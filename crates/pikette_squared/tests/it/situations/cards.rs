@@ -1,4 +1,4 @@
-//! *Pikette Squared*: cards, rows, marks, rosters, and what sides and the battle show.
+//! Cards, rows, marks and rosters, and trackers of sides and the battle.
 
 use serde_json::{Map, Value as Json, json};
 use testing::table::{Table, french, roster_notes, roster_refusal, set_by_hand, spanish};
@@ -14,7 +14,7 @@ fn table(profile: &Json, trackers: &[(&str, Json)]) -> Table {
 }
 
 #[test]
-fn a_card_tells_type_row_and_dice() {
+fn a_card_shows_type_row_and_dice() {
     let cards = [
         (french("gendarmes"), "Knights · Gendarmes · moves 3 squares · fights D12 · fearsome"),
         (french("pike"), "Pike · moves 2.5 squares · fights D8"),
@@ -33,7 +33,7 @@ fn a_card_tells_type_row_and_dice() {
     for (profile, expected) in cards {
         assert_eq!(table(&profile, &[]).card("a1"), expected);
     }
-    // Knights of other armies may dismount, with the figures that players give them.
+    // Knights of other armies may dismount, with the figures that players enter.
     let knights = json!({ "army": "other", "type": "knights", "move_squares": 3, "fight_die": "d12" });
     let figures = json!({ "move_squares": 2, "fight_die": "d10" });
     let dismounted = [("dismounted", json!(true)), ("dismounted_as", figures)];
@@ -41,7 +41,7 @@ fn a_card_tells_type_row_and_dice() {
 }
 
 #[test]
-fn marks_tell_how_a_unit_stands_and_what_is_due_of_it() {
+fn tags_show_the_state_of_a_unit_and_what_it_must_do() {
     let tags = |trackers: &[(&str, Json)]| table(&french("arquebus"), trackers).tags("a1");
     assert!(tags(&[]).is_empty());
     assert_eq!(tags(&[("state", json!("destroyed"))]), ["!destroyed"]);
@@ -54,12 +54,12 @@ fn marks_tell_how_a_unit_stands_and_what_is_due_of_it() {
     assert_eq!(tags(&[("may_be_chipped", json!(true))]), ["may be chipped"]);
     assert_eq!(tags(&[("must_pursue", json!(true))]), ["must roll not to pursue"]);
     assert_eq!(tags(&[("leader_attached", json!(true))]), ["~led"]);
-    // A cannon has no other stand.
+    // A cannon has only one stand, which has no tag.
     assert!(table(&french("cannon"), &[]).tags("a1").is_empty());
 }
 
 #[test]
-fn strength_counts_stands_that_fight() {
+fn strength_counts_only_stands_that_fight() {
     let strength = |trackers: &[(&str, Json)]| table(&spanish("tercio"), trackers).strength("a1");
     assert_eq!(strength(&[]), 6);
     assert_eq!(strength(&[("stands", json!(4))]), 4);
@@ -69,7 +69,7 @@ fn strength_counts_stands_that_fight() {
 }
 
 #[test]
-fn the_status_line_tells_card_pips_deck_and_chips() {
+fn the_status_line_shows_card_pips_deck_and_chips() {
     let mut table = table(&french("pike"), &[]);
     assert!(table.status().is_empty(), "nothing is rolled");
     table.phase("first_side");
@@ -113,7 +113,7 @@ fn a_side_shows_chips_pips_leader_march_and_deck() {
     let mut table = table(&french("pike"), &[]);
     table.set("a", "morale_chips", 1);
     assert_eq!(table.shown("a"), ["1 chip", "3 opp.", "0 pips", "leader free", "may march"], "no deck is built");
-    // A deck that names no card is full.
+    // A deck without listed cards is full.
     table.set("a", "full_deck", json!({ "melee": 4, "courage": 1 }));
     assert_eq!(table.shown("a")[5], "5 cards");
     table.set("a", "morale_chips", 12);
@@ -137,14 +137,14 @@ fn a_side_shows_chips_pips_leader_march_and_deck() {
 }
 
 #[test]
-fn a_leader_goes_where_he_was_sent_last() {
+fn the_last_change_of_a_leaders_place_counts() {
     let mut table = Table::laid(ID, &[french("pike"), french("arquebus")], &[spanish("pike")]);
     let led = |table: &Table| ["a1", "a2"].map(|id| table.value(id, "leader_attached") == true);
     table.set("a1", "leader_attached", true);
     assert_eq!(table.value("a", "leader"), "attached");
     table.set("a2", "leader_attached", true);
     assert_eq!(led(&table), [false, true]);
-    // He is free once the tracker says so, and stands alone once his unit is gone.
+    // The leader is free if the tracker says so, and alone if his unit is gone.
     table.set("a", "leader", "free");
     assert_eq!(led(&table), [false, false]);
     table.set("a1", "leader_attached", true);
@@ -158,14 +158,14 @@ fn losses_by_hand_cost_morale_chips() {
     table.set("a", "morale_chips", 10);
     table.set("a1", "stands", 4);
     assert_eq!(table.value("a", "morale_chips"), 8, "a chip for each stand");
-    let limit = table.ruleset.trackers.iter().find(|own| own.id == "hits").unwrap().limit.unwrap();
+    let limit = table.ruleset.trackers.iter().find(|tracker| tracker.id == "hits").unwrap().limit.unwrap();
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
     table.set("a1", "stands", 6);
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
 }
 
 #[test]
-fn trackers_take_what_the_rules_know() {
+fn trackers_accept_only_values_of_the_rules() {
     let set = |of: &str, tracker: &str, to: Json| set_by_hand(ID, &french("gendarmes"), of, tracker, &to);
     for (of, tracker, to) in [
         ("battle", "paid", json!({})),
@@ -189,7 +189,7 @@ fn trackers_take_what_the_rules_know() {
 }
 
 #[test]
-fn a_roster_has_twelve_units_and_a_cannon() {
+fn notes_of_a_roster_check_twelve_units_and_a_cannon() {
     let notes = |rows: &[(&str, &str)]| {
         let unit = |(army, row): &(&str, &str)| json!({ "name": row, "army": army, "row": row });
         roster_notes(ID, &rows.iter().map(unit).collect::<Vec<_>>()).join(" ")
@@ -200,7 +200,7 @@ fn a_roster_has_twelve_units_and_a_cannon() {
 }
 
 #[test]
-fn a_roster_refuses_what_no_list_allows() {
+fn a_roster_refuses_units_of_no_list() {
     let refusal = |mut profile: Json| {
         profile["name"] = "A".into();
         roster_refusal(ID, &profile)
@@ -231,7 +231,7 @@ fn a_roster_refuses_what_no_list_allows() {
     }
 }
 
-/// An army that is rolled up with these faces: its name, the values that it brings to its side, and its units by name and row.
+/// Generates an army with these faces. Returns its name, the values for its side, and its units by name and row.
 fn mustered(input: Json, faces: &[u8]) -> (String, Map<String, Json>, Vec<(String, String)>) {
     let muster = test_rulesets::RULESETS.find(ID).unwrap().muster.as_ref().unwrap();
     let ready = muster.procedure.read(input.as_object().unwrap()).unwrap();
@@ -242,15 +242,15 @@ fn mustered(input: Json, faces: &[u8]) -> (String, Map<String, Json>, Vec<(Strin
 }
 
 #[test]
-fn an_army_that_is_rolled_up_makes_a_roster() {
-    // On 5 a Sultan's Guard in place of one unit of Spahis; with the Sultan both Azabs are upgraded.
+fn a_generated_army_becomes_a_roster() {
+    // A 5 gives a Sultan's Guard in place of one unit of Spahis. With the Sultan, both Azabs are upgraded.
     let (name, side, units) = mustered(json!({ "army": "ottoman" }), &[5]);
     assert_eq!(name, "Ottoman army");
     assert_eq!((&side["sultan"], &side["extra_card"]), (&json!(true), &json!("cavalry_move")));
     let rows: Vec<(&str, &str)> = units.iter().map(|(name, row)| (name.as_str(), row.as_str())).collect();
     assert_eq!(rows[..3], [("Spahis", "spahis"), ("Sultan's Guard", "sultans_guard"), ("Akinjis 1", "akinjis")]);
     assert_eq!(rows.len(), 13, "twelve units and a cannon");
-    // Spain: on a 6 the Genitors are upgraded; the extra unit is Musketeers on 1, Pike on 2 to 4, Arquebus on 5 and 6.
+    // Spain: a 6 upgrades the Genitors. The extra unit is Musketeers on 1, Pike on 2 to 4, and Arquebus on 5 and 6.
     for (faces, row, count) in [
         ([6, 1], "musketeers", 3),
         ([1, 2], "pike", 2),
@@ -259,9 +259,9 @@ fn an_army_that_is_rolled_up_makes_a_roster() {
         ([1, 6], "arquebus", 3),
     ] {
         let (_, side, units) = mustered(json!({ "army": "spanish" }), &faces);
-        assert_eq!(units.iter().filter(|(_, own)| own == row).count(), count, "{faces:?}");
+        assert_eq!(units.iter().filter(|(_, mustered_row)| mustered_row == row).count(), count, "{faces:?}");
         let genitors = if faces[0] == 6 { "genitors_upgraded" } else { "genitors" };
-        assert_eq!(units.iter().filter(|(_, own)| own == genitors).count(), 1, "{faces:?}");
+        assert_eq!(units.iter().filter(|(_, mustered_row)| mustered_row == genitors).count(), 1, "{faces:?}");
         assert_eq!((&side["sultan"], &side["extra_card"]), (&json!(false), &json!("infantry_move")));
     }
 }

@@ -1,4 +1,4 @@
-//! *Pikette Squared*: the enemies in a unit's square, when two units of France share a square with one or more of Spain.
+//! Enemies in a unit's square, where two French units share a square with Spanish ones.
 
 use serde_json::{Value as Json, json};
 use testing::table::{Table, french, spanish};
@@ -9,14 +9,14 @@ type Roles<'a> = &'a [(&'static str, &'a [&'a str])];
 
 const FIGHT: Roles = &[("attacker", &["a1"]), ("defender", &["b1"])];
 
-/// A unit of no list that fights with a D8, or with what `more` says.
+/// A unit of no army list with a D8, or with the values in `more`.
 fn unit(kind: &str, more: Json) -> Json {
     let mut unit = json!({ "army": "other", "type": kind, "fight_die": "d8", "move_squares": 3 });
     unit.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
     unit
 }
 
-/// France is active, on a card; every unit of either side is in one square.
+/// A battle in which France is active with this card, and all units are in one square.
 fn one_square(a: &[Json], b: &[Json], card: &str) -> Table {
     let mut table = Table::laid(ID, a, b);
     table.phase("first_side");
@@ -40,27 +40,27 @@ fn nobody() -> Vec<String> {
     Vec::new()
 }
 
-/// How to battle – fighting: the loser falls back out of the square, away from everybody in it.
+/// How to battle – fighting: the loser falls back out of the square, away from all units in it.
 #[test]
-fn a_loser_that_falls_back_leaves_every_enemy_of_its_square() {
+fn a_loser_that_falls_back_ends_all_contacts_in_its_square() {
     let pikes = [unit("pike", json!({})), unit("pike", json!({}))];
     // 7 against 4: one hit, and two squares back.
     let mut table = one_square(&pikes, &[unit("pike", json!({}))], "melee");
     table.play("fight", FIGHT, json!({}), &[7, 4]);
     assert_eq!(contacts(&table, &["a1", "a2", "b1"]), [nobody(), nobody(), nobody()]);
-    // So does an attacker that loses.
+    // A losing attacker falls back, too.
     let mut table = one_square(&pikes[..1], &pikes, "melee");
     table.play("fight", FIGHT, json!({}), &[4, 7]);
     assert_eq!(contacts(&table, &["a1", "b1", "b2"]), [nobody(), nobody(), nobody()]);
-    // A winner that stays is still in the square with the others.
+    // A winner that stays is still in the square with the other enemies.
     let mut table = one_square(&pikes, &pikes, "melee");
     table.play("fight", FIGHT, json!({}), &[7, 4]);
     assert_eq!(contacts(&table, &["a1", "a2"]), [["b2"], ["b2"]]);
 }
 
-/// How to battle – fighting: horse must follow a loser that falls back, foot can choose to stay.
+/// How to battle – fighting: horse must follow a loser that falls back, but foot may stay.
 #[test]
-fn a_winner_that_follows_stays_with_the_loser_and_leaves_the_others() {
+fn a_winner_that_follows_keeps_only_the_contact_with_the_loser() {
     let pikes = [unit("pike", json!({})), unit("pike", json!({}))];
     let horse = [unit("lancers", json!({})), unit("pike", json!({}))];
     let mut table = one_square(&horse, &pikes, "melee");
@@ -68,7 +68,7 @@ fn a_winner_that_follows_stays_with_the_loser_and_leaves_the_others() {
     assert_eq!(contacts(&table, &["b1", "a2"]), [["a1"], ["b2"]], "the other winner does not go along");
     table.play("follow_up", &[("unit", &["a1"]), ("enemy", &["b1"])], json!({}), &[]);
     assert_eq!(contacts(&table, &["a1", "b1", "a2", "b2"]), [["b1"], ["a1"], ["b2"], ["a2"]]);
-    // Ground that bars the way leaves it with those who stayed.
+    // If ground bars the way, the winner stays with the remaining enemies.
     let mut table = one_square(&horse, &pikes, "melee");
     table.play("fight", FIGHT, json!({}), &[7, 4]);
     table.play("follow_up", &[("unit", &["a1"]), ("enemy", &["b1"])], json!({ "answer": "barred" }), &[]);
@@ -79,9 +79,9 @@ fn a_winner_that_follows_stays_with_the_loser_and_leaves_the_others() {
     assert_eq!(contacts(&table, &["a1", "b1", "a2"]), [["b1"], ["a1"], ["b2"]]);
 }
 
-/// TERCIO: the remaining stands hold their ground. PHALANX: horse does not beat it from the front.
+/// TERCIO: the remaining stands hold their ground. PHALANX: horse does not beat a phalanx from the front.
 #[test]
-fn a_loser_that_stays_leaves_nobody() {
+fn a_loser_that_stays_keeps_its_contacts() {
     let pikes = [unit("pike", json!({ "fight_die": "d12" })), unit("pike", json!({}))];
     let tercio = [unit("tercio", json!({}))];
     let mut table = one_square(&pikes, &tercio, "melee");
@@ -98,7 +98,7 @@ fn a_loser_that_stays_leaves_nobody() {
 
 /// How to battle – moving; – morale chips: a unit that routs from any cause runs at once.
 #[test]
-fn a_unit_that_routs_is_destroyed_or_leaves_the_table_leaves_everybody() {
+fn a_unit_that_routs_or_is_gone_ends_all_its_contacts() {
     let pikes = [unit("pike", json!({})), unit("pike", json!({}))];
     let laid = || one_square(&pikes, &[unit("militia", json!({})), unit("pike", json!({}))], "melee");
     let disordered = || {
@@ -128,7 +128,7 @@ fn a_unit_that_routs_is_destroyed_or_leaves_the_table_leaves_everybody() {
 
 /// How to battle – moving; Marching: moves, charges, evasions and marches go to another square.
 #[test]
-fn a_unit_that_goes_elsewhere_leaves_everybody_and_no_longer_follows() {
+fn a_unit_that_leaves_its_square_ends_its_contacts_and_cannot_follow() {
     let horse = [unit("light_horse", json!({})), unit("pike", json!({}))];
     let pikes = [unit("pike", json!({})), unit("pike", json!({}))];
     let laid = |card: &str, phase: &str| {
@@ -148,14 +148,14 @@ fn a_unit_that_goes_elsewhere_leaves_everybody_and_no_longer_follows() {
         ("none", "reaction", acting, json!({ "reaction": "evade" }), &[]),
         ("none", "reaction", acting, json!({ "reaction": "opportunity_charge", "distance_squares": 2 }), &[]),
     ];
-    for (card, procedure, roles, said, faces) in acts {
+    for (card, procedure, roles, answers, faces) in acts {
         let phase = if procedure == "reaction" { "second_side" } else { "first_side" };
         let mut table = laid(card, phase);
-        table.play(procedure, roles, said.clone(), faces);
-        assert_eq!(contacts(&table, &["a1"]), [nobody()], "{procedure} {said}");
-        assert_eq!(table.value("a1", "may_follow"), "", "{procedure} {said}");
+        table.play(procedure, roles, answers.clone(), faces);
+        assert_eq!(contacts(&table, &["a1"]), [nobody()], "{procedure} {answers}");
+        assert_eq!(table.value("a1", "may_follow"), "", "{procedure} {answers}");
         let others = if procedure == "march" { nobody() } else { vec!["a2".to_owned()] };
-        assert_eq!(contacts(&table, &["b1", "b2"]), [others.clone(), others], "{procedure} {said}");
+        assert_eq!(contacts(&table, &["b1", "b2"]), [others.clone(), others], "{procedure} {answers}");
     }
     // A change of direction stays in the square.
     let mut table = laid("cavalry_move", "first_side");
@@ -166,9 +166,9 @@ fn a_unit_that_goes_elsewhere_leaves_everybody_and_no_longer_follows() {
     assert_eq!(contacts(&table, &["a1"]), [["b1", "b2"]]);
 }
 
-/// How to battle – fighting: a victor that is not held back goes after the routed unit. Moving: French knights charge.
+/// How to battle – fighting: a victor that is not held back pursues the routed unit. Moving: French knights charge.
 #[test]
-fn a_pursuer_and_headstrong_knights_leave_everybody_in_their_square() {
+fn pursuers_and_headstrong_knights_end_contacts_in_their_square() {
     let horse = [unit("lancers", json!({})), unit("pike", json!({}))];
     let enemies = [unit("pike", json!({})), unit("pike", json!({}))];
     let mut table = one_square(&horse, &enemies, "melee");

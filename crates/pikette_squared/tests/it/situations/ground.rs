@@ -1,4 +1,4 @@
-//! *Pikette Squared*: ground under units, pieces of terrain, headstrong knights, and losers that are followed.
+//! Ground under units, pieces of terrain, headstrong knights, and losers that are followed.
 
 use serde_json::{Value as Json, json};
 use testing::table::{Table, before, french, spanish};
@@ -7,7 +7,7 @@ const ID: &str = "pikette_squared";
 
 type Roles<'a> = &'a [(&'static str, &'a [&'a str])];
 
-/// France is active with four pips against Spain, with this card in play.
+/// A battle in which France is active against Spain with four pips and this card.
 fn active(a: &[Json], b: &[Json], card: &str) -> Table {
     let mut table = Table::laid(ID, a, b);
     table.phase("first_side");
@@ -18,11 +18,11 @@ fn active(a: &[Json], b: &[Json], card: &str) -> Table {
 }
 
 #[test]
-fn a_move_sets_the_ground_on_which_it_ends_and_a_turn_leaves_it() {
+fn a_move_sets_the_ground_and_a_turn_does_not_change_it() {
     let mut table = active(&[french("arquebus")], &[spanish("pike")], "infantry_move");
     let unit: Roles = &[("unit", &["a1"])];
     let woods = json!({ "steps": ["n"], "enters_terrain": "woods" });
-    // A unit halts at terrain, and enters it with its next move.
+    // A unit stops at terrain, and enters it with its next move.
     assert_eq!(table.refusal("move", unit, &woods), "not_allowed at_terrain_edge");
     table.play("move", unit, json!({ "steps": ["n"], "ends_on": "edge" }), &[]);
     assert_eq!(table.value("a1", "ground"), "edge");
@@ -31,7 +31,7 @@ fn a_move_sets_the_ground_on_which_it_ends_and_a_turn_leaves_it() {
     assert_eq!(table.value("a1", "ground"), "woods");
     table.play("move", unit, json!({ "new_facing": "ne" }), &[]);
     assert_eq!(table.value("a1", "ground"), "woods");
-    // Within the wood it goes on; out of it, it is in the open.
+    // Within the wood the unit continues, and outside it is in the open.
     assert_eq!(table.refusal("move", unit, &json!({ "steps": ["ne"], "enters_terrain": "woods" })), "allowed");
     table.play("move", unit, json!({ "steps": ["ne"] }), &[]);
     assert_eq!(table.value("a1", "ground"), "none");
@@ -54,7 +54,7 @@ fn ground_gives_cover_to_a_target_for_every_shooter() {
 }
 
 #[test]
-fn the_better_ground_is_that_of_the_one_who_has_it_alone() {
+fn better_ground_counts_only_for_a_unit_that_has_it_alone() {
     let mut table = active(&[french("pike")], &[spanish("pike")], "melee");
     let better = |table: &Table| {
         let input = table.filled("fight", &[("attacker", &["a1"]), ("defender", &["b1"])]);
@@ -73,7 +73,7 @@ fn the_better_ground_is_that_of_the_one_who_has_it_alone() {
 }
 
 #[test]
-fn who_enters_an_enemys_square_has_nothing_of_its_ground_until_he_wins_it() {
+fn an_attacker_gets_the_ground_of_a_square_only_after_winning() {
     let mut table = active(&[french("arquebus")], &[spanish("pike")], "infantry_move");
     table.set("a1", "ground", "edge");
     table.set("b1", "ground", "woods");
@@ -93,7 +93,7 @@ fn who_enters_an_enemys_square_has_nothing_of_its_ground_until_he_wins_it() {
 }
 
 #[test]
-fn whoever_runs_charges_evades_or_marches_leaves_its_ground() {
+fn running_charging_evading_and_marching_reset_the_ground() {
     let units = [french("arquebus"), french("stradiots"), french("gendarmes")];
     let mut table = active(&units, &[spanish("pike")], "infantry_move");
     for unit in ["a1", "a2", "a3"] {
@@ -108,25 +108,25 @@ fn whoever_runs_charges_evades_or_marches_leaves_its_ground() {
     {
         table.set(unit, "ground", "hill");
         table.phase("second_side");
-        let said = match answer["reaction"].as_str() {
+        let answers = match answer["reaction"].as_str() {
             Some("evade") => answer,
             _ => json!({ "reaction": "opportunity_charge", "distance_squares": 2 }),
         };
-        table.play("reaction", &[("unit", &[unit]), ("enemy", &["b1"])], said, &[]);
+        table.play("reaction", &[("unit", &[unit]), ("enemy", &["b1"])], answers, &[]);
         assert_eq!(table.value(unit, "ground"), "none", "{unit}");
     }
 }
 
 #[test]
-fn chosen_pieces_are_kept_and_one_that_is_removed_is_gone() {
+fn chosen_pieces_of_terrain_are_recorded_and_can_be_removed() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.play("terrain_roll", &[], json!({}), &[4, 1]);
-    let choose = |table: &mut Table, side: usize, said: Json| {
-        // The side that acts is that of its unit, where nobody takes part.
+    let choose = |table: &mut Table, side: usize, answers: Json| {
+        // If no unit takes part, the act names its side.
         let (procedure, mut taking) = (table.procedure("terrain_budget"), testing::table::taking(&[]));
         taking.act_for(side);
         let state = table.battle.state();
-        let input = battle::referee::filled(procedure, &taking, state, said.as_object().unwrap());
+        let input = battle::referee::filled(procedure, &taking, state, answers.as_object().unwrap());
         let played = battle::referee::play(procedure, &taking, state, &input, &[]).unwrap();
         let changes = battle::referee::resolved_changes(
             table.ruleset,
@@ -142,7 +142,7 @@ fn chosen_pieces_are_kept_and_one_that_is_removed_is_gone() {
     choose(&mut table, 1, json!({ "building": 1 }));
     assert_eq!(table.value("a", "terrain"), json!({ "hill": 1, "wood": 2 }));
     assert!(table.shown("a").contains(&"2 woods, 1 hill".to_owned()), "{:?}", table.shown("a"));
-    // France has placed no building, Spain has.
+    // Only Spain has placed a building.
     let shift = |attempt: &str, piece: &str| json!({ "attempt": attempt, "piece": piece });
     assert_eq!(table.refusal("terrain_shift", &[], &shift("remove_opponents_piece", "wood")), "not_allowed piece");
     assert_eq!(
@@ -161,12 +161,12 @@ fn a_move_near_french_knights_makes_their_charge_due() {
     assert_eq!(table.offered("move", ("unit", "a1"), "draws"), ["b1"]);
     table.play("move", &[("unit", &["a1"]), ("draws", &["b1"])], json!({ "steps": ["n"] }), &[]);
     assert_eq!(table.marked("b1"), ["drawn by A1"]);
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.contains("french_knights_charge"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.contains("french_knights_charge"));
     assert_eq!(due(&table).unwrap(), "!french_knights_charge: B1: charge against A1, unless held back.");
-    let duty = table.every_duty().into_iter().find(|own| own.procedure == "french_knights_charge").unwrap();
+    let duty = table.every_duty().into_iter().find(|duty| duty.procedure == "french_knights_charge").unwrap();
     assert_eq!((duty.units("unit"), duty.units("enemy")), (&["b1".to_owned()][..], &["a1".to_owned()][..]));
     assert_eq!(duty.suggested, [("distance_squares", json!(3))]);
-    // Terrain holds them off.
+    // Terrain prevents the charge.
     let roles: Roles = &[("unit", &["b1"]), ("enemy", &["a1"])];
     assert_eq!(table.filled("french_knights_charge", roles).get("opponent_in_or_behind_terrain"), None);
     table.set("a1", "ground", "behind_stream");
@@ -194,7 +194,7 @@ fn horse_that_wins_must_follow_and_foot_may() {
         table.play("fight", fight, json!({}), &[5, 4]);
         table
     };
-    let due = |table: &Table| table.duties().into_iter().find(|own| own.contains("follow_up"));
+    let due = |table: &Table| table.duties().into_iter().find(|duty| duty.contains("follow_up"));
     let mut horse = won(french("archers"));
     assert_eq!(due(&horse).unwrap(), "!follow_up: A1 must follow B1.");
     let roles: Roles = &[("unit", &["a1"]), ("enemy", &["b1"])];
@@ -214,7 +214,7 @@ fn horse_that_wins_must_follow_and_foot_may() {
 }
 
 #[test]
-fn dice_that_modifiers_change_are_named_before_the_roll() {
+fn modifiers_of_dice_are_listed_before_the_roll() {
     let unit = |die: &str| json!({ "type": "pike", "fight_die": die, "move_squares": 2.5 });
     let led = json!({ "type": "pike", "fight_die": "d8", "move_squares": 2.5, "leader_attached": true });
     let input = json!({ "attacker": led, "defender": unit("d8") });

@@ -1,4 +1,4 @@
-//! *Pikette Squared*: refusals, dice that are asked for, and procedures without anybody on the table.
+//! Refusals, dice that are asked for, and procedures without units.
 
 use battle::referee;
 use serde_json::{Map, Value as Json, json};
@@ -8,20 +8,20 @@ use testing::table::{Table, assert_answers, french, outcome, roster_notes, spani
 const ID: &str = "pikette_squared";
 const RULES: Rules = Rules(ID);
 
-/// A body of pike, and what a case changes.
+/// A unit of pike with these changes.
 fn pike(more: Json) -> Json {
     with(json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d8" }), more)
 }
 
 #[test]
-fn each_kind_of_act_but_shooting_and_running_is_done_once_on_a_card() {
+fn each_act_except_shooting_and_running_is_done_once_on_a_card() {
     // The author's replies (R39); shooting.
     let act = |action: &str, more: Json| {
-        let own = json!({
+        let act = json!({
             "action": action, "unit_type": "arquebus", "shoot_die": "d8", "pips": 4, "done_on_card": true,
             "same_square_as_enemy": true, "enemy_type": "pike",
         });
-        RULES.refusal("action", with(own, more))
+        RULES.refusal("action", with(act, more))
     };
     let done = "not_allowed done_on_card";
     assert_eq!(act("move", json!({ "card": "infantry_move" })), done);
@@ -34,7 +34,7 @@ fn each_kind_of_act_but_shooting_and_running_is_done_once_on_a_card() {
 }
 
 #[test]
-fn nothing_is_loaded_or_shot_by_those_who_have_nothing_to_shoot_with() {
+fn units_without_missiles_do_not_reload_or_shoot() {
     // Reload; How to battle – shooting.
     let pike = |action: &str, more: Json| {
         RULES.refusal(
@@ -85,7 +85,7 @@ fn an_army_marches_as_a_whole_and_not_into_enemies() {
 }
 
 #[test]
-fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
+fn steps_and_turns_of_a_move_depend_on_the_type() {
     // Infantry Move; Cavalry Move; How to battle – moving.
     let both = json!({ "r14_move_and_turn": "both" });
     assert_answers(
@@ -102,7 +102,7 @@ fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
             (json!({ "steps": [], "new_facing": "e" }), "not_allowed new_facing"),
             (json!({ "new_facing": "nw" }), "not_allowed new_facing"),
             (json!({ "new_facing": "nw", "rulings": both }), "allowed"),
-            // Once it has turned to the northeast, northwest is no longer in front.
+            // After a turn to the northeast, northwest is no longer in front.
             (json!({ "new_facing": "ne", "turn_first": true, "rulings": both }), "not_allowed steps"),
             (json!({ "enters_terrain": "woods" }), "not_allowed at_terrain_edge"),
             (json!({ "enters_terrain": "woods", "at_terrain_edge": true }), "allowed"),
@@ -111,7 +111,7 @@ fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
             (json!({ "unit_type": "arquebus", "passes_through_friends": true }), "allowed"),
         ],
     );
-    // The leader goes where he likes, as far as he can.
+    // The leader moves in any direction, as far as his move allows.
     let leader = |steps: Json| json!({ "unit_type": "leader", "move_squares": 4, "facing": "n", "steps": steps });
     assert_eq!(RULES.refusal("move", leader(json!(["s", "se", "e"]))), "allowed");
     assert_eq!(RULES.refusal("move", leader(json!(["s", "se", "se"]))), "allowed");
@@ -119,7 +119,7 @@ fn a_unit_goes_ahead_or_obliquely_and_turns_by_its_type() {
 }
 
 #[test]
-fn a_free_leader_rallies_those_in_trouble_who_are_near() {
+fn a_free_leader_rallies_near_units_in_disorder() {
     // Rally; Leaders.
     assert_answers(
         RULES,
@@ -141,7 +141,7 @@ fn a_free_leader_rallies_those_in_trouble_who_are_near() {
 
 #[test]
 fn an_army_asks_for_the_dice_of_its_list() {
-    // Army lists (1): upgrades before the extra unit; the Sultan upgrades the azabs without a die (R27).
+    // Army lists (1): upgrades come before the extra unit. The Sultan upgrades the azabs without a die (R27).
     let asked = |army: &str, faces: &[u8]| {
         let answer = RULES.answer("army_generate", json!({ "army": army }), faces);
         answer["next"]["purpose"].as_str().unwrap_or("nothing").to_owned()
@@ -163,7 +163,7 @@ fn an_army_asks_for_the_dice_of_its_list() {
 
 #[test]
 fn an_army_names_each_row_that_it_fields() {
-    // Spain fields no upgraded Genitors on a 1, and a second unit of pike on a 2.
+    // Spain gets no upgraded Genitors on a 1, and a second unit of pike on a 2.
     let sentences = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
     let rows = ["Lancers", "Carabins", "Genitors", "Tercio", "Arquebus", "Pike", "Musketeers", "Cannon"];
     let counts = [1, 1, 1, 1, 2, 2, 2, 1];
@@ -172,15 +172,15 @@ fn an_army_names_each_row_that_it_fields() {
 }
 
 #[test]
-fn a_roster_of_any_size_is_counted() {
-    // Units: two stands of pike each, of four hits.
+fn units_of_a_roster_of_any_size_are_counted() {
+    // Units: two stands of pike each, with four hits.
     let pike = json!({ "name": "Pike", "army": "french", "row": "pike" });
     let notes = roster_notes(ID, &vec![pike; 40]);
     assert_eq!(notes, ["40 units and 0 cannon, not twelve and one.", "80 stands, which can take 320 hits."]);
 }
 
 #[test]
-fn nothing_is_filled_in_of_nobody() {
+fn without_units_nothing_is_filled_in() {
     let table = Table::laid(ID, &[], &[]);
     let units_alone = |id: &str| {
         let procedure = table.procedure(id);
@@ -197,7 +197,7 @@ fn nothing_is_filled_in_of_nobody() {
 }
 
 #[test]
-fn the_end_of_a_turn_knows_what_has_been_rolled_and_built() {
+fn turn_and_decks_are_filled_in_at_the_end_of_a_turn() {
     // How to set up playing; How to battle – cards and pips.
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     let fields = ["turn", "nightfall_turns", "cards_left_a", "cards_left_b"];
@@ -214,7 +214,7 @@ fn the_end_of_a_turn_knows_what_has_been_rolled_and_built() {
 }
 
 #[test]
-fn an_act_of_nobody_changes_no_unit() {
+fn an_act_of_no_unit_changes_no_unit() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.phase("first_side");
     table.set("b", "place", "second");
@@ -227,16 +227,16 @@ fn an_act_of_nobody_changes_no_unit() {
         ("courage_check", json!({ "unit": pike(json!({})) }), &[1, 6]),
         ("apply_result", json!({ "unit": pike(json!({})), "hits": 1 }), &[]),
     ];
-    for (id, said, faces) in acts {
+    for (id, answers, faces) in acts {
         let before = table.battle.state().table().units.clone();
-        table.play(id, &[], said, faces);
+        table.play(id, &[], answers, faces);
         assert_eq!(table.battle.state().table().units, before, "{id}");
     }
 }
 
 #[test]
-fn the_winner_of_a_fight_is_remembered_for_the_chip() {
-    // How to battle – fighting; – morale chips: D8 each, the loser falls back a square.
+fn the_winner_of_a_fight_is_recorded_for_the_chip() {
+    // How to battle – fighting; – morale chips: D8 each, and the loser falls back a square.
     let beaten = |faces: [u8; 2]| {
         let mut table = Table::laid(ID, &[french("pike")], &[spanish("tercio")]);
         table.phase("first_side");
@@ -254,7 +254,7 @@ fn the_winner_of_a_fight_is_remembered_for_the_chip() {
 }
 
 #[test]
-fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
+fn without_an_initiative_no_acts_of_a_side_are_offered() {
     // How to battle – cards and pips (R52).
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.set("a", "pips", 4);
@@ -269,7 +269,7 @@ fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
     table.phase("first_side");
     assert_eq!(offered(&table), ["draw_card: Turn a card (1 pip, 5 left)"]);
     table.set("battle", "card", "infantry_move");
-    // The card comes first: it leads on.
+    // The card is offered first, because the turn continues with it.
     let with_march = [
         "draw_card: Turn a card (1 pip, 5 left)",
         "march: The army marches (2 pips)",
@@ -277,7 +277,7 @@ fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
     ];
     assert_eq!(offered(&table), with_march);
     assert!(table.notes()[0].starts_with("Infantry Move: "));
-    // Without cards pips are spent on acts alone.
+    // Without cards, pips are spent only on acts.
     let given_up = |table: &Table| {
         let duties = referee::given_up(table.ruleset, table.battle.state());
         duties.iter().map(|duty| duty.procedure).collect::<Vec<_>>()
@@ -291,7 +291,7 @@ fn the_army_does_nothing_as_a_whole_while_nobody_has_the_initiative() {
 }
 
 #[test]
-fn free_acts_are_free_and_a_rally_costs_a_chip() {
+fn some_acts_are_free_and_a_rally_costs_a_chip() {
     // How to battle – cards and pips; Rally; Leaders.
     let mut table = Table::laid(ID, &[french("pike"), french("arquebus")], &[spanish("pike")]);
     table.phase("first_side");
@@ -299,8 +299,8 @@ fn free_acts_are_free_and_a_rally_costs_a_chip() {
     table.set("battle", "card", "leader_check");
     table.set("a", "leader_checked", true);
     table.set("a1", "state", "disordered");
-    let unpaid = |table: &Table, id: &str, said: Json| {
-        table.barred(id, &[("unit", &["a1"])], &said).contains(&"cannot_pay".to_owned())
+    let unpaid = |table: &Table, id: &str, answers: Json| {
+        table.barred(id, &[("unit", &["a1"])], &answers).contains(&"cannot_pay".to_owned())
     };
     assert!(!unpaid(&table, "action", json!({ "action": "attach_leader" })));
     assert!(unpaid(&table, "rally_check", json!({})));
@@ -309,7 +309,7 @@ fn free_acts_are_free_and_a_rally_costs_a_chip() {
     assert!(!unpaid(&table, "rally_check", json!({})));
     table.set("a1", "state", "routed");
     assert!(!unpaid(&table, "action", json!({ "action": "rout_move" })));
-    // The chip goes with the die, and once.
+    // The chip is spent with the roll, and only once.
     table.set("a1", "state", "disordered");
     table.set("a", "morale_chips", 3);
     table.set("b1", "may_be_chipped", true);
@@ -319,7 +319,7 @@ fn free_acts_are_free_and_a_rally_costs_a_chip() {
 }
 
 #[test]
-fn enemies_in_the_square_are_the_likely_ones() {
+fn enemies_in_the_square_are_likely_targets() {
     // How to battle – moving; – fighting.
     let mut table = Table::laid(ID, &[french("gendarmes")], &[spanish("pike"), spanish("lancers")]);
     table.set("a1", "contact", json!(["b2"]));
@@ -336,7 +336,7 @@ fn enemies_in_the_square_are_the_likely_ones() {
 
 #[test]
 fn a_list_offers_its_own_rows_and_its_units_keep_what_players_untick() {
-    // Army lists (1); R21: the list does not say that the Hungarians have bows.
+    // Army lists (1); R21: the list does not say that Hungarians have bows.
     let table = Table::laid(ID, &[], &[]);
     let row = table.ruleset.profile.field("row").unwrap();
     let rows = |unit: Json| (row.among.unwrap())(unit.as_object().unwrap());

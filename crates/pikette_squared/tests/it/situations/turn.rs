@@ -1,4 +1,4 @@
-//! *Pikette Squared*: who may act when, what is due, and what follows.
+//! The turn: acts that are allowed, duties and consequences.
 
 use battle::referee;
 use rules::closing::Verdict;
@@ -7,7 +7,7 @@ use testing::table::{Table, french, spanish, taking};
 
 const ID: &str = "pikette_squared";
 
-/// France is active with four pips against Spain, with this card in play.
+/// A battle in which France is active against Spain with four pips and this card.
 fn active(a: &[Json], b: &[Json], card: &str) -> Table {
     let mut table = Table::laid(ID, a, b);
     table.phase("first_side");
@@ -21,12 +21,12 @@ fn of(army: &str, row: &str) -> Json {
     json!({ "army": army, "row": row })
 }
 
-/// Rules that forbid an act, each with its words.
-fn reasons(table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
+/// Returns the rules that forbid an act, each with its message.
+fn reasons(table: &Table, id: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> Vec<String> {
     let (procedure, participants, state) = (table.procedure(id), taking(roles), table.battle.state());
-    let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
+    let input = referee::filled(procedure, &participants, state, answers.as_object().unwrap());
     let barred = referee::bars(table.ruleset, procedure, &participants, state, &input);
-    barred.iter().map(|own| format!("{}: {}", own.rule, own.message)).collect()
+    barred.iter().map(|bar| format!("{}: {}", bar.rule, bar.message)).collect()
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn each_act_needs_its_card() {
     // How to battle – cards and pips: the cards.
     let mut table = active(&[french("arquebus"), french("gendarmes")], &[spanish("pike")], "courage");
     table.set("a1", "fired", true);
-    let card = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], said: Json| {
-        let reasons = reasons(table, id, roles, &said);
-        reasons.into_iter().find_map(|own| own.split_once(": Card needed: ").map(|(_, card)| card.to_owned()))
+    let card = |table: &Table, id: &str, roles: &[(&'static str, &[&str])], answers: Json| {
+        let reasons = reasons(table, id, roles, &answers);
+        reasons.into_iter().find_map(|reason| reason.split_once(": Card needed: ").map(|(_, card)| card.to_owned()))
     };
     let unit: &[(&'static str, &[&str])] = &[("unit", &["a1"])];
     assert_eq!(card(&table, "action", unit, json!({ "action": "reload" })).unwrap(), "Reload.");
@@ -49,12 +49,12 @@ fn each_act_needs_its_card() {
 }
 
 #[test]
-fn either_side_shoots_during_an_initiative_and_nobody_between_them() {
+fn both_sides_shoot_only_during_an_initiative() {
     // How to battle – shooting; R52.
     let mut table = active(&[french("arquebus")], &[spanish("arquebus")], "melee");
     let barred = |table: &Table, unit: &str, act: &str| {
         let reasons = reasons(table, "action", &[("unit", &[unit])], &json!({ "action": act }));
-        reasons.iter().any(|own| own.starts_with("no_initiative: "))
+        reasons.iter().any(|reason| reason.starts_with("no_initiative: "))
     };
     assert_eq!([barred(&table, "a1", "shoot"), barred(&table, "b1", "shoot")], [false, false]);
     assert_eq!([barred(&table, "a1", "move"), barred(&table, "b1", "move")], [false, true]);
@@ -63,7 +63,7 @@ fn either_side_shoots_during_an_initiative_and_nobody_between_them() {
 }
 
 #[test]
-fn roles_are_taken_by_those_whom_they_are_for() {
+fn roles_accept_only_units_that_fit() {
     let units =
         [french("gendarmes"), french("pike"), of("ottoman", "akinjis"), french("cannon"), of("imperialist", "reiters")];
     let mut table = Table::laid(ID, &units, &[spanish("pike")]);
@@ -73,7 +73,7 @@ fn roles_are_taken_by_those_whom_they_are_for() {
             .iter()
             .collect::<String>()
     };
-    // Knights charge on opportunity and light horse evade.
+    // Knights charge on opportunity, and light horse evade.
     assert_eq!(fit(&table, "reaction"), "x-x--");
     assert_eq!(fit(&table, "bearing"), "xxxxx");
     table.set("a1", "state", "destroyed");
@@ -84,7 +84,7 @@ fn roles_are_taken_by_those_whom_they_are_for() {
 }
 
 #[test]
-fn the_acting_phases_concern_units_on_the_table() {
+fn phases_of_initiatives_concern_units_on_the_table() {
     let table = |state: &str| Table::of(ID, &french("pike"), &spanish("pike"), &[("state", json!(state))]);
     let acting = ["first_side", "second_side"];
     for state in ["ok", "disordered", "routed"] {
@@ -98,7 +98,7 @@ fn the_acting_phases_concern_units_on_the_table() {
 }
 
 #[test]
-fn the_sultan_leads_where_his_guard_fights() {
+fn a_side_with_the_sultans_guard_is_led_by_the_sultan() {
     // Ottomans.
     let sultan = |row: &str, of_side: bool| {
         let mut table = Table::laid(ID, &[of("ottoman", row)], &[spanish("pike")]);
@@ -118,8 +118,8 @@ fn terrain_is_rolled_for_then_chosen_then_shifted() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     let due = |table: &Table| {
         let duties = referee::duties(table.ruleset, table.battle.state());
-        let own = duties.into_iter().filter(|duty| duty.procedure.starts_with("terrain"));
-        own.map(|duty| format!("{} {:?}", duty.procedure, duty.side.map(|side| side.id()))).collect::<Vec<_>>()
+        let of_terrain = duties.into_iter().filter(|duty| duty.procedure.starts_with("terrain"));
+        of_terrain.map(|duty| format!("{} {:?}", duty.procedure, duty.side.map(|side| side.id()))).collect::<Vec<_>>()
     };
     assert_eq!(due(&table), ["terrain_roll None"]);
     table.set("a", "terrain_pieces", 3);
@@ -136,7 +136,7 @@ fn terrain_is_rolled_for_then_chosen_then_shifted() {
 }
 
 #[test]
-fn courage_is_asked_first_of_those_in_contact_and_last_of_the_fearsome() {
+fn courage_checks_begin_with_units_in_contact_and_end_with_the_fearsome() {
     // Courage; FEARSOME units.
     let units = [french("gendarmes"), french("pike"), french("gendarmes"), french("arquebus")];
     let mut table = active(&units, &[spanish("pike"), spanish("lancers")], "courage");
@@ -144,8 +144,8 @@ fn courage_is_asked_first_of_those_in_contact_and_last_of_the_fearsome() {
     table.set("a4", "contact", json!(["b2"]));
     let asked = |table: &Table| {
         let duties = referee::duties(table.ruleset, table.battle.state());
-        let own = duties.into_iter().filter(|duty| duty.procedure == "courage_required");
-        own.map(|duty| duty.units("unit")[0].clone()).collect::<Vec<_>>()
+        let of_courage = duties.into_iter().filter(|duty| duty.procedure == "courage_required");
+        of_courage.map(|duty| duty.units("unit")[0].clone()).collect::<Vec<_>>()
     };
     assert_eq!(asked(&table), ["a3", "a4", "a2", "a1"]);
     table.set("a2", "done_courage", true);
@@ -153,7 +153,7 @@ fn courage_is_asked_first_of_those_in_contact_and_last_of_the_fearsome() {
 }
 
 #[test]
-fn whoever_beat_a_unit_pursues_it_if_it_is_fit_to() {
+fn the_victor_of_a_fight_pursues_if_it_can() {
     // Morale chips; How to battle – fighting: horse in good order or disordered.
     let victor = |row: &str, state: &str| {
         let mut table = active(&[french(row)], &[spanish("pike")], "melee");
@@ -184,12 +184,12 @@ fn after_nightfall_players_may_begin_another_turn() {
         (state.turn(), state.phase, table.value("battle", "night"))
     };
     assert_eq!(next(true), (2, "initiative", json!(false)));
-    // While it is light the turn goes on with another roll.
+    // Before nightfall, the turn continues with another roll.
     assert_eq!(next(false), (1, "initiative", json!(false)));
 }
 
 #[test]
-fn contacts_are_mutual_from_the_first_on() {
+fn contacts_are_recorded_on_both_units_at_once() {
     let mut table = active(&[french("pike")], &[spanish("pike")], "melee");
     table.set("a1", "contact", json!(["b1"]));
     assert_eq!(table.value("b1", "contact"), json!(["a1"]));
@@ -198,7 +198,7 @@ fn contacts_are_mutual_from_the_first_on() {
 }
 
 #[test]
-fn a_leader_who_joins_another_unit_leaves_the_one_that_he_was_with() {
+fn a_leader_is_with_one_unit_at_a_time() {
     // Leaders; R32.
     let units = [french("pike"), french("arquebus"), french("gendarmes")];
     for (from, to) in [("a1", "a3"), ("a3", "a1")] {
@@ -212,7 +212,7 @@ fn a_leader_who_joins_another_unit_leaves_the_one_that_he_was_with() {
 }
 
 #[test]
-fn the_leader_moves_by_himself_on_his_cards_while_he_is_there() {
+fn a_leader_can_move_alone_on_cards_that_allow_it() {
     // Leaders.
     let offered = |card: &str, trackers: &[(&str, Json)]| {
         let mut table = active(&[french("pike")], &[spanish("pike")], card);
@@ -233,7 +233,7 @@ fn the_leader_moves_by_himself_on_his_cards_while_he_is_there() {
 }
 
 #[test]
-fn points_count_the_stands_that_are_left_by_their_order() {
+fn victory_points_count_remaining_stands_by_order() {
     // A note about victory and defeat; R43.
     let units = [spanish("tercio"), spanish("pike"), spanish("cannon")];
     let mut table = Table::laid(ID, &units, &[french("pike"), french("gendarmes")]);
@@ -241,13 +241,13 @@ fn points_count_the_stands_that_are_left_by_their_order() {
     table.set("b2", "state", "routed");
     let filled = table.filled("victory_points", &[]);
     let stands = ["a_good_order_stands", "a_disordered_stands", "b_good_order_stands", "b_disordered_stands"];
-    // A tercio of six and a cannon of one are in good order, two stands of pike are not.
+    // A tercio of six stands and a cannon of one are in good order, and two stands of pike are not.
     assert_eq!(stands.map(|field| filled[field].as_i64().unwrap()), [7, 2, 2, 0]);
 }
 
 #[test]
-fn points_are_proposed_at_any_end_and_players_may_choose_not_to_count_them() {
-    // A note about victory and defeat: 2 for a leader, 2 for a stand in good order, 1 for a disordered one.
+fn victory_points_are_offered_at_any_end_and_can_be_declined() {
+    // A note about victory and defeat: 2 for a leader, 2 for a stand in good order, and 1 for a disordered one.
     let units = [spanish("tercio"), spanish("pike"), spanish("cannon")];
     let mut table = Table::laid(ID, &units, &[french("pike"), french("gendarmes"), french("archers")]);
     table.set("a2", "state", "disordered");
@@ -266,7 +266,7 @@ fn points_are_proposed_at_any_end_and_players_may_choose_not_to_count_them() {
     let decided = table.ruleset.decided(&now(&table)).unwrap();
     assert_eq!(decided.because.to_string(), format!("Night has fallen. {words}"));
     assert!(decided.is_optional);
-    // A side without anybody left needs no points.
+    // If a side has no units left, no points are needed.
     table.set("battle", "night", false);
     table.set("b1", "state", "destroyed");
     let obvious = table.ruleset.proposed(&now(&table)).unwrap();
@@ -274,7 +274,7 @@ fn points_are_proposed_at_any_end_and_players_may_choose_not_to_count_them() {
 }
 
 #[test]
-fn a_square_lies_somewhere_also_for_a_unit_without_stands() {
+fn squares_have_a_side_also_for_a_unit_without_stands() {
     let mut table = Table::laid(ID, &[spanish("tercio")], &[french("pike")]);
     table.set("a1", "facing", "n");
     let lies = |table: &Table| {
@@ -287,7 +287,7 @@ fn a_square_lies_somewhere_also_for_a_unit_without_stands() {
 }
 
 #[test]
-fn a_reload_comes_between_a_result_and_a_chip_on_it() {
+fn a_reload_after_a_result_ends_the_chance_of_a_chip() {
     // R53: a chip is spent right after the result.
     let chipped = |act: &str, card: &str| {
         let mut table = active(&[french("arquebus")], &[spanish("pike")], card);
@@ -301,7 +301,7 @@ fn a_reload_comes_between_a_result_and_a_chip_on_it() {
 }
 
 #[test]
-fn a_move_of_a_unit_ends_the_march_and_that_of_the_cannon_does_not() {
+fn a_move_ends_the_march_unless_a_cannon_makes_it() {
     // R48.
     let marches = |row: &str| {
         let mut table = active(&[french(row)], &[spanish("pike")], "infantry_move");
@@ -312,15 +312,15 @@ fn a_move_of_a_unit_ends_the_march_and_that_of_the_cannon_does_not() {
 }
 
 #[test]
-fn the_leaders_own_move_is_done_on_a_card_and_nothing_else_of_his_is() {
+fn only_the_leaders_own_move_counts_as_done_on_a_card() {
     let mut table = active(&[french("pike")], &[spanish("pike")], "leader_check");
     table.set("a", "leader_moved", true);
     let done = |act: &str| {
         let (procedure, mut participants) = (table.procedure("action"), taking(&[]));
         participants.act_for(0);
-        let said = json!({ "action": act });
+        let answers = json!({ "action": act });
         {
-            let filled = referee::filled(procedure, &participants, table.battle.state(), said.as_object().unwrap());
+            let filled = referee::filled(procedure, &participants, table.battle.state(), answers.as_object().unwrap());
             filled.get("done_on_card") == Some(&json!(true))
         }
     };
@@ -328,14 +328,14 @@ fn the_leaders_own_move_is_done_on_a_card_and_nothing_else_of_his_is() {
 }
 
 #[test]
-fn a_leader_who_is_said_to_be_with_a_unit_stays_so_until_one_loses_him() {
+fn a_leader_set_with_a_unit_stays_until_he_is_lost() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.set("a", "leader", "attached");
     assert_eq!(table.value("a", "leader"), "attached", "players say which unit later");
 }
 
 #[test]
-fn units_that_do_not_shoot_reach_nowhere() {
+fn units_without_missiles_have_no_reach() {
     let lies = |row: &str| {
         let mut table = Table::laid(ID, &[french(row)], &[spanish("pike")]);
         table.set("a1", "facing", "n");

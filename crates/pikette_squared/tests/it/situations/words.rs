@@ -1,4 +1,4 @@
-//! *Pikette Squared*: outcomes in words, and what requests refuse.
+//! Sentences of outcomes, and refusals of requests.
 
 use battle::analysis::roll_labels::roll_labels;
 use battle::binding;
@@ -10,12 +10,12 @@ use testing::table::{Table, before, french, outcome, roster_notes, spanish, taki
 const ID: &str = "pikette_squared";
 const RULES: Rules = Rules(ID);
 
-/// A body of pike, D8, and what a case changes.
+/// A unit of pike with a D8 and these changes.
 fn pike(more: Json) -> Json {
     with(json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d8" }), more)
 }
 
-/// A body of arquebus that shoots with a D8.
+/// A unit of arquebus that shoots with a D8.
 fn arquebus() -> Json {
     json!({
         "type": "arquebus", "move_squares": 2.5, "fight_die": "d6", "shoot_die": "d8", "weapon_range_squares": 3,
@@ -23,8 +23,8 @@ fn arquebus() -> Json {
 }
 
 #[test]
-fn shots_are_described_by_pips_and_hits_and_with_those_before_them() {
-    // How to battle – shooting: 1 or 2 pips do nothing but chip, 3 to 5 are a hit.
+fn sentences_of_shots_give_pips_and_hits_with_earlier_ones() {
+    // How to battle – shooting: 1 or 2 pips only allow a chip, and 3 to 5 are a hit.
     let sentences = |more: Json, faces: &[u8]| {
         let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
         let shot = with(json!({ "shooters": [shooter], "target": pike(json!({})) }), more);
@@ -46,14 +46,14 @@ fn shots_are_described_by_pips_and_hits_and_with_those_before_them() {
     assert_eq!([refusal(0, "none"), refusal(1, "double"), refusal(1, "none")], ["allowed"; 3]);
 }
 
-/// Sentences on a unit after a result that was put on it by hand, without the sum that comes first.
+/// Returns the sentences about a unit after a result applied by hand, without the total at their beginning.
 fn put_on(unit: Json, hits: i32, effect: &str) -> Vec<String> {
     outcome(ID, "apply_result", &json!({ "unit": unit, "hits": hits, "effect": effect }), &[]).split_off(1)
 }
 
 #[test]
-fn a_result_is_described_by_stands_order_and_chips() {
-    // Two stands of pike, of which each takes four hits.
+fn sentences_of_a_result_give_stands_order_and_chips() {
+    // Two stands of pike take four hits each.
     assert_eq!(put_on(pike(json!({})), 0, "none"), [""; 0]);
     assert_eq!(put_on(pike(json!({})), 1, "none"), [""; 0]);
     assert_eq!(put_on(pike(json!({})), 1, "disordered"), ["The unit is disordered."]);
@@ -84,20 +84,20 @@ fn a_leader_stands_alone_once_his_unit_is_destroyed() {
 }
 
 #[test]
-fn the_loser_of_a_fight_is_whoever_rolled_less() {
-    // How to battle – fighting: D8 each; 8 against 1 is a difference of 7.
+fn the_loser_of_a_fight_is_the_side_that_rolled_less() {
+    // How to battle – fighting: D8 each. 8 against 1 is a difference of 7.
     let sentences = |faces: &[u8]| {
         let fight = json!({ "attacker": pike(json!({ "stands": 1 })), "defender": pike(json!({})) });
         outcome(ID, "fight", &fight, faces)
     };
     let (attacker, defender) = (sentences(&[1, 8]), sentences(&[8, 1]));
-    // Seven pips are two hits and a rout: of one stand of the attacker, of both of the defender.
+    // Seven pips are two hits and a rout, of the attacker's one stand or of both stands of the defender.
     assert!(attacker.contains(&"Its side loses 1 morale chip.".into()), "{attacker:?}");
     assert!(defender.contains(&"Its side loses 2 morale chips.".into()), "{defender:?}");
 }
 
 #[test]
-fn a_chip_that_changes_nothing_for_the_swiss_is_reported() {
+fn a_chip_without_effect_on_the_swiss_is_reported() {
     // R47.
     let sentences = |swiss: bool, state: &str| {
         let phalanx = json!({
@@ -111,7 +111,7 @@ fn a_chip_that_changes_nothing_for_the_swiss_is_reported() {
 }
 
 #[test]
-fn a_move_tells_its_turn_if_it_turns() {
+fn the_sentence_of_a_move_includes_a_turn() {
     let sentences = |more: Json| {
         let step = json!({ "unit_type": "pike", "move_squares": 2.5, "facing": "n", "steps": ["n"] });
         outcome(ID, "move", &with(step, more), &[])
@@ -125,7 +125,7 @@ fn a_move_tells_its_turn_if_it_turns() {
 }
 
 #[test]
-fn a_rally_tells_how_far_it_brings_a_unit() {
+fn the_sentence_of_a_rally_gives_the_new_state() {
     // Rally: two dice down if routed, one if disordered.
     let sentences = |state: &str, faces: &[u8]| {
         let rally = json!({ "unit": pike(json!({ "state": state })), "distance_squares": 3, "morale_chips": 4 });
@@ -154,8 +154,8 @@ fn some_cards_must_be_obeyed_and_a_deck_has_twenty() {
 }
 
 #[test]
-fn an_army_is_described_row_by_row() {
-    // Spain: two pike on 2 to 4 of the second die, and Genitors that are not upgraded.
+fn a_generated_army_is_listed_row_by_row() {
+    // Spain: two pike on 2 to 4 of the second die, and Genitors without an upgrade.
     let sentences = outcome(ID, "army_generate", &json!({ "army": "spanish" }), &[1, 2]);
     assert!(sentences[0].contains(" units and a cannon: "), "{sentences:?}");
     assert!(sentences.contains(&"2 × Pike".into()) && sentences.contains(&"1 × Cannon".into()), "{sentences:?}");
@@ -164,7 +164,7 @@ fn an_army_is_described_row_by_row() {
 
 #[test]
 fn units_of_a_roster_are_counted_by_type() {
-    // Units: twelve and a cannon. Pike count one each.
+    // Units: twelve and a cannon. Each pike counts as one.
     let unit = |row: &str| json!({ "name": row, "army": "french", "row": row });
     let notes = |pikes: usize| {
         let units: Vec<Json> = vec![unit("pike"); pikes].into_iter().chain([unit("cannon")]).collect();
@@ -176,7 +176,7 @@ fn units_of_a_roster_are_counted_by_type() {
 
 #[test]
 fn an_act_is_paid_once_and_by_its_own_currency() {
-    // How to battle – cards and pips: what is rolled for is paid where the dice are rolled.
+    // How to battle – cards and pips: acts with dice are paid for where the dice are rolled.
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("action").unwrap();
     let pays = |input: Json| {
         let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
@@ -184,9 +184,9 @@ fn an_act_is_paid_once_and_by_its_own_currency() {
         effects.iter().any(|effect| effect.key == "pips")
     };
     let act = |action: &str, more: Json| {
-        let own =
+        let act =
             json!({ "action": action, "unit_type": "arquebus", "shoot_die": "d8", "pips": 4, "opportunity_chips": 3 });
-        with(own, more)
+        with(act, more)
     };
     assert!(pays(act("move", json!({ "card": "infantry_move" }))));
     assert!(!pays(act("shoot", json!({}))), "with the roll");
@@ -195,7 +195,7 @@ fn an_act_is_paid_once_and_by_its_own_currency() {
 }
 
 #[test]
-fn what_an_act_costs_is_described_with_what_is_left() {
+fn sentences_of_an_act_give_its_cost_and_what_is_left() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("arquebus"), spanish("arquebus")]);
     table.phase("first_side");
     table.set("b", "place", "second");
@@ -210,7 +210,7 @@ fn what_an_act_costs_is_described_with_what_is_left() {
     assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 3 left.");
     table.set("a", "pips", 0);
     assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 0 left.");
-    // Without the initiative each shooter takes an opportunity chip.
+    // Without the initiative, each shooter uses an opportunity chip.
     table.set("b", "opportunity_chips", 3);
     let shots = |shooters: &[&str]| price(&table, "shoot", &[("shooters", shooters), ("target", &["a1"])]);
     assert_eq!(shots(&["b1"]), "Costs an opportunity chip; 2 left.");
@@ -243,7 +243,7 @@ fn a_fight_without_dice_or_without_effect_is_reported() {
     assert!(sentences[0].ends_with("but horse cannot beat such a block: both stay in the square."), "{sentences:?}");
 }
 
-/// Every die has its owner's name: that of the unit, or of the side that rolls against it.
+/// Every die is labelled with its owner: the unit, or the side that rolls against it.
 #[test]
 fn every_die_is_labelled_by_the_unit_or_the_side_that_rolls_it() {
     let labels = |id: &str, shooters: usize, purposes: &[&str]| {
@@ -267,7 +267,7 @@ fn every_die_is_labelled_by_the_unit_or_the_side_that_rolls_it() {
 }
 
 #[test]
-fn a_result_that_is_certain_says_why() {
+fn a_certain_result_states_its_reason() {
     let block = |kind: &str| json!({ "type": kind, "move_squares": 2, "fight_die": "d8" });
     let horse = json!({ "type": "lancers", "move_squares": 4, "fight_die": "d10" });
     let fight = |defender: Json, arc: &str| {

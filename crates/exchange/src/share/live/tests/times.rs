@@ -6,20 +6,20 @@ use battle::analysis::clock::Clock;
 const MINUTE: f64 = 60_000.0;
 
 #[test]
-fn devices_send_their_times_and_take_greetings_without_one() {
-    let own = acted(1, "a");
+fn devices_send_their_times_and_accept_greetings_without_a_time() {
+    let battle = acted(1, "a");
     let mut sender = Peer::new("b1");
     sender.set_time(1234.5);
     assert!(sender.is_to_greet());
-    let hello = sender.due(Some(&own), &named("")).remove(0);
+    let hello = sender.due(Some(&battle), &named("")).remove(0);
     assert!(!sender.is_to_greet());
     let mut peer = Peer::new("b1");
-    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&battle)).unwrap();
     assert_eq!(peer.time(), Some(1234.5));
     // As devices of version 1.0.0 greet.
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    let hello = Peer::new("b1").due(Some(&battle), &named("")).remove(0);
     assert!(!hello.contains(r#""time""#), "{hello}");
-    peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&battle)).unwrap();
     assert_eq!(peer.time(), None);
 }
 
@@ -63,7 +63,7 @@ fn minute(device: &mut TimedDevice) -> f64 {
 
 /// Sends greetings as the app does, until none is due. Returns the number of greetings.
 fn greet(devices: &mut [TimedDevice]) -> usize {
-    let own = acted(1, "a");
+    let battle = acted(1, "a");
     for sent in 0.. {
         let due = devices
             .iter()
@@ -74,11 +74,11 @@ fn greet(devices: &mut [TimedDevice]) -> usize {
         let time = minute(&mut devices[from]) * MINUTE;
         let link = &mut devices[from].links[link];
         link.peer.set_time(time);
-        let (to, hello) = (link.to, link.peer.due(Some(&own), &named("")).remove(0));
+        let (to, hello) = (link.to, link.peer.due(Some(&battle), &named("")).remove(0));
         let here = minute(&mut devices[to]) * MINUTE;
         let TimedDevice { clock, links, .. } = &mut devices[to];
         let receiving = links.iter_mut().find(|link| link.to == from).unwrap();
-        receiving.peer.receive(test_rulesets::RULESETS, &hello, Some(&own)).unwrap();
+        receiving.peer.receive(test_rulesets::RULESETS, &hello, Some(&battle)).unwrap();
         let received = receiving.peer.time().filter(|_| !receiving.offered);
         let joined = links.iter_mut().filter(|link| link.offered).map(|link| &mut link.peer);
         if let Some(other) = received {
@@ -93,7 +93,7 @@ fn times(devices: &mut [TimedDevice]) -> Vec<f64> {
 }
 
 #[test]
-fn three_devices_have_one_time_whoever_connected_to_whom_first() {
+fn three_devices_agree_on_a_time_in_any_order_of_connection() {
     let fast = [0.0, -5.0, 7.0];
     // Both other devices join the first.
     assert_eq!(times(&mut connected(&fast, &[(0, 1), (0, 2)])), [100.0; 3]);
@@ -109,24 +109,24 @@ fn three_devices_have_one_time_whoever_connected_to_whom_first() {
 }
 
 #[test]
-fn a_device_that_sends_absurd_times_moves_nobody() {
+fn absurd_times_from_a_device_move_no_other_clock() {
     for fast in [1e12, -1e12] {
         let mut devices = connected(&[fast, 0.0, -5.0], &[(1, 2), (0, 1)]);
         assert_eq!(times(&mut devices)[1..], [100.0; 2], "{fast}");
     }
-    let own = acted(1, "a");
-    let hello = Peer::new("b1").due(Some(&own), &named("")).remove(0);
+    let battle = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&battle), &named("")).remove(0);
     let with = |time: &str| hello.replacen(r#""name":"""#, &format!(r#""name":"","time":{time}"#), 1);
     for text in ["1e400", "\"noon\"", "[]"] {
         assert_eq!(
-            Peer::new("b1").receive(test_rulesets::RULESETS, &with(text), Some(&own)),
+            Peer::new("b1").receive(test_rulesets::RULESETS, &with(text), Some(&battle)),
             Err(Trouble::Strange),
             "{text}"
         );
     }
     for text in ["1e300", "-1e300", "0", "null"] {
         assert_eq!(
-            Peer::new("b1").receive(test_rulesets::RULESETS, &with(text), Some(&own)),
+            Peer::new("b1").receive(test_rulesets::RULESETS, &with(text), Some(&battle)),
             Ok(Received::Greeting),
             "{text}"
         );
@@ -134,7 +134,7 @@ fn a_device_that_sends_absurd_times_moves_nobody() {
 }
 
 #[test]
-fn a_slow_device_that_acted_before_it_connects_is_not_moved_twice() {
+fn the_clock_of_a_slow_device_is_not_corrected_twice() {
     // Its log arrived by codes, so no clocks were exchanged. From the acts, the clock of the battle knows that it is five minutes behind.
     let mut battle = Battle::begin(test_rulesets::RULESETS, Header { began: 0.0, ..header() });
     let mut act = |tab: &str, minute: f64| {

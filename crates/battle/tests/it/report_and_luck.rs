@@ -1,4 +1,4 @@
-//! Luck and report of a battle of two regiments, act by act.
+//! Luck, reports and comparison of logs, for a battle of two regiments.
 
 use battle::analysis::act_words::each_act;
 use battle::analysis::battle_stats::{self, Loss};
@@ -16,8 +16,7 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().cloned().unwrap()
 }
 
-/// Horse against foot, with characters of Markdown in the name, which a report must not take for its
-/// own.
+/// Horse against foot. The name contains characters of Markdown, which a report must escape.
 fn header() -> Header {
     let horse = json!({ "name": "Haselrig's Horse", "troop_type": "horse", "figures": 12, "training": "average" });
     let foot =
@@ -29,7 +28,7 @@ fn header() -> Header {
     Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
 }
 
-/// Adds an act to the log, as one tab writes it.
+/// Adds an act to the log as one tab does.
 fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
     let stamp = battle.next_stamp("t");
     battle.add(
@@ -39,7 +38,7 @@ fn next(battle: &mut Battle, action: Action, changes: Vec<Change>) -> Stamp {
     stamp
 }
 
-/// The input of the first case of the sample for a procedure, and its faces as rolls from the app or the table.
+/// Resolves the first case of a procedure's sample, with rolls of the app or typed dice.
 fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize) -> u8) -> Resolved {
     let cases = testing::conformance::cases("pike_and_shot");
     let rule = RULESET.procedure(procedure).unwrap();
@@ -52,17 +51,17 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
             let (mut faces, mut rolls) = (Vec::new(), Vec::new());
             loop {
                 match ready.resolve(&faces).result {
-                    Ok(own) if faces.len() > 3 => {
-                        return Some((input, rolls, serde_json::to_value(&own.outcome).unwrap()));
+                    Ok(resolved) if faces.len() > 3 => {
+                        return Some((input, rolls, serde_json::to_value(&resolved.outcome).unwrap()));
                     }
                     Err(rules::dice::Halt::Needs(roll)) => {
-                        let own: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
-                        faces.extend(&own);
+                        let rolled_faces: Vec<u8> = (0..roll.count).map(|nth| face(faces.len() + nth)).collect();
+                        faces.extend(&rolled_faces);
                         let number = app.then_some(rolls.len() as u64);
                         rolls.push(LoggedRoll {
                             purpose: roll.purpose,
                             sides: roll.sides,
-                            faces: own,
+                            faces: rolled_faces,
                             number,
                             steps: None,
                             counted: None,
@@ -77,8 +76,7 @@ fn resolved(procedure: &str, participants: Json, app: bool, face: impl Fn(usize)
     Resolved { procedure, input, participants: object(participants), rolls, settles: None, outcome, discarded: false }
 }
 
-/// A battle with one of each that a report and a count of luck treat apart: dice from the table and of the app, an act undone, a
-/// new turn, a unit that breaks, and a note with a mark of Markdown.
+/// A battle with dice of the table and of the app, an undone act, a new turn, a unit that breaks, and a note with a character of Markdown.
 fn fought() -> Battle {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     let volley = resolved("infantry_fire", json!({ "firer": ["u2"], "target": ["u1"] }), false, |_| 6);
@@ -95,7 +93,7 @@ fn fought() -> Battle {
 }
 
 #[test]
-fn luck_counts_each_die_for_its_side_and_keeps_table_and_app_apart() {
+fn luck_is_counted_by_side_and_separately_for_table_and_app() {
     let lucks = luck(&fought());
     assert!(lucks.table[1].chances() > 0 && lucks.table[1].successes > 0, "the foot fired, with sixes from the table");
     assert_eq!(lucks.table[1].chances(), lucks.table[1].successes, "each of them a six");
@@ -132,16 +130,19 @@ fn luck_does_not_count_undone_acts() {
 
 #[test]
 fn the_report_lists_acts_and_losses_turn_by_turn() {
-    let own = report(&fought(), &|_, _| Names::default()).unwrap();
-    assert_eq!(own.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(), ["Bound 1", "Bound 2"]);
-    assert_eq!(own.turns[0].entries.len(), 1, "what was undone is not told");
-    assert_eq!(own.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures"]);
-    assert_eq!(own.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 22 figures; broken"]);
-    let strengths: Vec<[i32; 2]> = own.strengths.iter().map(|(_, both)| *both).collect();
+    let report_of_battle = report(&fought(), &|_, _| Names::default()).unwrap();
+    assert_eq!(
+        report_of_battle.turns.iter().map(|turn| turn.title.as_str()).collect::<Vec<_>>(),
+        ["Bound 1", "Bound 2"]
+    );
+    assert_eq!(report_of_battle.turns[0].entries.len(), 1, "what was undone is not told");
+    assert_eq!(report_of_battle.turns[0].entries[0].losses, ["Haselrig's Horse: 12 → 9 figures"]);
+    assert_eq!(report_of_battle.turns[1].entries[0].losses, ["Pinchbeck's Foot: 24 → 22 figures; broken"]);
+    let strengths: Vec<[i32; 2]> = report_of_battle.strengths.iter().map(|(_, both)| *both).collect();
     assert_eq!(strengths, [[12, 24], [9, 24], [9, 22]]);
     let broken = Break { strength: 2, side: 1, words: "Pinchbeck's Foot: broken".into() };
-    assert_eq!(own.breaks, [broken]);
-    let text = own.text();
+    assert_eq!(report_of_battle.breaks, [broken]);
+    let text = report_of_battle.text();
     for line in [
         "Cheriton *lane*",
         "Bound 1",
@@ -151,7 +152,7 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     ] {
         assert!(text.contains(line), "{line}\n{text}");
     }
-    let markdown = own.markdown();
+    let markdown = report_of_battle.markdown();
     for line in
         ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## Turning points", "## Strength, in figures"]
     {
@@ -160,7 +161,7 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
 }
 
 #[test]
-fn an_act_has_the_losses_of_the_units_that_it_weakens() {
+fn losses_belong_to_the_act_that_caused_them() {
     let battle = fought();
     let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
     let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
@@ -170,7 +171,7 @@ fn an_act_has_the_losses_of_the_units_that_it_weakens() {
         Loss { unit, name, side, before, now, fate }
     };
     let (horse, foot) = ("Haselrig's Horse", "Pinchbeck's Foot");
-    // The second is the mistake that was undone later: the log shows it, too.
+    // The second loss belongs to the mistake that is undone later. The log lists it, too.
     assert_eq!(
         losses,
         [lost(horse, 0, 12, 9, None), lost(horse, 0, 9, 1, None), lost(foot, 1, 24, 22, Some(Presence::Broken))]
@@ -179,17 +180,17 @@ fn an_act_has_the_losses_of_the_units_that_it_weakens() {
 }
 
 #[test]
-fn an_act_is_of_the_side_that_acted_or_whose_unit_was_changed() {
+fn the_side_of_an_act_is_that_of_the_acting_or_changed_unit() {
     let battle = fought();
     let of = |before: &State, act: &ActionEvent| battle_stats::side_of(&RULESET, before, act);
     let sides: Vec<_> = each_act(&battle, of).into_iter().flatten().collect();
-    // The foot's volley, a change of the horse by hand, a phase, the horse's melee, a note.
+    // A volley by the foot, a change of the horse by hand, a phase, a melee by the horse, and a note.
     assert_eq!(sides, [Some(1), Some(0), None, Some(0), None]);
-    // After the volley, the mistake and its undoing.
+    // The second turn begins after the volley, the mistake and its undoing.
     assert_eq!(battle_stats::turns_begun(&battle), [(3, 2)]);
 }
 
-/// The turning points of a battle of one melee, of sixes for one side and ones for the other.
+/// Returns the report of a battle with only this act.
 fn turned_by(resolved: Resolved) -> Report {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, Action::Resolved(resolved), vec![]);
@@ -213,14 +214,14 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let melee = resolved("melee_round", participants(), true, dice);
         let ready = rule.read(&melee.input).unwrap();
         let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
-        // Each chance by the whole of the odds, not by the glance that the report takes.
-        let fateful = rule.chances.iter().filter(|own| RULESET.battle_stats.fateful.contains(&own.label));
-        let swings = fateful.map(|own| {
-            let p: f64 = odds.iter().filter(|(to, _)| own.comes_true(to, 0)).map(|(_, p)| p).sum();
-            let came = own.comes_true(&came_to.outcome, 0);
+        // The probabilities come from the complete odds. The report takes them from a faster summary.
+        let fateful = rule.chances.iter().filter(|chance| RULESET.battle_stats.fateful.contains(&chance.label));
+        let swings = fateful.map(|chance| {
+            let p: f64 = odds.iter().filter(|(to, _)| chance.comes_true(to, 0)).map(|(_, p)| p).sum();
+            let came = chance.comes_true(&came_to.outcome, 0);
             (if came { 1.0 - p } else { p }, rules::text::percent(p))
         });
-        let most = swings.reduce(|most, own| if own.0 >= most.0 { own } else { most }).unwrap();
+        let most = swings.reduce(|most, swing| if swing.0 >= most.0 { swing } else { most }).unwrap();
         let points = turned_by(melee.clone()).turning_points;
         if most.0 < 0.5 {
             assert_eq!(points, []);
@@ -240,7 +241,7 @@ fn an_upset_is_a_turning_point_with_its_probability() {
 }
 
 #[test]
-fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
+fn a_report_says_that_acts_with_too_many_dice_are_left_out() {
     let unit = json!({ "troop_type": "foot", "pikes": 60, "muskets": 60, "pike_armour": "partly", "ranks": 3,
         "morale_class": "average" });
     let all = [&unit, &unit, &unit, &unit];
@@ -251,7 +252,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
     let outcome = loop {
         let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
         match ready.resolve(&faces).result {
-            Ok(own) => break serde_json::to_value(&own.outcome).unwrap(),
+            Ok(resolved) => break serde_json::to_value(&resolved.outcome).unwrap(),
             Err(rules::dice::Halt::Needs(roll)) => rolls.push(LoggedRoll {
                 purpose: roll.purpose,
                 sides: roll.sides,
@@ -275,7 +276,7 @@ fn an_act_with_too_many_dice_is_no_turning_point_and_the_report_says_so() {
 }
 
 #[test]
-fn a_report_is_made_act_by_act() {
+fn a_report_can_be_built_act_by_act() {
     let battle = fought();
     let mut telling = ReportBuilder::begin(&battle).unwrap();
     let names_of = |_: &'static rules::procedure::Procedure, _: &Resolved| Names::default();
@@ -288,10 +289,11 @@ fn a_report_is_made_act_by_act() {
 }
 
 #[test]
-fn every_ruleset_measures_strength_and_names_chances_that_exist() {
+fn every_ruleset_measures_strength_and_its_fateful_chances_exist() {
     for named in test_rulesets::LIST {
         let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
-        let labels: Vec<&str> = ruleset.procedures.iter().flat_map(|own| own.chances).map(|own| own.label).collect();
+        let labels: Vec<&str> =
+            ruleset.procedures.iter().flat_map(|procedure| procedure.chances).map(|chance| chance.label).collect();
         for label in ruleset.battle_stats.fateful {
             assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
         }
@@ -311,11 +313,11 @@ fn every_ruleset_measures_strength_and_names_chances_that_exist() {
 }
 
 #[test]
-fn logs_compare_as_the_same_ahead_behind_or_diverged() {
+fn relations_of_logs_are_same_ahead_behind_or_apart() {
     let here = fought();
     let log = here.log().to_vec();
-    let own = header();
-    let of = |theirs: &[(Stamp, Event)]| relation((&own, theirs), (here.header(), &log));
+    let theirs_begun = header();
+    let of = |theirs: &[(Stamp, Event)]| relation((&theirs_begun, theirs), (here.header(), &log));
     assert_eq!(of(&log), Relation::Same);
     assert_eq!(of(&log[..4]), Relation::Behind(2));
     let mut ahead = here.clone();
@@ -331,7 +333,7 @@ fn logs_compare_as_the_same_ahead_behind_or_diverged() {
     assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Apart(Apart::Beginning));
 }
 
-/// Two copies of one battle that both went on: each changed a tracker of its own, and both the same one.
+/// Two copies of one battle that continued independently. Each changed a tracker of its own, and both changed one common tracker.
 fn parted() -> [Battle; 2] {
     [("a", 2), ("b", 4)].map(|(device, counters)| {
         let mut battle = fought();
@@ -344,7 +346,7 @@ fn parted() -> [Battle; 2] {
 }
 
 #[test]
-fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
+fn independently_continued_logs_merge_and_report_their_conflicts() {
     let [a, b] = parted();
     assert_eq!(relation((&header(), a.log()), (&header(), b.log())), Relation::Parted(2, 2));
     let both = clashes(test_rulesets::RULESETS, &header(), a.log(), b.log());
@@ -363,18 +365,18 @@ fn logs_that_both_went_on_are_merged_and_say_what_both_changed() {
 }
 
 #[test]
-fn an_entry_altered_since_it_was_linked_keeps_logs_apart() {
+fn logs_with_an_altered_entry_cannot_be_merged() {
     let [a, b] = parted();
     let mut altered = a.log().to_vec();
     let last = altered.len() - 2;
     let Event::Action(act) = &mut altered[last].1 else { panic!("an act") };
     act.at += 1.0;
     let stamp = altered[last].0.clone();
-    let of = |own: &[(Stamp, Event)]| relation((&header(), &altered), (&header(), own));
+    let of = |log: &[(Stamp, Event)]| relation((&header(), &altered), (&header(), log));
     assert_eq!(of(b.log()), Relation::Apart(Apart::Altered(stamp.clone())));
     assert_eq!(of(fought().log()), Relation::Apart(Apart::Altered(stamp.clone())), "nor is it only ahead");
     assert_eq!(of(a.log()), Relation::Apart(Apart::Entry(stamp)));
-    // Faults of the local log are no reason to refuse what comes in.
+    // Faults of the local log do not prevent merging.
     assert_eq!(relation((&header(), b.log()), (&header(), &altered)), Relation::Parted(2, 2));
 }
 
@@ -397,7 +399,7 @@ mod arrival {
     }
 
     #[test]
-    fn an_incoming_log_that_is_ahead_is_taken_and_one_that_is_behind_changes_nothing() {
+    fn a_longer_incoming_log_is_added_and_a_shorter_one_changes_nothing() {
         let (whole, part) = (bundle(&fought()), bundle(&fought().after_first(3)));
         for taking in [Taking::KeepBoth, Taking::Replace] {
             assert_eq!(taken(&whole, &part, taking), whole);
@@ -406,7 +408,7 @@ mod arrival {
     }
 
     #[test]
-    fn a_diverged_log_never_overwrites() {
+    fn a_log_that_cannot_be_merged_never_overwrites() {
         let mut other = fought().after_first(5);
         next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
         let (here, incoming) = (bundle(&fought()), bundle(&other));
@@ -418,7 +420,7 @@ mod arrival {
     }
 
     #[test]
-    fn logs_that_both_went_on_are_one_in_either_direction() {
+    fn independently_continued_logs_merge_equally_in_both_directions() {
         let [a, b] = parted().map(|battle| bundle(&battle));
         for taking in [Taking::KeepBoth, Taking::Replace] {
             let (at_a, at_b) = (taken(&b, &a, taking), taken(&a, &b, taking));

@@ -1,4 +1,4 @@
-//! Acts that a forecast takes on the way to the end of a chain, by the choices of players.
+//! Acts in forecasts of chains, by the players' choices.
 
 use battle::forecast::{Forecast, Step, Until};
 use serde_json::{Value as Json, json};
@@ -6,17 +6,17 @@ use std::collections::BTreeSet;
 use testing::chains::{assert_fate, followed};
 use testing::table::{Table, foot, formation, french, horse, spanish};
 
-/// Acts of a procedure at any node, each once: what is said of them.
+/// Returns the answers of all acts of a procedure in a forecast, without duplicates.
 fn acts(forecast: &Forecast, id: &str) -> Vec<String> {
-    let said = forecast.nodes.iter().filter_map(|node| match &*node.step {
+    let answers = forecast.nodes.iter().filter_map(|node| match &*node.step {
         Step::Act { procedure, said, .. } if procedure.id == id => Some(Json::from(said.clone()).to_string()),
         _ => None,
     });
-    said.collect::<BTreeSet<_>>().into_iter().collect()
+    answers.collect::<BTreeSet<_>>().into_iter().collect()
 }
 
 #[test]
-fn of_several_kinds_to_load_the_chosen_one_is_loaded() {
+fn the_chosen_of_several_weapons_is_loaded() {
     // Firearms; R53.
     let both = json!({ "figures": 3, "missile": ["pistol", "short_arquebus"] });
     let bow = json!({ "figures": 1, "missile": ["longbow"] });
@@ -26,23 +26,23 @@ fn of_several_kinds_to_load_the_chosen_one_is_loaded() {
     table.phase("shoot");
     let loaded = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "range_cm": 40 }] });
-        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("load", choice)]), "reload")
+        let answers = json!({ "shooters": [{ "range_cm": 40 }] });
+        acts(&followed(&table, "shoot", shot, answers, Until::Turn, &[("load", choice)]), "reload")
     };
     assert_eq!(loaded("first"), [r#"{"weapon":"pistol"}"#]);
     assert_eq!(loaded("last"), [r#"{"weapon":"short_arquebus"}"#]);
 }
 
 #[test]
-fn wounds_are_seen_to_if_players_choose_so() {
+fn wounds_are_healed_if_players_choose_so() {
     // Wound healing.
     let hero = json!({ "figures": 1, "player_character": true });
     let mut table = Table::laid("argad", &[hero], &[json!({ "figures": 1, "missile": ["longbow"] })]);
     table.phase("shoot");
     let healed = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "range_cm": 10 }] });
-        acts(&followed(&table, "shoot", shot, said, Until::Turn, &[("wounds", choice)]), "healing").len()
+        let answers = json!({ "shooters": [{ "range_cm": 10 }] });
+        acts(&followed(&table, "shoot", shot, answers, Until::Turn, &[("wounds", choice)]), "healing").len()
     };
     assert_eq!((healed("wait"), healed("seen_to")), (0, 1));
 }
@@ -61,8 +61,8 @@ fn a_fight_is_broken_off_after_as_many_rounds_as_players_choose() {
 }
 
 #[test]
-fn idle_units_rest_for_what_players_choose() {
-    // Move Sequence 7: six muskets in two ranks roll one die and hit on 5 or 6; the target rests at the end of the bound.
+fn idle_units_rest_for_the_purpose_that_players_choose() {
+    // Move Sequence 7. Six muskets in two ranks roll one die and hit on 5 or 6. The target rests at the end of the bound.
     let counters = |choices: &[(&str, &'static str)], pistols: &str| {
         let muskets = json!({ "muskets": 6, "morale_class": "good" });
         let mut table = Table::laid("pike_and_shot", &[muskets], &[horse()]);
@@ -71,7 +71,7 @@ fn idle_units_rest_for_what_players_choose() {
         table.phase("other_fire");
         let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
         let forecast = followed(&table, "infantry_fire", shot, json!({ "range_in": 5 }), Until::Turn, choices);
-        let place = forecast.units.iter().position(|own| own == "b1").unwrap();
+        let place = forecast.units.iter().position(|unit| unit == "b1").unwrap();
         let counters = &forecast.ends.units[place].numbers[0].0;
         assert!(counters.values().all(|p| (p - 1.0 / 3.0).abs() < 1e-12 || (p - 2.0 / 3.0).abs() < 1e-12));
         counters.keys().copied().collect::<Vec<_>>()
@@ -94,8 +94,8 @@ fn pursuers_go_on_if_players_choose_so() {
     table.phase("melee");
     let pursued = |choice| {
         let broken: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "cause": "counters" });
-        let forecast = followed(&table, "break_unit", broken, said, Until::Turn, &[("pursuit", choice)]);
+        let answers = json!({ "cause": "counters" });
+        let forecast = followed(&table, "break_unit", broken, answers, Until::Turn, &[("pursuit", choice)]);
         acts(&forecast, "reaction_pursuit")
     };
     assert_eq!(pursued("halt"), ["{}"]);
@@ -103,7 +103,7 @@ fn pursuers_go_on_if_players_choose_so() {
 }
 
 #[test]
-fn order_is_restored_in_a_formation_that_was_regular() {
+fn only_formations_of_regulars_in_the_chain_are_restored() {
     // Melee Combat: a mob is Irregular by nature, and no command restores it.
     let mob = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 4, "front": 4 }] });
     let mut table = Table::laid(
@@ -112,7 +112,7 @@ fn order_is_restored_in_a_formation_that_was_regular() {
         &[formation("firearm"), formation("pike")],
     );
     table.set("b1", "shaken_close_fire", true);
-    // Others are shaken too, but have no part in what is followed.
+    // Another formation is shaken, too, but the chain does not follow it.
     table.set("a2", "shaken_close_fire", true);
     table.set("a1", "contacts", json!(["b1"]));
     for id in ["a1", "b1"] {
@@ -120,8 +120,8 @@ fn order_is_restored_in_a_formation_that_was_regular() {
     }
     table.phase("melee");
     let melee: &[(&'static str, &[&str])] = &[("own", &["a1"]), ("enemies", &["b1"])];
-    let said = json!({ "stands": [{ "own": 0, "own_elements": 1, "enemy": 0, "enemy_elements": 1 }] });
-    let forecast = followed(&table, "melee", melee, said, Until::Rounds(2), &[("restore", "restore")]);
+    let answers = json!({ "stands": [{ "own": 0, "own_elements": 1, "enemy": 0, "enemy_elements": 1 }] });
+    let forecast = followed(&table, "melee", melee, answers, Until::Rounds(2), &[("restore", "restore")]);
     let commanded: BTreeSet<String> = forecast
         .nodes
         .iter()
@@ -137,7 +137,7 @@ fn order_is_restored_in_a_formation_that_was_regular() {
 }
 
 #[test]
-fn of_equally_weak_types_the_chosen_one_loses_an_element() {
+fn the_chosen_of_equally_weak_types_loses_an_element() {
     // R17.
     let groups = json!([{ "type": "mob", "elements": 2, "front": 2 }, { "type": "pike", "elements": 2, "front": 2 }]);
     let mixed = json!({ "nature": "irregular", "groups": groups });
@@ -154,7 +154,7 @@ fn of_equally_weak_types_the_chosen_one_loses_an_element() {
 }
 
 #[test]
-fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
+fn a_courage_card_is_turned_if_players_choose_so_and_a_unit_must_check() {
     // How to battle – cards and pips: Courage.
     let mut table = Table::laid("pikette_squared", &[french("pike"), french("pike")], &[spanish("arquebus")]);
     table.phase("first_side");
@@ -162,23 +162,23 @@ fn a_courage_card_is_turned_if_players_choose_so_and_it_concerns_the_chain() {
     table.set("a", "pips", 4);
     let cards = |table: &Table, choice| {
         let shot: &[(&'static str, &[&str])] = &[("shooters", &["b1"]), ("target", &["a1"])];
-        let said = json!({ "shooters": [{ "distance_squares": 1 }] });
+        let answers = json!({ "shooters": [{ "distance_squares": 1 }] });
         let choices = [("card", choice), ("chip", "never")];
-        let forecast = followed(table, "shoot", shot, said, Until::Phase, &choices);
+        let forecast = followed(table, "shoot", shot, answers, Until::Phase, &choices);
         forecast.nodes.iter().filter(|node| matches!(*node.step, Step::Set(_))).count()
     };
     assert_eq!(cards(&table, "none"), 0);
     let turned = cards(&table, "courage");
     assert!(turned > 0);
-    // A chip that the enemy may spend, but does not, keeps no card from being turned.
+    // A chip that the enemy does not spend does not prevent the card.
     table.set("b", "morale_chips", 9);
     assert_eq!(cards(&table, "courage"), turned);
-    // The card that is in play already is not turned again.
+    // The card in play is not turned again.
     table.set("battle", "card", "courage");
     table.set("a1", "done_courage", true);
     assert_eq!(cards(&table, "courage"), 0);
     table.set("battle", "card", "melee");
-    // Those who rout have no courage to check, and the others have no part in it.
+    // Routed units check no courage, and the other units are not followed.
     table.set("a1", "state", "routed");
     assert_eq!(cards(&table, "courage"), 0);
 }
@@ -204,15 +204,15 @@ fn a_general_speaks_if_players_choose_so() {
     table.phase("other_fire");
     let spoken = |choice| {
         let shot: &[(&'static str, &[&str])] = &[("firer", &["a1"]), ("target", &["b1"])];
-        let said = json!({ "range_in": 5 });
+        let answers = json!({ "range_in": 5 });
         let choices = [("speech", choice)];
-        acts(&followed(&table, "infantry_fire", shot, said, Until::Turn, &choices), "rousing_speech").len()
+        acts(&followed(&table, "infantry_fire", shot, answers, Until::Turn, &choices), "rousing_speech").len()
     };
     assert_eq!((spoken("none"), spoken("speak")), (0, 1));
 }
 
 #[test]
-fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
+fn a_standing_unit_with_a_loaded_weapon_fires_at_the_charger() {
     // Move Sequence 3; Reaction Tests 2.
     let halberds = json!({ "troop_type": "halberds", "figures": 12, "morale_class": "good" });
     let fires = |charged: Json, trackers: &[(&str, &str, Json)]| {
@@ -225,9 +225,9 @@ fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
             table.set(of, tracker, to.clone());
         }
         let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"])];
-        let said = json!({ "direction": "forward" });
+        let answers = json!({ "direction": "forward" });
         let choices = [("charge_fire", "fire")];
-        let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &choices);
+        let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &choices);
         let fired = ["infantry_fire", "cavalry_fire", "artillery_fire"].map(|id| (id, acts(&forecast, id).len()));
         fired.into_iter().filter(|(_, acts)| *acts > 0).map(|(id, _)| id).collect::<Vec<_>>()
     };
@@ -241,7 +241,7 @@ fn whoever_stands_with_a_loaded_weapon_fires_at_the_charger() {
 
 #[test]
 fn nobody_fires_at_a_charge_that_is_not_followed() {
-    // Move Sequence 3: both stand, and what is followed is the charge at the horse.
+    // Move Sequence 3. Both units stand, but the chain follows only the charge at the horse.
     let mut table = Table::laid("pike_and_shot", &[foot(), horse()], &[horse(), horse()]);
     table.phase("charges");
     for (charged, charger) in [("a1", "b1"), ("a2", "b2")] {
@@ -250,15 +250,15 @@ fn nobody_fires_at_a_charge_that_is_not_followed() {
     }
     table.phase("charge_moves");
     let charge: &[(&'static str, &[&str])] = &[("unit", &["b2"])];
-    let said = json!({ "direction": "forward" });
-    let forecast = followed(&table, "movement_allowance", charge, said, Until::Turn, &[("charge_fire", "fire")]);
+    let answers = json!({ "direction": "forward" });
+    let forecast = followed(&table, "movement_allowance", charge, answers, Until::Turn, &[("charge_fire", "fire")]);
     let fired = ["infantry_fire", "cavalry_fire"].map(|id| acts(&forecast, id).len());
     assert_eq!(fired, [0, 1]);
 }
 
 #[test]
-fn pikes_that_stand_keep_nobody_else_from_firing() {
-    // Move Sequence 3: of two units that stand, the first has nothing to fire with.
+fn a_standing_unit_without_firearms_does_not_prevent_others_from_firing() {
+    // Move Sequence 3. Of two units that stand, the first has no firearms.
     let pikes = json!({ "pikes": 12, "morale_class": "good" });
     let mut table = Table::laid("pike_and_shot", &[pikes, foot()], &[horse(), horse()]);
     table.phase("charges");
@@ -275,7 +275,7 @@ fn pikes_that_stand_keep_nobody_else_from_firing() {
 
 #[test]
 fn a_unit_that_loses_its_last_figure_is_out_of_the_battle() {
-    // Infantry Firing; Testing to See if Figures are Lost: a die hits on 5 or 6, which kill a man in breast and back.
+    // Infantry Firing; Testing to See if Figures are Lost. A die hits on 5 or 6, and these faces also kill a man in breast and back.
     let muskets = json!({ "muskets": 6, "morale_class": "good" });
     let last = json!({ "troop_type": "horse", "figures": 1, "morale_class": "good" });
     let mut table = Table::laid("pike_and_shot", &[muskets], &[last]);
@@ -287,7 +287,7 @@ fn a_unit_that_loses_its_last_figure_is_out_of_the_battle() {
 }
 
 #[test]
-fn a_routed_unit_that_is_fought_is_destroyed() {
+fn a_routed_unit_that_must_fight_is_destroyed() {
     // How to battle – fighting (R23).
     let mut table = Table::laid("pikette_squared", &[french("pike")], &[spanish("pike")]);
     table.phase("first_side");

@@ -1,4 +1,4 @@
-//! Sentences as players read them: one thing is never put in the plural, no count exceeds its limit, and odds leave nothing out.
+//! Checks sentences that players read: a 1 has no plural, no count exceeds its limit, and odds list all outcomes.
 
 use exchange::contract;
 use rules::dice::Halt;
@@ -7,10 +7,10 @@ use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 
-/// Everything that the cases of a ruleset say: before the dice, in outcomes and refusals.
-fn said(id: &str, cases: &[Json]) -> Vec<String> {
+/// Returns all sentences of a ruleset's cases: before the dice, in outcomes and in refusals.
+fn sentences(id: &str, cases: &[Json]) -> Vec<String> {
     let ruleset = test_rulesets::RULESETS.find(id).unwrap();
-    let mut said = Vec::new();
+    let mut sentences = Vec::new();
     for case in cases {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
@@ -18,40 +18,40 @@ fn said(id: &str, cases: &[Json]) -> Vec<String> {
         let ready = match procedure.read(input) {
             Ok(ready) => ready,
             Err(refusal) => {
-                said.push(refusal.message.to_string());
+                sentences.push(refusal.message.to_string());
                 continue;
             }
         };
-        said.extend(ready.before().iter().map(ToString::to_string));
-        said.extend(ready.dice_from().map(|words| words.to_string()));
+        sentences.extend(ready.before().iter().map(ToString::to_string));
+        sentences.extend(ready.dice_from().map(|words| words.to_string()));
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
             match ready.resolve(&faces).result {
                 Ok(resolved) => {
-                    said.extend(resolved.consequences.words.iter().map(ToString::to_string));
-                    said.extend(resolved.consequences.due.iter().map(|due| due.why.to_string()));
+                    sentences.extend(resolved.consequences.words.iter().map(ToString::to_string));
+                    sentences.extend(resolved.consequences.due.iter().map(|due| due.why.to_string()));
                 }
-                Err(Halt::Refused(refusal)) => said.push(refusal.message.to_string()),
+                Err(Halt::Refused(refusal)) => sentences.push(refusal.message.to_string()),
                 Err(Halt::Needs(_)) => {}
             }
         }
     }
-    said
+    sentences
 }
 
-/// Words that end in "s" and are not a plural.
+/// Words that end in "s" and are no plurals.
 const NO_PLURALS: &[&str] = &[
     "is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes", "heals", "leaves",
     "becomes",
 ];
 
-/// The plural that follows a 1: "1 dice".
+/// Returns the plural that follows a 1: "1 dice".
 fn plural_of_one(words: &str) -> Option<String> {
     let words: Vec<&str> = words.split_whitespace().collect();
     let of_one = |pair: &[&str]| {
         let [number, noun] = pair else { return None };
-        // What stands in brackets after "fighter 1" is no noun of the number.
+        // A word in brackets after "fighter 1" does not belong to the number.
         if noun.starts_with('(') {
             return None;
         }
@@ -63,18 +63,18 @@ fn plural_of_one(words: &str) -> Option<String> {
 }
 
 #[test]
-fn one_is_not_told_in_the_plural() {
+fn a_noun_after_1_has_no_plural() {
     assert_eq!(plural_of_one("It moves up to 1 inches."), Some("1 inches".into()));
     assert_eq!(plural_of_one("Roll 11 dice, or 1 die."), None);
     for (id, cases) in testing::conformance::samples() {
-        let said = said(id, &cases);
-        assert!(said.iter().any(|words| words.split_whitespace().any(|word| word == "1")), "{id} tells of no 1");
-        let wrong: BTreeSet<String> = said.into_iter().filter(|words| plural_of_one(words).is_some()).collect();
+        let sentences = sentences(id, &cases);
+        assert!(sentences.iter().any(|words| words.split_whitespace().any(|word| word == "1")), "{id} tells of no 1");
+        let wrong: BTreeSet<String> = sentences.into_iter().filter(|words| plural_of_one(words).is_some()).collect();
         assert!(wrong.is_empty(), "{id}: {wrong:#?}");
     }
 }
 
-/// The two numbers of "3 counters of 8".
+/// Returns the two numbers of "3 counters of 8".
 fn of_limit(words: &str) -> Option<(u32, u32)> {
     let (before, after) = words.split_once(" of ").filter(|(before, _)| before.ends_with("counters"))?;
     let limit: String = after.chars().take_while(char::is_ascii_digit).collect();
@@ -83,17 +83,17 @@ fn of_limit(words: &str) -> Option<(u32, u32)> {
 }
 
 #[test]
-fn more_counters_than_the_limit_are_not_told_as_so_many_of_it() {
+fn no_sentence_counts_more_counters_than_the_limit() {
     let (_, cases) = testing::conformance::samples().into_iter().find(|(id, _)| *id == "pike_and_shot").unwrap();
-    let said = said("pike_and_shot", &cases);
-    let limits: Vec<(u32, u32)> = said.iter().filter_map(|words| of_limit(words)).collect();
+    let sentences = sentences("pike_and_shot", &cases);
+    let limits: Vec<(u32, u32)> = sentences.iter().filter_map(|words| of_limit(words)).collect();
     assert!(limits.len() > 20, "only {} limits were found", limits.len());
     assert!(limits.iter().all(|(held, limit)| held <= limit), "{limits:?}");
-    assert!(said.iter().any(|words| words.contains(" counters: it breaks at ")), "none goes beyond its limit");
+    assert!(sentences.iter().any(|words| words.contains(" counters: it breaks at ")), "none goes beyond its limit");
 }
 
 #[test]
-fn the_odds_of_a_card_name_every_card() {
+fn the_odds_of_a_card_list_every_card() {
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
     let draw = ruleset.procedure("draw_card").unwrap();
     let deck = json!({
@@ -108,9 +108,9 @@ fn the_odds_of_a_card_name_every_card() {
     assert!((chances.iter().sum::<f64>() - 1.0).abs() < 1e-12, "{chances:?}");
 }
 
-/// Where no unit takes part and no side is named, as for nightfall and the initiative, bars have no side's colour.
+/// Bars without units and sides, such as those for nightfall and initiative, have no side's colour.
 #[test]
-fn what_concerns_both_sides_has_the_colour_of_neither() {
+fn bars_that_concern_both_sides_have_no_sides_colour() {
     let mut checked = BTreeSet::new();
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         if procedure.participants.is_empty() && !procedure.axes.is_empty() {
@@ -140,15 +140,15 @@ fn a_group_that_loses_one_of_three_is_not_out() {
     assert!(words(3).contains("lose"), "{}", words(3));
 }
 
-/// A unit or a side may have a plural name: “Covenanters has” is wrong, so no verb that shows a number follows a name.
+/// A unit or side may have a plural name, and “Covenanters has” would be wrong. So no verb with a singular form follows a name.
 #[test]
-fn no_verb_that_shows_a_number_follows_a_name() {
+fn no_singular_verb_follows_a_name() {
     const NAMES: &[&str] = &["name", "names", "unit", "side", "general", "first", "second"];
     const SIDES: &[&str] = &["Side A", "Side B", "side A", "side B", "Side a", "Side b", "side a", "side b"];
     const UNITS: &[&str] = &["a1", "b1", "attacker 1", "defender 1"];
     const VERBS: &[&str] = &["is", "has", "was", "does", "goes"];
     let (mut checked, mut wrong) = (0, Vec::new());
-    for ruleset in rulesets::ALL.iter().filter(|own| own.id != rulesets::toy::NAMED.id) {
+    for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id) {
         let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
         let catalogue: Json = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         for words in catalogue.as_object().unwrap().keys() {
@@ -158,7 +158,7 @@ fn no_verb_that_shows_a_number_follows_a_name() {
                     checked += 1;
                     let verb = pair[1].split(|c: char| !c.is_alphabetic()).next().unwrap_or_default();
                     let shows = VERBS.contains(&verb) || verb.len() > 3 && verb.ends_with('s') && verb != "less";
-                    // “Nothing of {name} is left” is of nothing.
+                    // In “Nothing of {name} is left”, the verb belongs to “nothing”.
                     if shows && !pair[0].ends_with("of ") {
                         wrong.push(format!("{}: {words}", ruleset.id));
                     }

@@ -1,4 +1,4 @@
-//! Certain results stand before the dice, what happened after them, and the same act opens alike from everywhere.
+//! Certain results are listed before the dice, and every opening of an act leads to the same act.
 
 use battle::analysis::odds::OddsSummary;
 use battle::{Act, referee};
@@ -20,28 +20,28 @@ fn shot(elements: i32) -> Json {
     json!({ "nature": "regular", "groups": [{ "type": "firearm", "elements": elements, "front": elements }] })
 }
 
-/// Certain results of an act, as its panel says them.
-fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], said: &Json) -> Vec<String> {
+/// Returns the certain results of an act, as its panel lists them.
+fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], answers: &Json) -> Vec<String> {
     let (procedure, participants) = (table.procedure(procedure), taking(roles));
     let state = table.battle.state();
-    let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
+    let input = referee::filled(procedure, &participants, state, answers.as_object().unwrap());
     procedure.read(&input).unwrap().certain().iter().map(ToString::to_string).collect()
 }
 
 #[test]
-fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
+fn close_fire_makes_horse_irregular_before_the_roll() {
     let mut table = Table::laid("arquebusier", &[shot(4)], &[horse()]);
     table.phase("shooting");
     let roles: &[(&'static str, &[&str])] = &[("shooters", &["a1"]), ("target", &["b1"])];
     let at = |range: f64| certain(&table, "shooting", roles, &json!({ "shooters": [{ "range_in": range }] }));
     assert_eq!(at(6.0), ["Irregular: shot at from close by."]);
     assert_eq!(at(7.0), Vec::<String>::new());
-    // Irregular already, it becomes nothing: the chance is not asked.
+    // A target that is already Irregular cannot become so, and the chance is not shown.
     let mut table = table;
     let chance = |table: &Table| {
         let procedure = table.procedure("shooting");
-        let said = json!({ "shooters": [{ "range_in": 6 }] });
-        let input = referee::filled(procedure, &taking(roles), table.battle.state(), said.as_object().unwrap());
+        let answers = json!({ "shooters": [{ "range_in": 6 }] });
+        let input = referee::filled(procedure, &taking(roles), table.battle.state(), answers.as_object().unwrap());
         let mut odds = OddsSummary::of(procedure, &procedure.read(&input).unwrap()).unwrap();
         odds.drop_moot(procedure, &input);
         let at = procedure.chances.iter().position(|chance| chance.label == "becomes Irregular").unwrap();
@@ -53,7 +53,7 @@ fn fire_from_close_by_makes_horse_irregular_before_the_roll() {
 }
 
 #[test]
-fn what_is_certain_stands_in_every_outcome() {
+fn certain_results_are_in_every_outcome() {
     let mut checked = 0;
     for (id, cases) in testing::conformance::samples() {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
@@ -66,7 +66,7 @@ fn what_is_certain_stands_in_every_outcome() {
             let certain = ready.certain();
             for highest in [false, true] {
                 let Some(words) = with_dice(&ready, highest) else { continue };
-                // Nothing more is said of what is gone.
+                // The outcome of a destroyed unit has no further sentences.
                 if words[0].to_string() == "It is destroyed." {
                     continue;
                 }
@@ -78,7 +78,7 @@ fn what_is_certain_stands_in_every_outcome() {
     assert!(checked > 50, "{checked}");
 }
 
-/// Sentences of the outcome with the lowest or the highest dice, if it is allowed.
+/// Returns the sentences of the outcome with the lowest or the highest dice. `None` if the act is refused.
 fn with_dice(ready: &Ready, highest: bool) -> Option<Vec<Text>> {
     let mut faces: Vec<u8> = Vec::new();
     loop {
@@ -91,20 +91,20 @@ fn with_dice(ready: &Ready, highest: bool) -> Option<Vec<Text>> {
 }
 
 #[test]
-fn counters_for_groups_on_a_flank_are_certain_and_told() {
+fn counters_for_groups_on_a_flank_are_a_certain_result() {
     let foot = json!({ "pikes": 8, "muskets": 16, "morale_class": "average" });
     let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
     let table = Table::laid("pike_and_shot", &[foot], &[horse]);
     let roles: &[(&'static str, &[&str])] = &[("a", &["a1"]), ("b", &["b1"])];
-    let said = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_flank" }] });
-    let certain = certain(&table, "melee_round", roles, &said);
+    let answers = json!({ "contacts": [{ "a": 1, "b": 1, "where": "a_flank" }] });
+    let certain = certain(&table, "melee_round", roles, &answers);
     let told = certain.iter().find(|words| words.contains("flank or rear")).unwrap_or_else(|| panic!("{certain:?}"));
     let number: i32 = told.split(|c: char| !c.is_ascii_digit()).filter_map(|n| n.parse().ok()).next_back().unwrap();
     assert!(number > 0, "{told}");
 }
 
 #[test]
-fn a_standing_troop_of_horse_is_irregular_from_the_duty_as_from_its_card() {
+fn standing_horse_become_irregular_from_duty_and_card_alike() {
     let mut table = Table::laid("arquebusier", &[horse()], &[shot(4)]);
     table.phase("move");
     table.set("a1", "contacts", json!(["b1"]));
@@ -125,7 +125,7 @@ fn a_standing_troop_of_horse_is_irregular_from_the_duty_as_from_its_card() {
 }
 
 #[test]
-fn courage_is_not_waived_for_units_with_an_enemy_in_their_square() {
+fn courage_cannot_be_dismissed_for_units_with_an_enemy_in_their_square() {
     let unit = |kind: &str| json!({ "army": "other", "type": kind, "move_squares": 4, "fight_die": "d8" });
     let mut table = Table::laid("pikette_squared", &[unit("lancers"), unit("lancers")], &[unit("pike")]);
     table.set("a", "place", "first");
@@ -142,7 +142,7 @@ fn courage_is_not_waived_for_units_with_an_enemy_in_their_square() {
 }
 
 #[test]
-fn the_last_hit_that_a_stand_can_take_is_the_stand() {
+fn the_last_hit_of_a_stand_removes_it() {
     let profile = json!({ "army": "other", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
     let mut table = Table::laid("pikette_squared", std::slice::from_ref(&profile), std::slice::from_ref(&profile));
     table.set("a", "morale_chips", 9);
@@ -169,8 +169,8 @@ fn a_mustered_army_joins_its_side_and_can_be_counted() {
     let mut participants = taking(&[]);
     participants.act_for(0);
     let state = table.battle.state();
-    let said = Map::from_iter([("army".to_owned(), json!("moorish"))]);
-    let input = referee::filled(procedure, &participants, state, &said);
+    let answers = Map::from_iter([("army".to_owned(), json!("moorish"))]);
+    let input = referee::filled(procedure, &participants, state, &answers);
     let resolved = referee::play(procedure, &participants, state, &input, &[]).unwrap().result.unwrap();
     let changes = referee::resolved_changes(table.ruleset, procedure, &participants, state, &input, &resolved);
     let joined = changes.iter().filter(|change| matches!(change, Change::Add(unit) if unit.side == 0)).count();
@@ -182,7 +182,7 @@ fn a_mustered_army_joins_its_side_and_can_be_counted() {
 }
 
 #[test]
-fn an_outcome_says_where_a_failed_counter_charge_leads() {
+fn a_failed_counter_charge_makes_its_next_tests_due() {
     let horse = json!({ "troop_type": "horse", "figures": 10, "morale_class": "average" });
     let mut table = Table::laid("pike_and_shot", std::slice::from_ref(&horse), std::slice::from_ref(&horse));
     table.set("a1", "charging", true);
@@ -198,7 +198,7 @@ fn an_outcome_says_where_a_failed_counter_charge_leads() {
 }
 
 #[test]
-fn foot_after_horse_that_retired_begins_with_the_gap_between() {
+fn foot_pursue_retired_horse_with_the_recorded_distance() {
     let foot = json!({ "pikes": 8, "muskets": 16, "morale_class": "average" });
     let horse = json!({ "troop_type": "horse", "figures": 10, "morale_class": "average" });
     let mut table = Table::laid("pike_and_shot", &[foot], &[horse]);
@@ -212,7 +212,7 @@ fn foot_after_horse_that_retired_begins_with_the_gap_between() {
 }
 
 #[test]
-fn a_form_shows_every_choice_that_is_used() {
+fn a_profile_form_shows_every_choice_with_its_value() {
     for ruleset in rulesets::ALL {
         let of_samples = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units);
         for unit in of_samples.chain(presets(ruleset)) {
@@ -227,7 +227,7 @@ fn a_form_shows_every_choice_that_is_used() {
 }
 
 #[test]
-fn the_source_of_the_dice_gives_their_number() {
+fn the_source_of_the_dice_matches_their_number() {
     let mut checked = 0;
     for (id, cases) in testing::conformance::samples() {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
@@ -243,7 +243,7 @@ fn the_source_of_the_dice_gives_their_number() {
                 from.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
             let worked_out = match numbers.as_slice() {
                 [all] => *all,
-                // A group that is more than half full makes a die.
+                // A group that is more than half full rolls a die.
                 [all, by] if from.contains('÷') => (all / by - 0.5).ceil(),
                 [all, more] if from.contains('+') => all + more,
                 [all, less] if from.contains('−') => all - less,
