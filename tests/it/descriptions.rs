@@ -1,11 +1,10 @@
 //! Checks of every ruleset's description: its references exist, and procedures take the values that it offers.
 
 use exchange::storage::roster::{Roster, check, facts};
-use rules::condition::Condition;
+use rules::ban::Ban;
 use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
 use rules::procedure::{Procedure, Role};
 use rules::ruleset::{Part, Ruleset, Switch};
-use rules::turn::Bar;
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 
@@ -263,18 +262,17 @@ fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_w
 }
 
 #[test]
-fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
+fn bans_and_duties_name_procedures_and_fields_that_exist() {
     for ruleset in rulesets::ALL {
-        // Procedures may share their conditions: one of them has the field.
-        let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
-        for own in conditions.filter(|condition| !condition.field.is_empty()) {
+        // Procedures may share their bans: one of them has the field.
+        let bans = ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
+        for own in bans.filter(|ban| !ban.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
                 let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, own.field));
                 leads(procedure.form, own.field) || procedure.participants.iter().any(in_role)
             };
-            let is_same = |condition: &Condition| (condition.rule, condition.field) == (own.rule, own.field);
-            let sharing =
-                ruleset.procedures.iter().copied().filter(|procedure| procedure.conditions.iter().any(is_same));
+            let is_same = |ban: &Ban| (ban.rule, ban.field) == (own.rule, own.field);
+            let sharing = ruleset.procedures.iter().copied().filter(|procedure| procedure.all_bans().any(is_same));
             assert!(
                 sharing.into_iter().any(|procedure| has_it(&procedure)),
                 "{}: {} names {}",
@@ -284,22 +282,17 @@ fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
             );
         }
         for procedure in ruleset.procedures {
-            for own in procedure.conditions {
-                let bars = || ruleset.turn_rules.all_bars();
-                let named = own.after.is_empty() || bars().any(|bar| bar.rule == own.after);
-                assert!(named, "{}: {} is named after {}", ruleset.id, own.rule, own.after);
-                let forbids = |bar: &Bar| bar.procedures.is_empty() || bar.procedures.contains(&procedure.id);
-                let barred = !own.of_table || bars().any(|bar| bar.rule == own.rule && forbids(bar));
-                assert!(barred, "{}: no bar {} on {}", ruleset.id, own.rule, procedure.id);
+            for own in procedure.all_bans().filter(|ban| ban.is_of_input()) {
+                let is_judged = procedure.all_bans().any(|ban| ban.is_of_table() && ban.rule == own.rule);
+                assert!(is_judged, "{}: no ban {} of the table on {}", ruleset.id, own.rule, procedure.id);
+                assert!(!own.field.is_empty(), "{}: {} has no field on {}", ruleset.id, own.rule, procedure.id);
             }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
         }
-        for bar in ruleset.turn_rules.all_bars() {
-            for id in bar.procedures {
-                assert!(ruleset.procedure(id).is_some(), "{}: {} bars {id}", ruleset.id, bar.rule);
-            }
+        for ban in ruleset.turn_rules.next_bans {
+            assert!(ban.is_of_table(), "{}: {} judges no table", ruleset.id, ban.rule);
         }
     }
 }

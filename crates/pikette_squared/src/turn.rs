@@ -3,7 +3,6 @@
 //! | file | what it rules |
 //! | --- | --- |
 //! | `phases` | the parts of a turn |
-//! | `bars` | acts that may not be done now |
 //! | `duties` | what must or can be settled now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move; its pips, and the end of its march |
@@ -12,7 +11,6 @@
 //! | `forecast` | players' choices in forecasts |
 //! | `follow` | what follows from any change: a unit that is gone owes nothing, the leader is with one unit, the armies face each other |
 
-mod bars;
 mod duties;
 mod ends;
 mod follow;
@@ -25,14 +23,13 @@ mod side_offers;
 pub use forecast::FORECAST;
 pub use phases::PHASES;
 
+use super::bans::NIGHT_FALLEN;
 use super::facts;
 use rules::prelude::*;
 
 /// Rules of the turn.
 pub static RULES: TurnRules = TurnRules {
-    bars: bars::BARS,
-    late_bars: bars::LATE_BARS,
-    no_next: ends::no_next,
+    next_bans: &[NIGHT_FALLEN],
     duties: duties::DUTIES,
     active: facts::active,
     begin: follow::begin,
