@@ -25,8 +25,8 @@
 //!
 //! | word | meaning |
 //! | --- | --- |
-//! | condition | what forbids one unit a procedure, declared next to the procedure: [`Condition`](rules::condition::Condition) |
-//! | bar | what forbids an act because of other units or the table, in the ruleset's `turn`: [`Bar`](rules::turn::Bar) |
+//! | ban | a rule that forbids an act, because of a unit that takes part or because of the table: [`Ban`](rules::ban::Ban) |
+//! | bar | a ban that players made themselves: [`OwnBar`](rules::own::OwnBar) |
 //! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
 //! | chance | a question about the outcome, answered by a probability: "all lie" |
 //! | axis | a number of the outcome whose whole distribution is drawn: [`Axis`](rules::procedure::Axis) |
@@ -40,8 +40,8 @@
 //! # From a tap to the log
 //!
 //! 1. A unit's card shows the referee's [offers](battle::referee::offers): the procedures whose first role it
-//!    [fits](rules::procedure::Role::fits), each with the reason why the unit cannot do it now: the first rule of the turn that
-//!    bars it, or a price that its side cannot pay. It also lists the procedures whose first role the unit does not fit.
+//!    [fits](rules::procedure::Role::fits), each with the reason why the unit cannot do it now: the first
+//!    ban that holds. It also lists the procedures whose first role the unit does not fit.
 //! 2. The panel picks the other [participants](battle::participants::Participants). It [fills in](rules::filling::input) the
 //!    input from the units' facts, by the ids of its fields, and lays the players' answers over it.
 //! 3. The form [reads](rules::procedure::Procedure::read) the input and permits it, or refuses it at a field.
@@ -59,11 +59,28 @@
 //!
 //! # The turn
 //!
-//! A ruleset describes its turn in [`TurnRules`](rules::turn::TurnRules). [Bars](rules::turn::Bar) forbid acts, with a rule id and
-//! a message; players may override them. [Duties](rules::turn::DutyRule) are procedures that are due, and can hold up the end of
-//! a phase. [Steps](rules::turn::NextStep) end a phase and begin the next, and their [upkeep](rules::turn::Upkeep) changes trackers or
-//! resolves procedures. The [referee](battle::referee) judges acts by this description, for the app and for the contract's
-//! `battle` call alike. It knows no ruleset.
+//! A ruleset describes its turn in [`TurnRules`](rules::turn::TurnRules). [Duties](rules::turn::DutyRule) are procedures that are due, and
+//! can hold up the end of a phase. [Steps](rules::turn::NextStep) end a phase and begin the next, and their
+//! [upkeep](rules::turn::Upkeep) changes trackers or resolves procedures. The [referee](battle::referee) judges acts by this description
+//! and by the bans of the procedures, for the app and for the contract's `battle` call alike. It knows no ruleset.
+//!
+//! # What forbids an act
+//!
+//! | it | says | is declared in | effect |
+//! | --- | --- | --- | --- |
+//! | `agree` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
+//! | [`permit`](rules::procedure::Rule::permit) | The rules forbid this input, at any time. | the rule | panel and contract refuse the input at a field, with `not_allowed` |
+//! | [`fits`](rules::procedure::Role::fits) | Such a unit can never take this role. | the role | no list offers the unit, and the panel refuses it |
+//! | [bans](rules::ban) | The act is forbidden now. | the procedure's `.bans(…)` | card and panel show the reasons, and `battle` answers `not_now`; without a battle, as `permit` at the ban's field |
+//!
+//! A procedure has one list of bans, made of slices that procedures share. Its order is the order of the reasons. Players see all reasons,
+//! and the contract answers with the first as `error` and the others as `also`. The players' [own bars](rules::own::OwnBar) come last; the
+//! end of a battle comes first. `next` has [bans](rules::turn::TurnRules::next_bans) of the turn, and waits for duties. Players can override
+//! bans, and nothing else.
+//!
+//! These choose what is drawn, and forbid nothing: [`offered_to`](rules::procedure::Procedure::offered_to) leaves an offer off a card;
+//! [`has_occasion`](rules::ruleset::Glance::has_occasion) and [`concerns`](rules::ruleset::Phase::concerns) choose the units that a phase
+//! brings to the players' attention.
 //!
 //! # From a request of the contract to its answer
 //!
@@ -204,20 +221,20 @@
 //!
 //! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
 //! 2. an [`outcome!`] for the result;
-//! 3. an `impl` [`Rule`](rules::procedure::Rule): its prohibitions, its play, and its consequences at the table;
-//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, and the chances that players ask for.
+//! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table;
+//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. Most rulesets have
+//!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure.
 //!
 //! Then add
 //!
 //! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
 //! - its trackers and its rules of the turn, as the next two sections say;
-//! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any. Some rulesets also
-//!   list procedures of one phase above their bars;
+//! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any;
 //! - its modifiers to `texts/glossary.toml`, and what players look up to `texts/reference.toml`;
 //! - its cases, computed independently of this code, to `crates/<ruleset>/tests/conformance.json`;
 //! - its row to the table in the documentation of the ruleset's module.
 //!
-//! Search for the id of a neighbouring procedure to find these places: phases, bars and duties are mostly in the ruleset's `turn`.
+//! Search for the id of a neighbouring procedure to find these places: phases and duties are mostly in the ruleset's `turn`.
 //!
 //! These tests name what is missing: `cargo test -p RULESET`, `cargo test -p battle --test it luck` and
 //! `cargo test --test it -- descriptions facts names glossary handbook words`. `MEND_WORDS=1 cargo test --test it words` adds its
@@ -248,37 +265,38 @@
 //!
 //! # Adding a rule of the turn
 //!
-//! "A troop rolls once in a round": a rule about one unit is a [`Condition`](rules::condition::Condition), in the `conditions` of the
-//! procedure that it forbids. In `crates/toy/src/lib.rs` it is this line:
+//! "A troop rolls once in a round": a rule that forbids an act is a [`Ban`](rules::ban::Ban), in the `bans` of each procedure that it
+//! forbids. In `crates/toy/src/lib.rs` it is this line:
 //!
 //! ```ignore
-//! Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
+//! Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
 //! ```
 //!
-//! It has a rule id, the source's heading, the reason for players, and the test. The test gets facts from the table's record and from
-//! the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Conditions are
-//! named in their order; a comment above gives the ruling or the reason.
+//! It has a rule id, the source's heading, the reason for players, and the test. The test of a unit gets facts from the table's record and
+//! from the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Its place in
+//! the list is its place among the reasons: of several rules, the source's first comes first. A comment above gives the ruling or the reason.
+//! Bans that several procedures need are constants, and slices of them, in the ruleset's `bans.rs`.
 //!
 //! | the rule | is written as | and shows |
 //! | --- | --- | --- |
-//! | concerns acts alone: `rolled` | `Condition::new(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
+//! | concerns a unit that acts: `rolled` | `Ban::unit(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
+//! | looks at other units or the table | `Ban::table(…)`, or `Ban::worded(…)` with a reason that depends on it | as the first, without field or reference |
 //! | is shown by a field, too: `nobody_lies` | `.at(FALLEN_SOLDIERS)` | without a battle, panel and contract answer `not_allowed` at that field, in the same words |
 //! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it; without a field the referee does, and the panel does not offer it |
 //! | depends on several facts of a group | `unit.record()`, `unit.answer(FIELD)` | as the first |
 //! | means that there is nothing to do | `.hides_offer()` | the card leaves the offer out |
 //! | concerns everybody who takes part | `.of_everybody()` | targets and enemies are judged with the units that act |
-//! | concerns one way of it: moves, of which some are by command | `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
-//! | is named after a bar, where both forbid an act | `.after("wrong_card")` | of several rules, the source's first is the reason |
-//! | is a price, asked for once all else permits the act | `.last()` | the procedure refuses it after its own refusals |
-//! | looks at the table, and a field of the input shows it | a bar in `turn/`, and `.of_table().at(…)` | in a battle the bar alone; without one the procedure refuses |
-//! | looks at other units or the table | a [`Bar`](rules::turn::Bar) in `turn/` | as the first, without field or reference |
+//! | concerns one way of it: moves, of which some are by command | `.only_if(…)`, or `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
+//! | depends on the target | `.on_acts()` | cards do not judge it |
+//! | looks at the table, and a field of the input shows it | `Ban::table(…)`, and `Ban::input(…).at(…)` with the same rule id | in a battle the first alone; without one the procedure refuses |
+//! | is a price, asked for once all else permits the act | after `Ban::PERMIT` in the list | the procedure refuses it after its own refusals |
 //!
 //! `.at(FIELD)` is a choice, even where the form has such a field: with it, every request of the contract whose field says so is refused,
 //! too. Take it for what the source forbids outright. Leave it out if cases of the ruleset's `conformance.json` have odds for such an input: they
 //! were computed apart from this code, and are not changed to fit. Search them for the field first.
 //!
 //! Duties and phases do not repeat it: they ask `STAND_UP.may(&unit.facts, &[])`, with the answers that are settled in the brackets, or
-//! one condition by `permits`. The reference lists it below its procedure. Add a script to
+//! one ban by `permits`. The reference lists it below its procedure. Add a script to
 //! `crates/<ruleset>/tests/battles/<ruleset>_own.json` with an act that is refused, one that overrides it, and one that is allowed: a
 //! line in the short form of `crates/testing/src/scripts/short.rs`, which also lists what a script can expect.
 //! `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats it, and says how many dice an act wants.
@@ -358,7 +376,7 @@
 //! `cargo test --test it handbook` prints the tables for its module's documentation, and `MEND_WORDS=1 cargo test --test it words` makes
 //! its lists of words. `cargo test --workspace` names everything else that is missing.
 //!
-//! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with conditions, a turn with a duty, but no
+//! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with bans, a turn with a duty, but no
 //! guided battle. The list of the tests has it, that of the app does not. `crates/toy/tests/it/played.rs` plays it, and
 //! `crates/battle/tests/it/panels/toy.rs` plays it by its panels.
 //!

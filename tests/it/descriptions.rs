@@ -1,11 +1,10 @@
 //! Checks every ruleset's description: its references exist, and procedures accept the values that it offers.
 
 use exchange::storage::roster::{Roster, check, facts};
-use rules::condition::Condition;
+use rules::ban::Ban;
 use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
 use rules::procedure::{Procedure, Role};
 use rules::ruleset::{Part, Ruleset, Switch};
-use rules::turn::Bar;
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 
@@ -265,43 +264,37 @@ fn drawn_units_have_roles_and_each_choice_of_edges_includes_a_front() {
 }
 
 #[test]
-fn conditions_bars_and_duties_name_existing_procedures_and_fields() {
+fn bans_and_duties_name_procedures_and_fields_that_exist() {
     for ruleset in rulesets::ALL {
-        // Procedures may share conditions, and one of these procedures has the field.
-        let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
-        for condition in conditions.filter(|condition| !condition.field.is_empty()) {
+        // Procedures may share their bans: one of them has the field.
+        let bans = ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
+        for ban in bans.filter(|ban| !ban.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
-                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, condition.field));
-                leads(procedure.form, condition.field) || procedure.participants.iter().any(in_role)
+                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, ban.field));
+                leads(procedure.form, ban.field) || procedure.participants.iter().any(in_role)
             };
-            let is_same = |other: &Condition| (other.rule, other.field) == (condition.rule, condition.field);
-            let sharing =
-                ruleset.procedures.iter().copied().filter(|procedure| procedure.conditions.iter().any(is_same));
+            let is_same = |other: &Ban| (other.rule, other.field) == (ban.rule, ban.field);
+            let sharing = ruleset.procedures.iter().copied().filter(|procedure| procedure.all_bans().any(is_same));
             assert!(
                 sharing.into_iter().any(|procedure| has_it(&procedure)),
                 "{}: {} names {}",
                 ruleset.id,
-                condition.rule,
-                condition.field
+                ban.rule,
+                ban.field
             );
         }
         for procedure in ruleset.procedures {
-            for condition in procedure.conditions {
-                let bars = || ruleset.turn_rules.all_bars();
-                let named = condition.after.is_empty() || bars().any(|bar| bar.rule == condition.after);
-                assert!(named, "{}: {} is named after {}", ruleset.id, condition.rule, condition.after);
-                let forbids = |bar: &Bar| bar.procedures.is_empty() || bar.procedures.contains(&procedure.id);
-                let barred = !condition.of_table || bars().any(|bar| bar.rule == condition.rule && forbids(bar));
-                assert!(barred, "{}: no bar {} on {}", ruleset.id, condition.rule, procedure.id);
+            for ban in procedure.all_bans().filter(|ban| ban.is_of_input()) {
+                let is_judged = procedure.all_bans().any(|other| other.is_of_table() && other.rule == ban.rule);
+                assert!(is_judged, "{}: no ban {} of the table on {}", ruleset.id, ban.rule, procedure.id);
+                assert!(!ban.field.is_empty(), "{}: {} has no field on {}", ruleset.id, ban.rule, procedure.id);
             }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
         }
-        for bar in ruleset.turn_rules.all_bars() {
-            for id in bar.procedures {
-                assert!(ruleset.procedure(id).is_some(), "{}: {} bars {id}", ruleset.id, bar.rule);
-            }
+        for ban in ruleset.turn_rules.next_bans {
+            assert!(ban.is_of_table(), "{}: {} judges no table", ruleset.id, ban.rule);
         }
     }
 }

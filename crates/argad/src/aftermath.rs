@@ -1,5 +1,6 @@
 //! Wounds after the fight. *Wound healing.*
 
+use super::bans::DRAW_FIRST;
 use super::input::{FIRST_WOUND, put};
 use super::open_duties;
 use super::terms::duties::{Kind, OpenDuty};
@@ -13,10 +14,11 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .heading("Wound healing")
     .about("Does a wounded character live, and as what? Nobody fights again on the same day.")
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
-    .conditions(&[Condition::new("unhurt", "Wound healing", "Nobody is wounded", |unit| {
-        unit.record().map(|facts| !is_hurt(facts))
-    })
-    .hides_offer()])
+    .bans(&[&[
+        DRAW_FIRST,
+        Ban::unit("unhurt", "Wound healing", "Nobody is wounded", |unit| unit.record().map(|facts| !is_hurt(facts)))
+            .hides_offer(),
+    ]])
     .chances(&[
         Chance::of("heals", field!(Treated, result), Is::Word("heals")).gist(),
         Chance::of("heals, but marked for life", field!(Treated, result), Is::Word("sequelae")),
@@ -41,10 +43,13 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures:
     .heading("Wound healing")
     .about("Optional: where the wound is, for what stays of it.")
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
-    .conditions(&[Condition::new("unhurt", "Wound healing", "Nothing to place", |unit| {
-        Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
-    })
-    .hides_offer()])
+    .bans(&[&[
+        DRAW_FIRST,
+        Ban::unit("unhurt", "Wound healing", "Nothing to place", |unit| {
+            Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
+        })
+        .hides_offer(),
+    ]])
     .adjustable(&[PLACE])
     .rulings(&["R14"]);
 

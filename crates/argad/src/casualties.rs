@@ -1,6 +1,6 @@
 //! Casualties of a group: draws the figures that fall to shots at the whole group.
 
-use super::conditions::NOBODY_LEFT;
+use super::bans::{NOBODY_LEFT, draws};
 use super::input::{self, Input, put};
 use super::losses::{Strength, fall, unit_of_victim};
 use super::open_duties;
@@ -20,8 +20,21 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUAL
     .adjustable(&[FALL])
     .rulings(&["R33", "R45", "R48", "R61"])
     .roll_names(&[("victim", "who is hit")])
-    .conditions(&[NOBODY_LEFT])
+    .bans(&[&[NOBODY_LEFT], OF_DRAWS])
     .fill(due);
+
+/// Bans of a draw.
+const OF_DRAWS: &[Ban] = &[
+    Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw", |act| {
+        act.actors().iter().any(|unit| !draws(act.table).any(|draw| draw.names(&unit.id)))
+    })
+    .hides_offer(),
+    Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw from these units alone", |act| {
+        let units: Vec<String> = act.actors().iter().map(|unit| unit.id.clone()).collect();
+        !draws(act.table).any(|draw| draw.is_of(&units))
+    })
+    .on_acts(),
+];
 
 /// Number that players' own modifiers can change.
 const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");

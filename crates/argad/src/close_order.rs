@@ -1,6 +1,6 @@
 //! Close order: forming, turning and keeping it.
 
-use super::conditions::{BUSY_FORMING, HELD_UP, NOBODY_LEFT, STUNNED};
+use super::bans::{BUSY_FORMING, DRAW_FIRST, HELD_UP, NOBODY_LEFT, PHASE, STUNNED_SOLDIERS};
 use super::facts::{
     self, CLASS, CONTACTED, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
 };
@@ -29,29 +29,47 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
     .offered_to(is_for)
-    .conditions(CONDITIONS)
+    .bans(&[&[NOBODY_LEFT, DRAW_FIRST], BANS, OF_JOINING, &[PHASE]])
     .fill(fill)
     .rulings(&["R28", "R31", "R52", "R59"]);
 
-/// Conditions of acts in close order.
-const CONDITIONS: &[Condition] = &[
-    NOBODY_LEFT,
-    STUNNED,
+/// Bans of acts in close order.
+const BANS: &[Ban] = &[
+    STUNNED_SOLDIERS,
     HELD_UP,
     BUSY_FORMING,
-    Condition::new("acted", "Close order formation", "Forming takes a whole turn", |unit| {
+    Ban::unit("acted", "Close order formation", "Forming takes a whole turn", |unit| {
         let acts = [MOVED, STEPPED, FIRED, RELOADED, PIVOT_USED];
         Some(action(unit).takes_the_turn() && acts.iter().any(|act| unit.get(*act) == Some(true)))
     }),
-    Condition::new("pivot_used", "Close order formation", "One pivot a turn", |unit| {
+    Ban::unit("pivot_used", "Close order formation", "One pivot a turn", |unit| {
         Some(action(unit) == Action::Pivot && unit.get(PIVOT_USED)?)
     })
     .at(PIVOT_USED),
-    Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
         Some(action(unit) == Action::Pivot && !is_trained(unit.get(CLASS)?) && unit.get(MOVES)?)
     })
     .at(MOVES),
 ];
+
+/// Bans of joining a close order.
+const OF_JOINING: &[Ban] = &[
+    Ban::table("nothing_to_join", "Close order formation; R59", "Nobody else stands in close order", |act| {
+        let is_alone = act.actors().iter().all(|unit| {
+            !act.table.of(act.side).any(|other| other.id != unit.id && other.facts.holds(facts::CLOSE_ORDER))
+        });
+        joins(act) && is_alone
+    })
+    .hides_offer(),
+    Ban::table("join_unnamed", "Close order formation; R59", "Say whose close order they join", |act| {
+        joins(act) && act.units(roles::JOINED).is_empty()
+    })
+    .on_acts(),
+];
+
+fn joins(act: &Attempt) -> bool {
+    answer(act.input, ACTION) == Some(Action::Join)
+}
 
 /// The action in the input; forming if the player chose none.
 fn action(unit: &Judged) -> Action {

@@ -99,12 +99,12 @@
 //! | R62 | The sheet of 2024 names no run for a charge. Does it need one? | the players |
 
 pub mod aftermath;
+mod bans;
 mod battle_stats;
 pub mod budget;
 pub mod casualties;
 pub mod close_order;
 mod command;
-mod conditions;
 pub mod facts;
 mod guide;
 mod ids;

@@ -1,9 +1,9 @@
 //! Movement of a character or a group.
 
+use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, STUNNED_SOLDIERS};
 use super::command;
-use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
 use super::facts::{
-    self, BLOCKED, CLASS, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, PIVOT_USED, RELOADED, SHAPE,
+    BLOCKED, CLASS, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, PIVOT_USED, RELOADED, SHAPE,
     SHOT_STANDING, STEPPED,
 };
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
@@ -26,7 +26,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .roll_names(&[("slowing", "cm that the ground takes")])
     .adjustable(&[DISTANCE, BLOCKS_ON])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
-    .conditions(CONDITIONS)
+    .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*
         let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
@@ -49,22 +49,31 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
 const DISTANCE: Adjustable = Adjustable::of("distance_cm", "Centimetres of the move");
 const BLOCKS_ON: Adjustable = Adjustable::of("blocks_on", "Number that blocks");
 
-/// Conditions of a move. Soldiers in close order may move two paces in addition.
-const CONDITIONS: &[Condition] = &[
-    STUNNED.at(facts::STUNNED),
+/// Bans of a move. Soldiers in close order may move two paces in addition.
+const BANS: &[Ban] = &[
+    STUNNED_SOLDIERS.at(STUNNED),
     HELD_UP,
     BUSY_FORMING,
     // Two paces are a move, too.
-    Condition::new("moved", "Movement", "Has moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
-    Condition::new("fired_standing", "Weapon cards; R44", "Has fired standing still", |unit| {
+    Ban::unit("moved", "Movement", "Has moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
+    Ban::unit("fired_standing", "Weapon cards; R44", "Has fired standing still", |unit| {
         Some(goes_further(unit) && unit.get(SHOT_STANDING)?)
     }),
-    Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| {
+    Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| {
         Some(goes_further(unit) && unit.get(RELOADED)?)
     }),
-    Condition::new("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
         Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
+    // Soldiers whose close order others join stand still.
+    Ban::table("joined", "Close order formation; R59", "Others join them this turn: they stand still", |act| {
+        let joins = |other: &TableUnit| {
+            let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
+            named && other.facts.holds(FORMING)
+        };
+        !act.says(TWO_PACES.id()) && act.table.of(act.side).any(joins)
+    })
+    .on_acts(),
 ];
 
 /// True if the unit moves more than two paces in close order.
@@ -129,7 +138,7 @@ form! {
         /// Got on or off the horse this turn, where that is half a move (R49).
         changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
-        stunned: bool = unit(of(facts::STUNNED)),
+        stunned: bool = unit(of(STUNNED)),
         /// True for two paces at most. Such a unit counts as standing still to receive a charge, and in close order also to shoot and
         /// load.
         two_paces: bool = choice_of(flag()).or(false).label("Two paces at most").rare()

@@ -81,9 +81,9 @@ fn ends_with_something(facts: &Facts) -> bool {
     fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))
 }
 
-/// Message of the first condition that forbids a procedure to a unit, regardless of the input.
+/// Message of the first ban of a unit that forbids a procedure to a unit, regardless of the input.
 fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
-    procedure.conditions.iter().find(|rule| !rule.permits(facts)).map(|rule| rule.message.into())
+    procedure.all_bans().find(|ban| !ban.permits(facts)).map(|ban| ban.message().into())
 }
 
 /// Distance that a unit may move, and if a unit in close order may still turn, in words.

@@ -1,6 +1,6 @@
 //! Loading.
 
-use super::conditions::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED, is_known};
+use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, SAID_TO_BE_IDLE, STUNNED_SOLDIERS, is_known};
 use super::facts::loads::LOADS;
 use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
@@ -15,38 +15,36 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reloa
     .heading("Weapon cards; Firearms")
     .about("One turn of loading for shooters who stand still and are left alone. It also counts by itself when the next turn begins.")
     .participants(&[Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_loader)])
-    .conditions(CONDITIONS)
+    .bans(&[OF_ACTS, BANS, &[PHASE]])
     .rulings(&["R12", "R46", "R53"])
     .known(known_of_loading)
     .fill(fill);
 
-/// Conditions of loading. In a group, figures that did nothing else load.
-const CONDITIONS: &[Condition] = &[
-    STUNNED,
+/// Bans of loading. In a group, figures that did nothing else load.
+const BANS: &[Ban] = &[
+    STUNNED_SOLDIERS,
     HELD_UP,
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
     // A threat does not prevent loading, but contact does. (R12) Without a battle, a shot is reported first.
-    Condition::new("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
+    Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
         let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
         let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
         Some(is_named && is_known(unit, touched, CONTACTED))
     })
     .at(CONTACTED),
-    Condition::new("fired", "Firearms", "Shot this turn", |unit| Some(is_known(unit, shot_all, FIRED))).at(FIRED),
-    Condition::new("struck", "Firearms: a whole game turn", "Has struck this turn", |unit| {
+    Ban::unit("fired", "Firearms", "Shot this turn", |unit| Some(is_known(unit, shot_all, FIRED))).at(FIRED),
+    Ban::unit("struck", "Firearms: a whole game turn", "Has struck this turn", |unit| {
         unit.record().map(|facts| !has_blow_left(facts))
     }),
-    Condition::new("moved", "Weapon cards", "Has moved", |unit| {
+    Ban::unit("moved", "Weapon cards", "Has moved", |unit| {
         let moves =
             unit.answer(MOVEMENT).is_some_and(|movement| movement.is_moving(unit.get(CLOSE_ORDER) == Some(true)));
         Some(moves || unit.record().is_some_and(went))
     })
     .at(MOVEMENT),
-    Condition::new("reloaded", "Firearms", "Loads already", |unit| unit.get(RELOADED)),
-    Condition::new("loaded", "Firearms", "Everything is loaded", |unit| {
-        unit.record().map(|facts| is_loaded(unit, facts))
-    }),
+    Ban::unit("reloaded", "Firearms", "Loads already", |unit| unit.get(RELOADED)),
+    Ban::unit("loaded", "Firearms", "Everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
 ];
 
 /// True if no weapon of the chosen kind, or of any kind, can be loaded this turn.

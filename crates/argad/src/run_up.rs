@@ -1,6 +1,6 @@
 //! The straight run needed for a charge, or for a javelin thrown by a rider.
 
-use super::conditions::{BUSY_FORMING, HELD_UP, STUNNED};
+use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, STUNNED_SOLDIERS};
 use super::input::{Input, PURPOSE, TERRAIN, put};
 use super::open_duties;
 use super::rulings::RunOf2024;
@@ -22,7 +22,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     .known(|scene, place| {
         place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
-    .conditions(CONDITIONS)
+    .bans(&[OF_ACTS, BANS, &[PHASE]])
     .chances(&[Chance::of("enough room", field!(Run, success), Is::True)])
     .adjustable(&[NEEDED])
     .rulings(&["E", "R27", "R57", "R62"])
@@ -31,31 +31,34 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
 /// Number that players' own modifiers can change.
 const NEEDED: Adjustable = Adjustable::of("needed_cm", "Centimetres needed");
 
-/// Conditions of a run.
-const CONDITIONS: &[Condition] = &[
-    STUNNED,
+/// Bans of a run.
+const BANS: &[Ban] = &[
+    STUNNED_SOLDIERS,
     HELD_UP,
     BUSY_FORMING,
-    Condition::new("on_foot", "Cavalry charge", "On foot: nobody charges", |unit| {
+    Ban::unit("on_foot", "Cavalry charge", "On foot: nobody charges", |unit| {
         Some(unit.get(ON_FOOT) == Some(true) || unit.answer(MOUNT)? == Mount::Foot)
     })
     .at(MOUNT),
-    Condition::new("run_up_done", "Cavalry charge", "The run is made and cannot be taken back", |unit| {
-        unit.get(RAN_UP)
-    }),
-    Condition::new("in_contact", "Cavalry charge", "Began the turn in contact", |unit| {
+    Ban::unit("run_up_done", "Cavalry charge", "The run is made and cannot be taken back", |unit| unit.get(RAN_UP)),
+    Ban::unit("in_contact", "Cavalry charge", "Began the turn in contact", |unit| {
         Some(is_charge(unit) && unit.get(IN_CONTACT_AT_START)?)
     })
     .at(IN_CONTACT_AT_START),
-    Condition::new("charged_last_turn", "Cavalry charge", "Charged last turn", |unit| {
+    Ban::unit("charged_last_turn", "Cavalry charge", "Charged last turn", |unit| {
         Some(is_charge(unit) && unit.get(CHARGED_LAST_TURN)?)
     })
     .at(CHARGED_LAST_TURN),
-    Condition::new("bad_ground", "Cavalry charge", "Crossed difficult ground: no charge", |unit| {
+    Ban::unit("bad_ground", "Cavalry charge", "Crossed difficult ground: no charge", |unit| {
         Some(is_charge(unit) && unit.get(CROSSED_BAD_GROUND)?)
     }),
-    Condition::new("fired_standing", "Weapon cards", "Has fired standing still", |unit| unit.get(SHOT_STANDING)),
-    Condition::new("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
+    Ban::unit("fired_standing", "Weapon cards", "Has fired standing still", |unit| unit.get(SHOT_STANDING)),
+    Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
+    Ban::table("charge_unnamed", "Cavalry charge", "Say whom they charge", |act| {
+        let charge = act.word(PURPOSE.id()).is_none_or(|purpose| purpose == Purpose::Charge.id());
+        charge && act.units(roles::TARGET).is_empty()
+    })
+    .on_acts(),
 ];
 
 /// True if the run is for a charge, which is the default.
@@ -107,7 +110,7 @@ impl Rule for RunUp {
         if self.is_measured() && self.straight_cm.is_none() {
             return Err(Refusal::missing("straight_cm"));
         }
-        // A condition already forbids it to riders who have dismounted.
+        // A ban already forbids it to riders who have dismounted.
         let other_horse = self.mount.is_mounted_infantry();
         forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
         forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")

@@ -419,3 +419,8 @@ pub fn is_to_be_seen_to(unit: &Facts) -> bool {
 pub fn is_hurt(unit: &Facts) -> bool {
     unit.holds(WOUNDED) || unit.value(FALLEN).is_some_and(|fallen| fallen > 0)
 }
+
+/// Name of a unit, or the id of a unit that has left.
+pub fn name(table: &Table, id: &str) -> String {
+    table.unit(id).and_then(|unit| unit.facts.text(NAME)).unwrap_or(id).to_owned()
+}

@@ -70,7 +70,7 @@
 //!
 //! | folder or file | contents |
 //! | --- | --- |
-//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | `turn` | phases, duties, upkeep |
 //! | [`army_lists`], [`orders`], [`shooting`], [`melee`], [`irregular`] | procedures, in groups |
 //! | `disorder`, `dice_words` | functions that several groups share |
 //! | [`unit`](mod@unit) | formations: profile, derived facts, trackers, card, and what each type does in shooting |
@@ -78,6 +78,7 @@
 //! | [`terms`] | choices, and the readings between which players choose |
 
 pub mod army_lists;
+pub mod bans;
 mod battle_stats;
 mod dice_words;
 mod disorder;

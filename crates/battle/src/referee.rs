@@ -1,9 +1,9 @@
-//! The referee of the turn: offers and bars, duties, and the steps of `next`.
+//! The referee of the turn: offers, bans, duties, and the steps of `next`.
 //!
 //! The referee judges by the ruleset's [`TurnRules`](rules::turn::TurnRules) and contains no code for a single ruleset. The app and the
 //! contract's `battle` call use the same functions.
 //!
-//! An act goes through these steps: its [bars], then the procedure's own refusals, then its [changes](resolved_changes), to which the
+//! An act goes through these steps: its [bans](bars), then the procedure's own refusals, then its [changes](resolved_changes), to which the
 //! ruleset [adds](completed) those that follow. Trackers in which units name each other, such as contacts, are kept consistent for all
 //! rulesets alike.
 
@@ -23,8 +23,8 @@ use super::binding::scene;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, rolls};
+use rules::ban::{self, Ban, Held};
 use rules::closing::{self, CLOSED};
-use rules::condition::{self, Held};
 use rules::facts::Facts;
 use rules::filling;
 use rules::form::{Field, Origin};
@@ -36,11 +36,11 @@ use rules::subject::Side;
 use rules::table::{Change, Table, TableUnit};
 use rules::text;
 use rules::text::Text;
-use rules::turn::{Attempt, Bar, Duty};
+use rules::turn::{Attempt, Duty};
 use serde_json::{Map, Value as Json};
-use std::cell::LazyCell;
+use std::ops::Deref;
 
-/// A rule of the turn that forbids an act: a bar of the turn, or a condition of the procedure.
+/// A rule that forbids an act: a ban of the procedure, one that the players agreed on, or the end of the battle.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Barred {
     /// Rule id.
@@ -56,24 +56,20 @@ pub struct Barred {
 }
 
 impl Barred {
-    fn by_bar(bar: &'static Bar, message: Text) -> Self {
-        Self { rule: bar.rule, message, in_offers: bar.in_offers, hides_offer: bar.hides_offer, is_final: false }
+    fn by_ban((ban, message): Held) -> Self {
+        Self {
+            rule: ban.rule,
+            message,
+            in_offers: ban.in_offers,
+            hides_offer: ban.hides_offer,
+            is_final: ban.is_final && ban.field.is_empty(),
+        }
     }
 
     /// The bar of a closed battle, which forbids every act and cannot be overridden; `None` if the battle is not closed.
     fn by_closing(battle: &Facts) -> Option<Self> {
         let message = closing::closed(battle)?;
         Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true })
-    }
-
-    fn by_condition((condition, message): Held) -> Self {
-        Self {
-            rule: condition.rule,
-            message,
-            in_offers: true,
-            hides_offer: condition.hides_offer,
-            is_final: condition.is_final && condition.field.is_empty(),
-        }
     }
 }
 
@@ -97,7 +93,7 @@ pub fn permit_override(broken: &[Barred]) -> Result<(), Refusal> {
     refused.map_or(Ok(()), |barred| Err(Refusal::forbidden("", barred.message.clone())))
 }
 
-/// The bars that forbid an act, in the ruleset's order.
+/// All rules that forbid an act. The end of the battle comes first, then the procedure's bans in their order, and the players' own bars.
 pub fn bars(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -109,7 +105,9 @@ pub fn bars(
     let roles = roles_on(&table, procedure, participants);
     let side = Side::at(participants.side(procedure, state));
     let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
-    judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).collect()
+    let by_rules = ban::held(procedure, &attempt, &input).into_iter().map(Barred::by_ban);
+    let closed = Barred::by_closing(&table.battle).into_iter();
+    closed.chain(by_rules).chain(barred_by_players(ruleset, &attempt)).collect()
 }
 
 /// Options that this act takes from others, as sentences for players.
@@ -127,31 +125,15 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// The rules that forbid an attempt. The end of the battle comes first, then bars of the whole table, conditions of the procedure, late
-/// bars, and the players' own bars. A condition that names a bar comes after that bar instead. The iterator checks each rule only when it
-/// is reached.
-fn judged<'a>(
-    ruleset: &'static Ruleset,
+/// The first rule that forbids an attempt. Rules after it are not judged.
+fn first_bar(
+    ruleset: &Ruleset,
     procedure: &'static Procedure,
-    attempt: &'a Attempt,
-    conditions: impl FnOnce() -> Vec<Held> + 'a,
-) -> impl Iterator<Item = Barred> + 'a {
-    let held = LazyCell::new(conditions);
-    let rules = ruleset.turn_rules;
-    let steps = rules.bars.iter().map(Some).chain([None]).chain(rules.late_bars.iter().map(Some));
-    let by_players = move || Vec::from_iter(barred_by_players(ruleset, attempt)).into_iter();
-    let by_rules = steps.flat_map(move |bar| {
-        let by_bar = bar.and_then(|bar| Some(Barred::by_bar(bar, bar.stands_against(attempt)?)));
-        let rule = bar.map_or("", |bar| bar.rule);
-        let mut barred = Vec::from_iter(by_bar);
-        if procedure.conditions.iter().any(|condition| condition.after == rule) {
-            let named_here = held.iter().filter(|(condition, _)| condition.after == rule);
-            barred.extend(named_here.cloned().map(Barred::by_condition));
-        }
-        barred
-    });
-    let closed = Barred::by_closing(&attempt.table.battle).into_iter();
-    closed.chain(by_rules).chain(std::iter::once_with(by_players).flatten())
+    attempt: &Attempt,
+    input: &impl Deref<Target = Map<String, Json>>,
+) -> Option<Barred> {
+    let by_rules = || ban::first_held(procedure, attempt, input).map(Barred::by_ban);
+    Barred::by_closing(&attempt.table.battle).or_else(by_rules).or_else(|| barred_by_players(ruleset, attempt))
 }
 
 /// The first of the players' own bars that forbids an attempt to an acting unit.
@@ -188,7 +170,7 @@ pub fn offer_barred(
     let roles = [(role.id, vec![actor])];
     let attempt =
         Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
-    judged(ruleset, procedure, &attempt, || condition::held(procedure, &roles, input)).next()
+    first_bar(ruleset, procedure, &attempt, &input)
 }
 
 /// The reasons of the rules that an act overrode, computed on the table before the act. A rule that gives no reason there is shown by its
@@ -204,14 +186,13 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
             let barred = bars(ruleset, procedure, &participants, state, &resolved.input);
             barred.into_iter().map(|barred| (barred.rule, barred.message)).collect()
         }
-        _ => next_barred(ruleset, state).into_iter().collect(),
+        _ => next_bars(ruleset, state).into_iter().map(|barred| (barred.rule, barred.message)).collect(),
     };
     let reason = |rule: &String| {
         let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
-        let bars = || ruleset.turn_rules.all_bars().map(|bar| (bar.rule, bar.heading));
-        let conditions = || ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
-        let conditions = || conditions().map(|condition| (condition.rule, condition.heading));
-        let heading = || bars().chain(conditions()).find(|(own, _)| own == rule).map(|(_, heading)| heading);
+        let bans = || ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
+        let bans = || bans().chain(ruleset.turn_rules.next_bans);
+        let heading = || bans().find(|ban| ban.rule == rule).map(|ban| ban.heading);
         known
             .or_else(|| rolls::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
@@ -327,17 +308,33 @@ pub fn beginning(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     (ruleset.turn_rules.begin)(&state.table())
 }
 
-/// The reason why `next` is refused: a rule id and a message. `None` if it is allowed.
-pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
+/// All rules that forbid `next`: the end of the battle, the bans of the turn, and the first duty that holds it up.
+pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     let table = state.table();
-    if let Some(Barred { rule, message, .. }) = Barred::by_closing(&table.battle) {
-        return Some((rule, message));
-    }
-    if let Some(barred) = (ruleset.turn_rules.no_next)(&table) {
-        return Some(barred);
-    }
-    let open = duties_on(ruleset, &table).into_iter().find(Duty::holds_up)?;
-    Some((DUE, text!("First: {why}", why = open.why)))
+    let closed = Barred::by_closing(&table.battle).into_iter();
+    let open = duties_on(ruleset, &table).into_iter().find(Duty::holds_up);
+    let due = open.map(|open| Barred {
+        rule: DUE,
+        message: text!("First: {why}", why = open.why),
+        in_offers: true,
+        hides_offer: false,
+        is_final: false,
+    });
+    closed.chain(next_banned(ruleset, state)).chain(due).collect()
+}
+
+/// The bans of the turn that forbid `next`, whatever is due.
+pub fn next_banned(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
+    let (table, input) = (state.table(), Map::new());
+    let side = (ruleset.turn_rules.active)(&table).unwrap_or(Side::A);
+    let attempt = Attempt { table: &table, procedure: "next", side, roles: &[], input: &input, is_offer: false };
+    let held = |ban: &'static Ban| Some(Barred::by_ban((ban, ban.stands_against(&attempt)?)));
+    ruleset.turn_rules.next_bans.iter().filter_map(held).collect()
+}
+
+/// The first reason why `next` is refused: a rule id and a message. `None` if it is allowed.
+pub fn next_barred(ruleset: &'static Ruleset, state: &State) -> Option<(&'static str, Text)> {
+    next_bars(ruleset, state).into_iter().next().map(|barred| (barred.rule, barred.message))
 }
 
 /// Rule id for a `next` while duties remain.

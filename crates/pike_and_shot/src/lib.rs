@@ -33,14 +33,13 @@
 //!
 //! # Its bound
 //!
-//! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something to one
-//! unit is a [condition](rules::condition) of its procedure; `turn` holds the bars of the whole table, the duties and what
-//! follows from changes. A condition, a bar, a duty or an effect stands in one place:
+//! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something is a
+//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. A ban, a duty or an effect
+//! stands in one place:
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `conditions.rs`, `fire/conditions.rs` | conditions that several procedures share |
-//! | `turn/bars.rs` | rules that forbid an act and look at other units, at the phase or at the whole table |
+//! | `bans.rs`, `fire/bans.rs` | bans that several procedures share |
 //! | `turn/duties.rs` | duties, worked out from the table |
 //! | `turn/follow.rs` | changes that follow from any change: melees end, early losses are recorded, generals are at risk |
 //! | `turn/generals.rs` | changes that follow if a general joins a unit, leaves it or falls |
@@ -55,7 +54,7 @@
 //! | `lib.rs` | the description of the ruleset |
 //! | `turn` | the bound |
 //! | `set_up`, `organisation`, `movement`, `reactions`, `fire`, `melee`, `morale`, `generals` | procedures |
-//! | `conditions`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | functions and types that several procedures share |
+//! | `bans`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | functions and types that several procedures share |
 //! | `unit` | profile, trackers, figures, facts that follow, card |
 //! | `facts` | the table of facts |
 //! | `terms` | terms of the game: choices, and the numbers that belong to them |
@@ -120,9 +119,9 @@
 //! | R40 | Cavalry charges into a melee with several enemies: against whom are its groups smaller? | the players |
 
 mod agreements;
+mod bans;
 mod battle_stats;
 mod casualties;
-mod conditions;
 mod effects;
 pub mod facts;
 pub mod fire;

@@ -1,6 +1,6 @@
 //! Relations between units on the table: charges, melees, and generals with their units.
 
-use super::conditions;
+use super::bans;
 use super::facts::{
     BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
     has_charged, is_at_its_number, is_general, is_out, recovery_bounds,
@@ -49,7 +49,7 @@ pub fn is_charged(table: &Table, unit: &str) -> bool {
 
 /// True of a unit whose class must be rolled before it tests or fights. *Classification of Troops* (R26).
 pub fn is_class_unknown(unit: &Facts) -> bool {
-    !conditions::CLASS_UNKNOWN.permits(unit)
+    !bans::CLASS_UNKNOWN.permits(unit)
 }
 
 /// True of a side if the scenario has its own classes and nobody has entered them yet. *Classification of Troops.*
@@ -64,7 +64,7 @@ pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
     chargers(table, &unit.id).next().is_some()
         && !is_out(facts)
         && !facts.holds(CHARGING)
-        && conditions::ANSWERED.permits(facts)
+        && bans::ANSWERED.permits(facts)
         && !facts.holds(BROKE)
         && !is_at_its_number(facts)
 }
@@ -97,6 +97,9 @@ fn generals(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
 pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
     unit.facts.holds(GENERAL_WITH) || !generals_with(table, unit).is_empty()
 }
+
+/// Message of bans that need a general who is not wounded.
+pub const RECOVERS: &str = "The general is recovering from his wound.";
 
 /// True if a general is with the unit, and every such general is recovering from a wound and lends no modifier (R20).
 pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
@@ -142,7 +145,7 @@ pub fn melees(table: &Table) -> Vec<Melee<'_>> {
 
 fn may_fight(unit: &Facts) -> bool {
     let gunners = unit.equals(TROOPS, TargetType::Artillery);
-    let permitted = conditions::BROKEN.permits(unit) && conditions::FOUGHT_ALREADY.permits(unit);
+    let permitted = bans::BROKEN.permits(unit) && bans::FOUGHT_ALREADY.permits(unit);
     !gunners && !is_general(unit) && !is_out(unit) && permitted
 }
 

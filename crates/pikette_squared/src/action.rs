@@ -1,13 +1,11 @@
 //! Acts of units and of the leader: the cards that allow them, and their price.
 
-mod conditions;
+mod bans;
 
-pub use conditions::ACTION_OF;
-
-use super::conditions::NO_MELEE_CARD;
+use super::bans::{NO_MELEE_CARD, act_of};
 use super::facts::{
     DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, answer, put,
+    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, put,
 };
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
@@ -34,7 +32,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     ])
     .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || can_reload(unit))
     .price(price_of_way)
-    .conditions(conditions::ALL)
+    .bans(&[bans::ALL])
     .fill(fill);
 
 form! {
@@ -215,13 +213,8 @@ const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
 /// Price of one option of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost
 /// nothing.
-fn price_of_way(scene: &Scene, input: &Input) -> Result<PriceOfAct, Text> {
-    if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { Ok(PriceOfAct::default()) }
-}
-
-/// The act in an input; `None` before the player has chosen.
-pub fn act_of(input: &Input) -> Option<ActionKind> {
-    answer(input, ACTION_OF)
+fn price_of_way(scene: &Scene, input: &Input) -> PriceOfAct {
+    if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { PriceOfAct::default() }
 }
 
 /// Fills in the initiative, the actor, the enemy, and the unit's acts on this card.
@@ -240,8 +233,8 @@ fn fill(scene: &Scene, input: &mut Input) {
         _ => None,
     };
     match (scene.unit(roles::UNIT), done) {
-        (Some(unit), Some(done)) => copy_as(unit, done, input, conditions::DONE_ON_CARD),
-        (None, _) if moves => copy_as(&scene.side, LEADER_MOVED, input, conditions::DONE_ON_CARD),
+        (Some(unit), Some(done)) => copy_as(unit, done, input, bans::DONE_ON_CARD),
+        (None, _) if moves => copy_as(&scene.side, LEADER_MOVED, input, bans::DONE_ON_CARD),
         _ => {}
     }
     if let Some(enemy) = scene.unit(roles::ENEMY) {

@@ -1,6 +1,6 @@
 //! Pursuit after a fight, and results applied to a unit by hand.
 
-use super::conditions::FIGHTING;
+use super::bans::{FIGHTING, NIGHT_FALLEN, OFF_TABLE};
 use super::facts::{MUST_PURSUE, PURSUED};
 use super::result::{After, Effect, Instead, Lost, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
@@ -18,10 +18,11 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     .participants(&[Role::own(roles::UNIT, "Victor", "").fits(pursuer)])
     .chances(&[Chance::of("must pursue", field!(Pursued, must_pursue), Is::True)])
     .roll_names(BY_SIDES)
-    .conditions(&[Condition::new("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| {
-        Some(!unit.get(MUST_PURSUE)?)
-    })
-    .after("cannot_pay")])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        OFF_TABLE,
+        Ban::unit("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| Some(!unit.get(MUST_PURSUE)?)),
+    ]])
     .steps_dice()
     .adjustable(roll_off::ADJUSTABLE)
     .rulings(&["R3", "R49"]);

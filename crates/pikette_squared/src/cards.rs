@@ -1,6 +1,9 @@
 //! The deck: its twenty cards, and turning the next one.
 
 use super::army_lists::{Army, ListedArmy};
+use super::bans::{
+    CARDS_AND_PIPS, NIGHT_FALLEN, NOT_ACTIVE, TURN_OVER, courage_unsettled, is_after_set_up, own_side, set_up_over,
+};
 use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, put};
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
@@ -16,6 +19,7 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BU
     .heading("How to set up playing; extra cards of the army lists")
     .about("Nineteen cards are the same for all; the twentieth comes with the army.")
     .for_side()
+    .bans(&[&[NIGHT_FALLEN, set_up_over(|act| is_after_set_up(act) && facts::deck(own_side(act)).is_some())]])
     .rulings(&["R17", "R28"])
     .fill(|scene, input| {
         if let Some(unit) = scene.army(scene.acts).next() {
@@ -42,6 +46,18 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
     ])
     .rulings(&["R17", "R19"])
     .for_side()
+    .bans(&[&[
+        NIGHT_FALLEN,
+        TURN_OVER,
+        NOT_ACTIVE,
+        Ban::table("must_obey", CARDS_AND_PIPS, "Settle the card in play first: it is compulsory.", |act| {
+            match facts::card_in_play(act.table) {
+                Some(Card::LeaderCheck) => facts::must_check_leader(act.table, act.side),
+                Some(Card::Courage) => act.table.of(act.side).any(|unit| courage_unsettled(&unit.facts)),
+                _ => false,
+            }
+        }),
+    ]])
     .price(price::card)
     .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
     .fill(|scene, input| {

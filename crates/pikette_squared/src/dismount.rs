@@ -1,6 +1,7 @@
 //! Knights that fight a battle on foot.
 
 use super::army_lists::Army;
+use super::bans::{NIGHT_FALLEN, OFF_TABLE, SET_UP_OVER};
 use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
 use super::terms::{Class, Die, State, TroopType};
 use super::unit::body::Body;
@@ -13,13 +14,17 @@ pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, 
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
     .participants(&[Role::own(roles::UNIT, "Knights", "unit").fits(facts::knights)])
-    .conditions(&[Condition::new(
-        "no_dismounting",
-        "Army lists (2)",
-        "Only the lists of the later Middle Ages let knights dismount.",
-        |knights| Some(knights.get(ARMY)? != Army::Other),
-    )
-    .after("shift_tried")])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        SET_UP_OVER,
+        Ban::unit(
+            "no_dismounting",
+            "Army lists (2)",
+            "Only the lists of the later Middle Ages let knights dismount.",
+            |knights| Some(knights.get(ARMY)? != Army::Other),
+        ),
+        OFF_TABLE,
+    ]])
     .rulings(&["R51"]);
 
 form! {

@@ -3,7 +3,8 @@
 use super::army_lists::{Army, RowId};
 use super::rulings::{ROUT_MOVES, RoutMoves};
 use super::terms::{
-    Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio, Roller, TroopType,
+    ActionKind, Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio,
+    Roller, TroopType,
 };
 pub use rules::input::{Input, answer, put};
 use rules::prelude::*;
@@ -277,6 +278,19 @@ pub fn contacts(unit: &Facts) -> Vec<String> {
 }
 
 // ---- State of the battle
+
+/// True if the turn is over: the roll for the initiative was a tie, or a deck is empty (R19).
+pub fn turn_is_over(table: &Table) -> bool {
+    table.battle.holds(INITIATIVE_TIED) || table.sides.iter().any(|side| cards_left(side) == Some(0))
+}
+
+/// True if a side has rolled higher and has not chosen yet.
+pub fn winner_is_known(table: &Table) -> bool {
+    table.battle.value(INITIATIVE_WINNER).is_some_and(|winner| winner != Roller::None)
+}
+
+/// Field for the act that a unit or the leader does.
+pub const ACTION_OF: Fact<ActionKind> = fact!("action");
 
 /// The side with the initiative; `None` outside the two initiatives.
 pub fn active(table: &Table) -> Option<Side> {

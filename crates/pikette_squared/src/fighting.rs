@@ -4,7 +4,10 @@ mod aftermath;
 mod describe;
 mod die;
 
-use super::conditions::{NO_MELEE_CARD, ROUTED, once_on_a_card};
+use super::bans::{
+    CARD_NEEDED, HAS_PURSUED, MELEE_CARD_NEEDED, NIGHT_FALLEN, NO_MELEE_CARD, NOT_ACTIVE, OFF_TABLE, ONCE_IN_ALL,
+    ROUTED, TOO_DEAR, once_on_a_card,
+};
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
 use super::result::{After, BlockRulings, Effect, Instead, Line, arquebus_stand_lost, only_disordered, stand_lost};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
@@ -61,7 +64,18 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
         "R49", "R54", "R56", "R57",
     ])
-    .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        NOT_ACTIVE,
+        OFF_TABLE,
+        ROUTED,
+        CARD_NEEDED,
+        MELEE_CARD_NEEDED,
+        ONCE_IN_ALL,
+        once_on_a_card(|attacker| attacker.get(DONE_FIGHT)),
+        HAS_PURSUED,
+        TOO_DEAR,
+    ]])
     .price(price::fight)
     .steps_dice()
     .grid_pick(GridPick {

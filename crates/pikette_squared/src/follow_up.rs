@@ -1,6 +1,6 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
-use super::conditions::FIGHTING;
+use super::bans::{FIGHTING, NIGHT_FALLEN, OFF_TABLE};
 use super::facts::{CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
 use crate::facts::*;
@@ -15,11 +15,14 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
         Role::own(roles::UNIT, "Winner", "").fits(follower),
         Role::enemy(roles::ENEMY, "Loser", ASIDE).several(0, 1),
     ])
-    .conditions(&[Condition::new("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
-        Some(unit.get(MAY_FOLLOW)?.is_empty())
-    })
-    .after("cannot_pay")
-    .hides_offer()])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        OFF_TABLE,
+        Ban::unit("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
+            Some(unit.get(MAY_FOLLOW)?.is_empty())
+        })
+        .hides_offer(),
+    ]])
     .rulings(&["R13", "R56"]);
 
 choices! {

@@ -1,5 +1,7 @@
 //! Initiative: the roll, the choice of first or second, and the end of a turn.
 
+use super::RULESET;
+use super::bans::{CARDS_AND_PIPS, NIGHT_FALLEN, TURN_OVER, is_after_set_up};
 use super::facts::{
     self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
     ROLL_WON_BY, SECOND_PIPS, put,
@@ -23,6 +25,22 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
     .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
     .steps_dice()
     .adjustable(roll_off::OF_BOTH_SIDES)
+    .bans(&[&[
+        NIGHT_FALLEN,
+        TURN_OVER,
+        Ban::table(
+            "initiative_rolled",
+            CARDS_AND_PIPS,
+            "The initiative has been rolled: the higher roll chooses.",
+            |act| facts::winner_is_known(act.table),
+        ),
+        Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
+            matches!(act.table.phase, "first_side" | "second_side")
+        }),
+        Ban::worded("set_up_first", "How to set up playing", |act| {
+            if is_after_set_up(act) { None } else { first_open(act.table) }
+        }),
+    ]])
     .rulings(&["R18"]);
 
 /// Procedure of choosing: first with few pips, or second with many.
@@ -30,6 +48,12 @@ pub const INITIATIVE_CHOICE: Procedure =
     Procedure::of::<InitiativeChoice>(procedures::INITIATIVE_CHOICE, "First or second")
         .heading("How to battle – cards and pips")
         .about("The higher roller goes first with the smaller roll as pips, or second with the larger.")
+        .bans(&[&[
+            NIGHT_FALLEN,
+            Ban::table("nothing_to_choose", CARDS_AND_PIPS, "Roll for the initiative first.", |act| {
+                !facts::winner_is_known(act.table)
+            }),
+        ]])
         .rulings(&["R18"])
         .fill(|scene, input| {
             if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
@@ -44,23 +68,43 @@ const SMALLER: Fact<i32> = fact!("smaller");
 const LARGER: Fact<i32> = fact!("larger");
 
 /// Procedure that ends a turn, and the battle at nightfall.
-pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
-    .heading("How to battle – cards and pips")
-    .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
-    .rulings(&["R19"])
-    .fill(|scene, input| {
-        put(input, TURN, scene.table.turn());
-        // Until the turns are rolled for, the number is unknown.
-        if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
-            input.remove(NIGHTFALL_TURNS.id());
-        }
-        facts::copy(&scene.battle, INITIATIVE_TIED, input);
-        for (side, field) in scene.sides.iter().zip(CARDS_LEFT) {
-            if let Some(cards) = facts::cards_left(side) {
-                put(input, field, cards);
+pub const TURN_END: Procedure =
+    Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
+        .heading("How to battle – cards and pips")
+        .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
+        .bans(&[&[
+            NIGHT_FALLEN,
+            Ban::worded("due", CARDS_AND_PIPS, |act| {
+                if facts::turn_is_over(act.table) { first_open(act.table) } else { None }
+            }),
+            Ban::table(
+                "turn_goes_on",
+                CARDS_AND_PIPS,
+                "A turn ends with a tied initiative or with a used-up deck.",
+                |act| !facts::turn_is_over(act.table),
+            ),
+        ]])
+        .rulings(&["R19"])
+        .fill(|scene, input| {
+            put(input, TURN, scene.table.turn());
+            // Until the turns are rolled for, the number is unknown.
+            if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
+                input.remove(NIGHTFALL_TURNS.id());
             }
-        }
-    });
+            facts::copy(&scene.battle, INITIATIVE_TIED, input);
+            for (side, field) in scene.sides.iter().zip(CARDS_LEFT) {
+                if let Some(cards) = facts::cards_left(side) {
+                    put(input, field, cards);
+                }
+            }
+        });
+
+/// Reason of the first duty that must be settled before a turn ends, except the end itself.
+fn first_open(table: &Table) -> Option<Text> {
+    let mut due = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
+    let open = due.find(|duty| duty.must && !duty.by_next)?;
+    Some(text!("First: {why}", why = open.why))
+}
 
 const TURN: Fact<i32> = fact!("turn");
 /// Fields for the cards left to each side.

@@ -1,12 +1,16 @@
 //! Dangers of a leader: the Leader Check card, being caught alone, and the cost of a loss.
 
+use super::bans::{
+    NIGHT_FALLEN, NO_INITIATIVE, NOT_ACTIVE, OFF_TABLE, card_needed, done_on_card, leader, leader_lost, missing_card,
+    own_side,
+};
 use super::facts::{
     self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
     put,
 };
 use super::roll_off::{self, OWN_DIE};
-use super::terms::Leader;
 use super::terms::adjustable::ENEMY_DIE;
+use super::terms::{Card, Leader};
 use super::words::{self, BY_SIDES};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -19,6 +23,14 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEA
     .axes(&[Axis::of("chips lost", field!(LeaderChecked, chips_lost))])
     .participants(&[WITH])
     .for_side()
+    .bans(&[&[
+        NIGHT_FALLEN,
+        NOT_ACTIVE,
+        OFF_TABLE,
+        IS_LOST,
+        card_needed(|act| missing_card(act, &[Card::LeaderCheck])),
+        done_on_card(|act| own_side(act).holds(LEADER_CHECKED)),
+    ]])
     .roll_names(BY_SIDES)
     .adjustable(IN_DANGER)
     .rulings(&["R3", "R32", "R55"])
@@ -43,6 +55,12 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::L
     .roll_names(BY_SIDES)
     .adjustable(IN_DANGER)
     .rulings(&["R40", "R52"])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        NO_INITIATIVE,
+        IS_LOST,
+        Ban::table("leader_not_alone", "Leaders", "The leader is with a unit.", |act| leader(act) == Leader::Attached),
+    ]])
     .fill(fill);
 
 /// Procedure that works out the cost of a lost leader.
@@ -53,7 +71,17 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADE
     .for_side()
     .axes(&[Axis::of("chips lost", field!(LossCounted, chips_lost))])
     .adjustable(&[CHIPS_LOST])
+    .bans(&[&[
+        NIGHT_FALLEN,
+        OFF_TABLE,
+        Ban::table("leader_paid", "Leaders", "The loss of the leader has been paid for.", |act| {
+            leader(act) == Leader::Lost && !own_side(act).holds(LEADER_LOSS_DUE)
+        }),
+    ]])
     .fill(fill);
+
+/// A lost leader is in no danger.
+const IS_LOST: Ban = leader_lost(|act| leader(act) == Leader::Lost);
 
 /// Values that players' own modifiers can change where a leader is in danger.
 const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];

@@ -118,9 +118,9 @@
 //!
 //! | file | contents |
 //! | --- | --- |
-//! | `turn` | phases, duties, bars of the whole table, upkeep |
+//! | `turn` | phases, duties, upkeep |
 //! | [`action`], `fighting`, `shooting`, … | procedures |
-//! | `bearing`, `conditions`, `ground`, `price`, `result`, `roll_off` | functions that several procedures share |
+//! | `bans`, `bearing`, `ground`, `price`, `result`, `roll_off` | functions that several procedures share |
 //! | [`unit`](mod@unit) | units: profile, derived facts, trackers, card, and the body that procedures take |
 //! | `facts` | facts of a unit, a side and the battle |
 //! | `army_lists`, `words` | rows of the lists, and parts of sentences |
@@ -130,10 +130,10 @@ pub mod action;
 mod aftermath;
 mod army;
 mod army_lists;
+mod bans;
 mod battle_stats;
 mod bearing;
 mod cards;
-mod conditions;
 mod dismount;
 mod facts;
 mod fighting;

@@ -1,10 +1,13 @@
 //! Marching: the whole army for two pips.
 
-use super::conditions::{CARDS_AND_PIPS, cannot_pay};
+use super::bans::{
+    CARDS_AND_PIPS, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, REPLIES, acts_once_in_all, cannot_pay, card_needed,
+    done_on_card, has_done_otherwise, missing_card, own_side, short_of, too_dear,
+};
 use super::facts::{
     self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_FOLLOW, PIPS, TYPE,
 };
-use super::terms::{Ground, InPlay, TroopType};
+use super::terms::{ActionKind, Card, Ground, InPlay, TroopType};
 use super::{price, words};
 use crate::ids::procedures;
 use rules::prelude::*;
@@ -27,13 +30,26 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
     ])
     .price(price::settles)
     .rulings(&["R24", "R33", "R48"])
-    .conditions(&[
-        Condition::new("wrong_card", CARDS_AND_PIPS, "An army marches on a move card.", |side| {
+    .bans(&[&[
+        NIGHT_FALLEN,
+        NOT_ACTIVE,
+        OFF_TABLE,
+        card_needed(|act| missing_card(act, &[Card::InfantryMove, Card::CavalryMove])),
+        Ban::input("wrong_card", CARDS_AND_PIPS, "An army marches on a move card.", |side| {
             Some(!side.get(CARD)?.is_move_card())
         })
-        .at(CARD)
-        .of_table(),
-        Condition::new(
+        .at(CARD),
+        Ban::table(
+            "nobody_near",
+            MOVING,
+            "Name the unit that comes within three squares of the French knights.",
+            |act| act.unit(DRAWS).is_some() && act.unit(NEAR).is_none(),
+        )
+        .on_acts(),
+        Ban::table("march_over", "Marching", "The army no longer marches.", |act| {
+            !own_side(act).holds(MARCH_AVAILABLE)
+        }),
+        Ban::input(
             "march_over",
             "Marching",
             "Marching ended with the first move card on which not every unit went, or with a unit in an enemy's \
@@ -41,10 +57,17 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
             |side| Some(!side.get(MARCH_AVAILABLE)?),
         )
         .at(MARCH_AVAILABLE)
-        .of_table()
         .even_if_overridden(),
+        Ban::PERMIT,
+        done_on_card(|act| own_side(act).holds(MARCHED)),
+        Ban::table("done_on_card", REPLIES, "A unit has acted on this card: not every unit can march.", |act| {
+            let has_acted =
+                |unit: &TableUnit| goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
+            acts_once_in_all(act) && act.table.of(act.side).any(has_acted)
+        }),
+        too_dear(|act| short_of(own_side(act), PIPS, COST)),
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
-    ]);
+    ]]);
 
 /// Role of the units that come within three squares of French knights.
 pub const NEAR: &str = "near";

@@ -1,6 +1,9 @@
 //! Morale: chips that an enemy spends on a unit, and the Courage card.
 
-use super::conditions::{ROUTED, cannot_pay, once_on_a_card};
+use super::bans::{
+    COURAGE_ONCE, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, cannot_pay, card_needed, missing_card, short_of,
+    too_dear,
+};
 use super::facts::{
     self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
     MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
@@ -11,7 +14,7 @@ use super::result::{
     stand_lost,
 };
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
-use super::terms::{Die, Fate, State};
+use super::terms::{Card, Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
 use crate::ids::{procedures, roles};
@@ -38,19 +41,23 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     .roll_names(&[("target", "{unit 1}"), ("chipper", "{The enemy}")])
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R34", "R46", "R47", "R53"])
-    .conditions(&[
+    .bans(&[&[
+        NIGHT_FALLEN,
+        OFF_TABLE,
         // A chip may be spent only right after the result, and once. (R53)
-        Condition::new(
+        Ban::unit(
             "chip_too_late",
             "How to battle – morale chips",
             "A unit is chipped right after a result that allows it, and once.",
             |unit| Some(!unit.get(MAY_BE_CHIPPED)?),
-        )
-        .after("pursued"),
+        ),
+        Ban::PERMIT,
+        // A chip is paid by the enemy of the unit.
+        too_dear(|act| short_of(act.table.side(act.side.other()), MORALE_CHIPS, 1)),
         cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
             .at(MORALE_CHIPS)
             .even_if_overridden(),
-    ])
+    ]])
     .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
 
 /// Procedure that finds out if a unit must check its courage.
@@ -63,7 +70,7 @@ pub const COURAGE_REQUIRED: Procedure =
             Role::enemy(roles::ENEMY, "Enemy nearby", facts::ASIDE).several(0, 1),
         ])
         .chances(&[Chance::of("must check", field!(CourageAsked, required), Is::True)])
-        .conditions(&[COURAGE_ONCE])
+        .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, COURAGE_CARD, COURAGE_ONCE]])
         .rulings(&["R23", "R38"])
         .fill(|scene, input| {
             if scene.unit(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
@@ -96,7 +103,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .roll_names(NERVE)
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
-    .conditions(&[ROUTED, COURAGE_ONCE])
+    .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, COURAGE_CARD, COURAGE_ONCE]])
     .price(price::settles);
 
 /// Rolls of a courage check: the unit's and the enemy's.
@@ -105,13 +112,8 @@ const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}
 /// Values of a morale check that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
 
-/// A unit checks once on a card, even for several reasons. (R38)
-const COURAGE_ONCE: Condition = once_on_a_card(|unit| unit.get(DONE_COURAGE));
-
-/// True of a unit whose courage is not settled yet on this card.
-pub fn courage_unsettled(unit: &Facts) -> bool {
-    facts::in_hand(unit) && COURAGE_REQUIRED.may(unit, &[])
-}
+/// Courage is checked on its card.
+const COURAGE_CARD: Ban = card_needed(|act| missing_card(act, &[Card::Courage]));
 
 form! {
     /// Input of a chip.

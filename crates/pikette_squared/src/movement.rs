@@ -1,7 +1,10 @@
 //! Moves on the grid: if a move is legal, and where it ends.
 
+use super::bans::{
+    CARD_NEEDED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OF_ROUTED, OFF_TABLE,
+    ONCE_IN_ALL, ONLY_RUNS, TOO_DEAR, once_on_a_card,
+};
 use super::bearing::{arc, distance, seen};
-use super::conditions::{MOVING, OF_ROUTED, ONLY_RUNS, once_on_a_card};
 use super::facts::{
     self, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, LEADER_MOVES, MOVE_SQUARES,
     MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
@@ -27,7 +30,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
             .several(0, 12)
             .fits(facts::can_be_drawn),
     ])
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .price(price::walk)
     .path_pick(PathPick {
         of: "unit",
@@ -50,18 +53,26 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
         fill_ground(scene, input);
     });
 
-const CONDITIONS: &[Condition] = &[
+const BANS: &[Ban] = &[
+    NIGHT_FALLEN,
+    NOT_ACTIVE,
+    OFF_TABLE,
     // The leader has no such state.
-    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+    Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         Some(unit.get(UNIT_TYPE)? != Actor::Leader && unit.get(STATE)? == Fate::Routed)
     })
     .at(STATE),
+    LEADER_LOST,
+    CARD_NEEDED,
+    LEADER_FIRST,
     // Changes of direction remain possible. (R45)
-    Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
         Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
-    })
-    .after("march_over"),
+    }),
+    LEADER_HAS_MOVED,
+    ONCE_IN_ALL,
     once_on_a_card(|unit| unit.get(DONE_MOVE)),
+    TOO_DEAR,
 ];
 
 /// Field for the squares entered.

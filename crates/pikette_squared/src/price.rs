@@ -1,6 +1,6 @@
 //! Prices of acts in a battle, and the trackers that an act sets on the unit or side that pays. *How to battle – cards and pips.*
 //!
-//! Bars of the turn refuse acts that cannot be paid for. If players override this, the act costs what is left.
+//! Bans refuse acts that cannot be paid for. If players override this, the act costs what is left.
 
 use super::facts::{
     self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
@@ -76,22 +76,22 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 }
 
 /// Price of shots for each shooter: a pip with the initiative, an opportunity chip without.
-pub fn shoot(scene: &Scene, _: &Input) -> Result<Price, Text> {
+pub fn shoot(scene: &Scene, _: &Input) -> Price {
     let has_initiative = facts::has_initiative(scene) != Some(false);
     let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
-    Ok(pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum())))
+    pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum()))
 }
 
 /// Price of a fight, paid by the attacker.
-pub fn fight(scene: &Scene, _: &Input) -> Result<Price, Text> {
+pub fn fight(scene: &Scene, _: &Input) -> Price {
     let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit(roles::ATTACKER)), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
-    Ok(price)
+    price
 }
 
 /// Price of a move or a change of direction. It ends the side's right to march, unless the cannon moved. Friends that the unit passed
 /// through may not move any more.
-pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
+pub fn walk(scene: &Scene, _: &Input) -> Price {
     let unit = scene.unit(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
@@ -106,24 +106,24 @@ pub fn walk(scene: &Scene, _: &Input) -> Result<Price, Text> {
     }
     let through = 0..scene.units(roles::FRIENDS).len();
     price.effects.extend(through.map(|index| Effect { index, ..set("friends", MOVED_THROUGH, true) }));
-    Ok(price)
+    price
 }
 
 /// Price of a rally. The chip is paid when the dice are rolled, and a unit is rallied once on each card (R39).
-pub fn rally(scene: &Scene, _: &Input) -> Result<Price, Text> {
+pub fn rally(scene: &Scene, _: &Input) -> Price {
     let mut price = pay(scene, cost(ActionKind::Rally, Actor::Leader, true));
     price.effects.push(set("unit", DONE_RALLY, true));
-    Ok(price)
+    price
 }
 
 /// Price of turning a card. If the card before was a move card without a march, the right to march ends (R33).
-pub fn card(scene: &Scene, _: &Input) -> Result<Price, Text> {
+pub fn card(scene: &Scene, _: &Input) -> Price {
     let mut effects = vec![settled()];
     effects.extend(scene.side.holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
-    Ok(Price { words: None, effects })
+    Price { words: None, effects }
 }
 
 /// For procedures that take their price themselves, or have none: only ends the time for a chip (R53).
-pub fn settles(_: &Scene, _: &Input) -> Result<Price, Text> {
-    Ok(Price { words: None, effects: vec![settled()] })
+pub fn settles(_: &Scene, _: &Input) -> Price {
+    Price { words: None, effects: vec![settled()] }
 }

@@ -1,6 +1,9 @@
 //! Rallying: a free leader restores a unit's order.
 
-use super::conditions::{cannot_pay, once_on_a_card};
+use super::bans::{
+    ATTACHED_LEADER, CARD_NEEDED, LEADER_FIRST, LEADER_LOST, LEADERS_AND_RALLY, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE,
+    TOO_DEAR, cannot_pay, once_on_a_card,
+};
 use super::facts::{DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
 use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
@@ -25,30 +28,33 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])
     .price(price::rally)
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .fill(|scene, input| {
         put(input, LEADER_FREE, leader(&scene.side) != Leader::Attached);
     });
 
-const CONDITIONS: &[Condition] = &[
-    Condition::new("in_order", "Rally", "It is in good order: there is nothing to rally.", |unit| {
+const BANS: &[Ban] = &[
+    NIGHT_FALLEN,
+    NOT_ACTIVE,
+    OFF_TABLE,
+    Ban::unit("in_order", "Rally", "It is in good order: there is nothing to rally.", |unit| {
         Some(unit.get(STATE)? == Fate::Ok)
     })
     .at(STATE)
     .even_if_overridden(),
-    Condition::new("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| unit.get(LEADER_ATTACHED))
-        .at(LEADER_ATTACHED)
-        .of_table(),
-    Condition::new("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| Some(!unit.get(LEADER_FREE)?))
-        .at(LEADER_FREE)
-        .of_table(),
+    LEADER_LOST,
+    CARD_NEEDED,
+    LEADER_FIRST,
+    ATTACHED_LEADER,
+    Ban::input("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| unit.get(LEADER_ATTACHED)).at(LEADER_ATTACHED),
+    Ban::input("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| Some(!unit.get(LEADER_FREE)?)).at(LEADER_FREE),
+    Ban::PERMIT,
+    once_on_a_card(|unit| unit.get(DONE_RALLY)),
+    TOO_DEAR,
     cannot_pay("Every attempt costs a morale chip, and there is none left.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
         .at(MORALE_CHIPS),
-    once_on_a_card(|unit| unit.get(DONE_RALLY)),
 ];
 
-/// Headings of rallying, and of joining a unit.
-pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
 const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
 /// Field that is true if the leader is with no unit.
 const LEADER_FREE: Fact<bool> = fact!("leader_free");

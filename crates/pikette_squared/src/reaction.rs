@@ -1,6 +1,9 @@
 //! Reactions of the side without the initiative, paid with opportunity chips, and the headstrong French knights.
 
-use super::conditions::{NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, ROUTED, cannot_pay};
+use super::bans::{
+    self, NIGHT_FALLEN, NO_INITIATIVE, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONLY_RUNS, REACTIONS, ROUTED,
+    cannot_pay, own_side, short_of, too_dear,
+};
 use super::facts::{
     self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, put,
 };
@@ -32,22 +35,27 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
     })
     .price(price::settles)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
-    .conditions(&[
-        Condition::new(
+    .bans(&[&[
+        NIGHT_FALLEN,
+        NO_INITIATIVE,
+        bans::HAS_INITIATIVE,
+        Ban::input(
             "has_initiative",
             REACTIONS,
             "The side with the initiative pays in pips: it does not react.",
             |unit| unit.get(HAS_INITIATIVE).filter(|_| reacts(unit)),
         )
         .at(HAS_INITIATIVE)
-        .of_table()
         .even_if_overridden(),
-        Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+        OFF_TABLE,
+        Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
             Some(unit.get(STATE)? == Fate::Routed).filter(|_| reacts(unit))
         })
         .at(STATE),
+        Ban::PERMIT,
+        too_dear(|act| short_of(own_side(act), OPPORTUNITY_CHIPS, 1)),
         cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
-    ])
+    ]])
     .fill(facts::fill_initiative);
 
 /// Procedure of the roll to hold back French knights.
@@ -64,7 +72,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .steps_dice()
 .adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
-.conditions(&[ROUTED])
+.bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, bans::HAS_INITIATIVE, OFF_TABLE, ROUTED]])
 .fill(|scene, input| {
     if scene.unit(roles::ENEMY).is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
@@ -80,9 +88,6 @@ fn reacts(unit: &Judged) -> bool {
 const REACTION_OF: Fact<Reacts> = fact!("reaction");
 /// Field that is true if terrain holds the knights back.
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
-
-/// Headings for acts without the initiative.
-pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
 
 /// Role of the enemy that has come near, if players choose one.
 const ENEMY: Role = Role::enemy(roles::ENEMY, "Enemy that came near", facts::ASIDE).several(0, 1);

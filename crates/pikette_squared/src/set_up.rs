@@ -1,5 +1,6 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
+use super::bans::{NIGHT_FALLEN, SET_UP_OVER, own_side};
 use super::facts::{
     self, CHIPS_ROLLED, Input, MOST_CHIPS, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES,
     TERRAIN_TRIED, answer, put,
@@ -9,6 +10,7 @@ use super::{roll_off, words};
 use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
+use rules::turn::Attempt as Act;
 use serde_json::{Map, Value as Json};
 
 /// Procedure that rolls the starting morale chips.
@@ -18,6 +20,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>(procedures::MOR
     .axes(&[Axis::of("morale chips", field!(ChipsRolled, morale_chips))])
     .adjustable(&[CHIPS])
     .for_side()
+    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| own_side(act).holds(CHIPS_ROLLED))]])
     .fill(|scene, input| {
         put(input, SULTAN, facts::sultan(scene));
     });
@@ -27,7 +30,8 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>(procedures::NIGHTFAL
     .heading("How to set up playing")
     .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", field!(NightRolled, turns))])
-    .adjustable(&[TURNS]);
+    .adjustable(&[TURNS])
+    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| act.table.battle.value(NIGHTFALL_TURNS) > Some(0))]]);
 
 /// Procedure that rolls each side's pieces of terrain.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TERRAIN_ROLL, "Roll for terrain")
@@ -35,13 +39,24 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
     .about("A D4 each: the higher places three pieces and the lower one; after a tie, two each.")
     .axes(&[Axis::of("pieces of {Side A}", field!(Pieces, side_a_pieces))])
     .steps_dice()
-    .adjustable(roll_off::OF_BOTH_SIDES);
+    .adjustable(roll_off::OF_BOTH_SIDES)
+    .bans(&[&[
+        NIGHT_FALLEN,
+        SET_UP_OVER,
+        already_rolled(|act| act.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
+    ]]);
+
+/// Returns the ban of a second roll before the battle.
+const fn already_rolled(is_rolled: fn(&Act) -> bool) -> Ban {
+    Ban::table("already_rolled", "How to set up playing", "That has been rolled.", is_rolled)
+}
 
 /// Procedure that checks the number of pieces chosen.
 pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures::TERRAIN_BUDGET, "Choose terrain")
     .heading("Terrain – setting up")
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
     .for_side()
+    .bans(&[&[NIGHT_FALLEN, SET_UP_OVER]])
     .fill(|scene, input| {
         if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
             put(input, PIECES, pieces);
@@ -59,11 +74,21 @@ pub const TERRAIN_SHIFT: Procedure =
         .for_side()
         .chances(&[Chance::of("succeeds", field!(Shifted, success), Is::True)])
         .adjustable(&[NEED])
+        .bans(&[&[
+            NIGHT_FALLEN,
+            SET_UP_OVER,
+            Ban::table("terrain_first", SETTING_UP, "Only once both sides have placed their terrain.", |act| {
+                !act.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
+            }),
+            Ban::table("shift_tried", SETTING_UP, "Each player tries once.", |act| own_side(act).holds(TERRAIN_TRIED)),
+        ]])
         .rulings(&["R29"])
         .fill(|scene, input| {
             facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
             facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
         });
+
+const SETTING_UP: &str = "Terrain – setting up";
 
 /// Values that players' own modifiers can change.
 const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");

@@ -1,6 +1,6 @@
 //! Shooting: one or more units at one target.
 
-use super::conditions::{MUST_RELOAD, OF_ROUTED, ONLY_RUNS, SHOOTING};
+use super::bans::{MUST_RELOAD, NIGHT_FALLEN, NO_INITIATIVE, OF_ROUTED, OFF_TABLE, ONLY_RUNS, SHOOTING, TOO_DEAR};
 use super::facts::{
     self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
     answer, put,
@@ -54,7 +54,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .roll_label(roll_label)
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
-    .conditions(CONDITIONS)
+    // Of several shooters, the routed ones are named first.
+    .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[TOO_DEAR]])
     .price(price::shoot)
     .grid_pick(GridPick {
         from: "shooters",
@@ -92,16 +93,15 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
 const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
 const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at("target");
 
-/// Conditions of shooters. Units that cannot shoot are refused for that reason instead.
-const CONDITIONS: &[Condition] = &[
-    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
-        Some(shooter.get(STATE)? == Fate::Routed && is_armed(shooter)?)
-    })
-    .at(STATE),
-    Condition::new("fired", SHOOTING, MUST_RELOAD, |shooter| Some(shooter.get(FIRED)? && is_armed(shooter)?))
-        .at(FIRED)
-        .after("march_over"),
-];
+/// Routed shooters. Units that cannot shoot are refused for that reason instead.
+const SHOOTER_ROUTED: Ban = Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
+    Some(shooter.get(STATE)? == Fate::Routed && is_armed(shooter)?)
+})
+.at(STATE);
+
+/// Shooters with an F marker. Units that cannot shoot are refused for that reason instead.
+const HAS_FIRED: Ban =
+    Ban::unit("fired", SHOOTING, MUST_RELOAD, |shooter| Some(shooter.get(FIRED)? && is_armed(shooter)?)).at(FIRED);
 
 fn is_armed(shooter: &Judged) -> Option<bool> {
     let kind = shooter.get(TYPE)?;

@@ -3,7 +3,6 @@
 //! | file | contents |
 //! | --- | --- |
 //! | `phases` | phases of the turn |
-//! | `bars` | acts that are forbidden now |
 //! | `duties` | acts that must or can be done now |
 //! | `ends` | the end of an initiative, of a turn and of the battle |
 //! | `side_offers` | acts of a side as a whole: its next card, a march, the leader's move; its pips, and the end of its march |
@@ -12,7 +11,6 @@
 //! | `forecast` | choices of players, and results for units, in forecasts |
 //! | `follow` | changes that follow from any change, such as: a unit that is gone has no duties, and the leader is with one unit only |
 
-mod bars;
 mod duties;
 mod ends;
 mod follow;
@@ -25,14 +23,13 @@ mod side_offers;
 pub use forecast::FORECAST;
 pub use phases::PHASES;
 
+use super::bans::NIGHT_FALLEN;
 use super::facts;
 use rules::prelude::*;
 
 /// Rules of the turn.
 pub static RULES: TurnRules = TurnRules {
-    bars: bars::BARS,
-    late_bars: bars::LATE_BARS,
-    no_next: ends::no_next,
+    next_bans: &[NIGHT_FALLEN],
     duties: duties::DUTIES,
     active: facts::active,
     begin: follow::begin,

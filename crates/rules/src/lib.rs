@@ -2,7 +2,7 @@
 //!
 //! | modules | contents |
 //! | --- | --- |
-//! | [`ruleset`], [`procedure`](mod@procedure), [`turn`], [`consequences`], [`condition`], [`glossary`], [`guide`] | descriptions: what a ruleset declares |
+//! | [`ruleset`], [`procedure`](mod@procedure), [`turn`], [`ban`], [`consequences`], [`glossary`], [`guide`] | descriptions: what a ruleset declares |
 //! | [`table`], [`filling`], [`input`] | what rules see of a battle, and how inputs are filled from it |
 //! | [`own`], [`secrecy`], [`closing`], [`clock`], [`forecast`], [`battle_stats`] | what all rulesets have in common |
 //! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
@@ -10,10 +10,10 @@
 //! | [`dice`] | the crate `dice` with refusals and texts |
 //! | [`text`](mod@text), [`refusal`], [`facts`](mod@facts), [`subject`], [`names`], [`side`], [`lists`], [`grid`], [`number`], [`trail`], [`steady_clock`], [`hashes`] | values and small helpers, which all else uses |
 
+pub mod ban;
 pub mod battle_stats;
 pub mod clock;
 pub mod closing;
-pub mod condition;
 pub mod consequences;
 pub mod dice;
 pub mod facts;

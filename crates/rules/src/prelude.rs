@@ -1,6 +1,6 @@
 //! Names that most files of a ruleset use: `use rules::prelude::*`.
 
-pub use crate::condition::{Condition, Judged};
+pub use crate::ban::{Ban, Judged, JudgesUnit};
 pub use crate::consequences::ConsequencesBuilder;
 pub use crate::dice::{Dice, Dist, Equal, Halt, Tally, without_rolls};
 pub use crate::facts::{Fact, FactValue, Facts};
@@ -14,5 +14,5 @@ pub use crate::ruleset::{Clears, Glance, Part, Phase, Ruleset, StatusTag, Tracke
 pub use crate::subject::{Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};
-pub use crate::turn::{Attempt, Bar, By, Duty, DutyRule, Followed, Likely, TurnRules, when};
+pub use crate::turn::{Attempt, By, Duty, DutyRule, Followed, Likely, TurnRules};
 pub use crate::{choices, fact, field, form, outcome, text};

@@ -11,7 +11,7 @@ pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
-use crate::condition::{self, Condition};
+use crate::ban::{self, Ban};
 use crate::consequences::ConsequencesBuilder;
 use crate::dice::{Dice, Halt, Roll, RollRequest};
 use crate::facts::Facts;
@@ -102,13 +102,13 @@ pub struct Procedure {
     pub for_side: bool,
     /// Numbers that players' [own modifiers](crate::own) can change.
     pub adjustable: &'static [Adjustable],
-    /// Conditions on single participants, in the order in which their messages are listed.
-    pub conditions: &'static [Condition],
+    /// All that forbids it, in the order in which the reasons are listed.
+    pub bans: &'static [&'static [Ban]],
     /// Options under which a unit's card offers it, if there are several.
     pub ways: &'static [Way],
     /// True if a battle offers it to this unit, with this option. False for units whose facts rule it out.
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
-    /// Computes its price in a battle, or the reason why it cannot be done now. `None` if it is always free.
+    /// Computes its price in a battle. `None` if it is always free.
     pub pricing: Option<Pricing>,
     /// Grid on which players tap a square to fill in fields. `None` if there is none.
     pub grid_pick: Option<GridPick>,
@@ -144,6 +144,11 @@ impl From<String> for Named {
 pub type Known = fn(&Scene, &str) -> bool;
 
 impl Procedure {
+    /// Returns its bans in one list.
+    pub fn all_bans(&self) -> impl Iterator<Item = &'static Ban> + use<> {
+        self.bans.iter().copied().flatten()
+    }
+
     /// Returns the names for an id in fields' `names`, other than units.
     pub fn names_of(&self, scene: &Scene, what: &str) -> Vec<String> {
         (self.names)(scene, what).into_iter().map(|named| named.name).collect()
@@ -161,11 +166,8 @@ impl Procedure {
     }
 
     /// Returns its price in a battle.
-    ///
-    /// # Errors
-    /// The reason why it cannot be done now.
-    pub fn costs(&self, scene: &Scene, input: &Map<String, Json>) -> Result<Price, Text> {
-        self.pricing.map_or_else(|| Ok(Price::default()), |price| price(scene, input))
+    pub fn price_in(&self, scene: &Scene, input: &Map<String, Json>) -> Price {
+        self.pricing.map(|price| price(scene, input)).unwrap_or_default()
     }
 
     /// Chances that are followed when a situation is varied, the [headline](Chance::headline) first.
@@ -204,16 +206,16 @@ impl Procedure {
         self.assumes.iter().filter_map(lacking).collect()
     }
 
-    /// Reads and permits an input of a battle. Of the [conditions](Self::conditions), only final ones are judged: the referee
-    /// judges the others, and players can override them.
+    /// Reads and permits an input of a battle. Of the [bans](Self::bans), only final ones are judged: the referee judges the others, and
+    /// players can override them.
     ///
     /// # Errors
     /// The first fault.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read, input, |condition| condition.is_final)
+        self.read_by(self.read, input, |ban| ban.is_final)
     }
 
-    /// Reads and permits an input without a battle. The conditions are judged by the input alone.
+    /// Reads and permits an input without a battle. The bans are judged by the input alone.
     ///
     /// # Errors
     /// The first fault.
@@ -229,24 +231,17 @@ impl Procedure {
         self.read_by(self.read_request, input, |_| true)
     }
 
-    fn read_by(
-        &self,
-        reader: Reader,
-        input: &Map<String, Json>,
-        judges: fn(&Condition) -> bool,
-    ) -> Result<Ready, Refusal> {
+    fn read_by(&self, reader: Reader, input: &Map<String, Json>, judges: fn(&Ban) -> bool) -> Result<Ready, Refusal> {
         let ready = reader.read(input)?;
         own::check(self, input)?;
-        condition::permit(self, input, |condition| !condition.is_last && judges(condition))?;
-        let ready = ready.permit()?;
-        condition::permit(self, input, |condition| condition.is_last && judges(condition))?;
+        ban::permit(self, input, judges, || ready.permit())?;
         Ok(ready)
     }
 
-    /// True if no [condition](Self::conditions) forbids it to an acting unit. A condition is not judged if neither the unit's facts nor
-    /// these answers show what it reads.
+    /// True if no [ban](Self::bans) of a unit forbids it to an acting unit. A ban is not judged if neither the unit's facts nor these
+    /// answers show what it reads.
     pub fn may(&self, unit: &Facts, answers: &[(&str, Json)]) -> bool {
         let answers = answers.iter().map(|(field, value)| ((*field).to_owned(), value.clone()));
-        condition::may(self, unit, &answers.collect())
+        ban::may(self, unit, &answers.collect())
     }
 }

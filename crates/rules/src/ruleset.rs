@@ -93,7 +93,7 @@ pub struct Ruleset {
     pub status_tags: fn(&Facts) -> Vec<StatusTag>,
     /// Short texts for rows and the status line.
     pub glance: Glance,
-    /// Rules of the turn: bars, duties, and the end of a phase.
+    /// Rules of the turn: duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
     /// Choices of players in a chain, and descriptions of its end.
     pub forecast: &'static ForecastRules,

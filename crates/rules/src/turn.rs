@@ -1,8 +1,10 @@
-//! The turn: acts that it forbids, acts that are due, and effects of the end of a phase.
+//! The turn: acts that are due, and effects of the end of a phase.
 //!
-//! A ruleset describes its turn in [`TurnRules`]. Each bar and each duty is declared in one place, with its heading in the source, its rule
-//! id and its message. `battle::referee` judges acts by this description, and has no code for single rulesets.
+//! A ruleset describes its turn in [`TurnRules`]. Each duty is declared in one place, with its heading in the source and its message.
+//! `battle::referee` judges the turn by this description, and has no code for single rulesets. [Bans](super::ban) of the procedures forbid
+//! acts.
 
+use super::ban::Ban;
 use super::table::{Change, Table, TableUnit};
 use crate::facts::Fact;
 use crate::subject::{Side, Subject};
@@ -12,13 +14,8 @@ use serde_json::{Map, Value as Json};
 /// The turn of a ruleset.
 #[derive(Debug)]
 pub struct TurnRules {
-    /// Bars that depend on the whole table, in the order in which their messages are listed. [Conditions](super::condition) of the
-    /// procedure follow.
-    pub bars: &'static [Bar],
-    /// Bars that are listed after the procedure's conditions.
-    pub late_bars: &'static [Bar],
-    /// Returns a prohibition of `next` that is checked before open duties: a rule id and a message.
-    pub no_next: fn(&Table) -> Option<(&'static str, Text)>,
+    /// Bans of the table on `next`. Open duties that hold up `next` are listed after them.
+    pub next_bans: &'static [Ban],
     /// Rules that make procedures due. Duties are listed in this order.
     pub duties: &'static [DutyRule],
     /// Sorts the duties of all rules, if players must see them in another order, such as that in which they became due.
@@ -47,11 +44,9 @@ pub struct TurnRules {
 }
 
 impl TurnRules {
-    /// A turn without bars and duties.
+    /// A turn without duties.
     pub const PLAIN: Self = Self {
-        bars: &[],
-        late_bars: &[],
-        no_next: |_| None,
+        next_bans: &[],
         duties: &[],
         order: |_, _| {},
         active: |_| None,
@@ -64,11 +59,6 @@ impl TurnRules {
         notes: |_| Vec::new(),
         likely: |_| Vec::new(),
     };
-
-    /// Returns all bars, in the order in which they are listed.
-    pub fn all_bars(&self) -> impl Iterator<Item = &'static Bar> {
-        self.bars.iter().chain(self.late_bars)
-    }
 }
 
 /// A role for which likely units are asked.
@@ -136,61 +126,6 @@ impl<'a> Attempt<'a> {
     pub fn number(&self, field: &str) -> Option<f64> {
         self.input.get(field).and_then(Json::as_f64)
     }
-}
-
-/// A rule of the turn that forbids an act.
-#[derive(Debug)]
-pub struct Bar {
-    /// Rule id, as the contract reports it.
-    pub rule: &'static str,
-    /// Headings of the source.
-    pub heading: &'static str,
-    /// Ids of the procedures that it can forbid. Empty: all.
-    pub procedures: &'static [&'static str],
-    /// False if it depends on the target or on players' answers: then it does not judge offers.
-    pub in_offers: bool,
-    /// True if a card hides the offer while the bar forbids it, because there is nothing to do. Otherwise the card disables the offer.
-    pub hides_offer: bool,
-    /// Returns the message if the act is forbidden.
-    pub forbids: fn(&Attempt) -> Option<Text>,
-}
-
-impl Bar {
-    /// Returns a bar on some procedures that also judges offers.
-    pub const fn new(
-        rule: &'static str,
-        procedures: &'static [&'static str],
-        heading: &'static str,
-        forbids: fn(&Attempt) -> Option<Text>,
-    ) -> Self {
-        Self { rule, heading, procedures, in_offers: true, hides_offer: false, forbids }
-    }
-
-    /// Judges acts but not offers, because the bar depends on the target or on players' answers.
-    #[must_use]
-    pub const fn on_acts(mut self) -> Self {
-        self.in_offers = false;
-        self
-    }
-
-    /// Hides the offer on cards while the bar forbids it, because there is nothing to do.
-    #[must_use]
-    pub const fn hides_offer(mut self) -> Self {
-        self.hides_offer = true;
-        self
-    }
-
-    /// Returns the message if the bar concerns the act's procedure and forbids the act.
-    pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
-        let concerned = self.procedures.is_empty() || self.procedures.contains(&act.procedure);
-        let applies = concerned && (self.in_offers || !act.is_offer);
-        applies.then(|| (self.forbids)(act)).flatten()
-    }
-}
-
-/// Returns the message if `holds` is true; a helper for [`Bar::forbids`].
-pub fn when(holds: bool, message: impl Into<Text>) -> Option<Text> {
-    holds.then(|| message.into())
 }
 
 /// A rule that makes a procedure due.

@@ -206,7 +206,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
-    .conditions(&[Condition::new("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))])
+    .bans(&[&[Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
     .rulings(&["R1"])
     .roll_names(&[("knock_over", "Each marble")]);
 
@@ -292,16 +292,16 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .heading("Tidying up")
     .about("A die for each who lies: on 4 or more he stands again.")
     .participants(&[Role::own(TROOP, "Troop", "")])
-    .conditions(&[
-        Condition::new("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
+    .bans(&[&[
+        Ban::unit("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
         // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
-        Condition::new("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
+        Ban::unit("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
             Some(troop.get(FALLEN_SOLDIERS)? == 0)
         })
         .at(FALLEN_SOLDIERS)
         .even_if_overridden()
         .hides_offer(),
-    ])
+    ]])
     .chances(&[Chance::of("one stands again", "stood_up", Is::AtLeast(1))])
     .axes(&[Axis::of("stood up", "stood_up")])
     .adjustable(&[STANDS_ON])

@@ -146,14 +146,14 @@ fn Folded(
 
 fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
     let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
-    let conditions = procedure.conditions.iter().map(|condition| {
-        view! { <li>{condition.in_general(procedure).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
-    });
-    let conditions =
-        (!procedure.conditions.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{conditions.collect_view()}</ul> });
+    let bans = procedure.all_bans().filter_map(|ban| Some((ban.in_general(procedure)?, ban.heading)));
+    let bans: Vec<_> = bans
+        .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small lang=SOURCE>{heading}</small></li> })
+        .collect();
+    let bans = (!bans.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{bans}</ul> });
     view! {
         <dt><a href=route.href()>{say(procedure.title)}</a>" "<small lang=SOURCE>{procedure.heading}</small></dt>
-        <dd>{say(procedure.about)}" "{conditions}</dd>
+        <dd>{say(procedure.about)}" "{bans}</dd>
     }
 }
 

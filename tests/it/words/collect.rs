@@ -216,10 +216,9 @@ fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
     let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
     let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
     let rules = ruleset.turn_rules;
-    let turn = rules.all_bars().map(|bar| bar.heading).chain(rules.duties.iter().map(|rule| rule.heading));
-    let conditions =
-        ruleset.procedures.iter().flat_map(|procedure| procedure.conditions).map(|condition| condition.heading);
-    let turn = turn.chain(conditions);
+    let turn = rules.next_bans.iter().map(|ban| ban.heading).chain(rules.duties.iter().map(|rule| rule.heading));
+    let bans = ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans()).map(|ban| ban.heading);
+    let turn = turn.chain(bans);
     terms.chain(chapters).chain(turn).chain(ruleset.procedures.iter().map(|procedure| procedure.heading)).collect()
 }
 

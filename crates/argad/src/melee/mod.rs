@@ -1,6 +1,7 @@
 //! Melee: one fight in contact, for one turn.
 
 mod before;
+mod blows;
 mod describe;
 mod effects;
 mod fate;
@@ -13,6 +14,7 @@ mod pairs;
 mod permit;
 mod pool;
 
+use super::bans::{OF_ACTS, PHASE};
 use super::input::{Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, SingleSix};
@@ -64,6 +66,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Axis::of("{fighter 1}: out", field!(Pairs, fighters_out)).own(),
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
+    .bans(&[OF_ACTS, blows::OF_BLOWS, &[PHASE]])
     // The first opponent is killed, then the fighter; with several pairs, any of them.
     .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)

@@ -1,14 +1,16 @@
 //! Shooting: one or more shooters at one target, with one pool of dice.
 
-mod conditions;
+mod bans;
 mod describe;
 mod fill;
 mod modifiers;
 mod permit;
 mod pool;
+pub mod shots;
 pub mod usual;
 mod victims;
 
+use super::bans::{OF_ACTS, PHASE};
 use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
@@ -44,7 +46,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         "R44", "R45", "R46", "R47", "R48", "R49", "R54", "R60", "R61",
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
-    .conditions(conditions::CONDITIONS)
+    .bans(&[OF_ACTS, bans::OF_SHOOTERS, bans::OF_SHOTS, &[PHASE]])
     .fill(fill::shoot)
     .known(fill::known_of_shots);
 

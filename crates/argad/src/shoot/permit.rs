@@ -70,7 +70,7 @@ fn permit_elite(shoot: &Shoot, shooter: &Shooter, index: usize) -> Result<(), Re
     )
 }
 
-/// Refuses shots in a fight. A unit that began the turn in contact shoots only if that condition was overridden, and then at any
+/// Refuses shots in a fight. A unit that began the turn in contact shoots only if that ban was overridden, and then at any
 /// target.
 fn permit_in_contact(shooter: &Shooter) -> Result<(), Refusal> {
     let pistol = shooter.weapon == Missile::Pistol;
@@ -100,7 +100,7 @@ fn permit_movement(shoot: &Shoot, shooter: &Shooter) -> Result<(), Refusal> {
     let moving = shooter.is_moving();
     let weapon = shooter.weapon_in(shoot.edition);
     if weapon.handling() != Handling::Easy {
-        // A condition already forbids it to units that have moved. If it was overridden, only the threat to a rider counts.
+        // A ban already forbids it to units that have moved. If it was overridden, only the threat to a rider counts.
         let uneasy = moving && !shooter.movement.is_moving(shooter.close_order);
         return forbid_if(uneasy, "movement", "This weapon needs a shooter who stands still.");
     }

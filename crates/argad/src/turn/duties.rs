@@ -4,8 +4,8 @@ use super::super::melee::{OPPONENTS, most_pairs};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
-use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, ranks_in_reach};
-use super::{bars, name};
+use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, name, ranks_in_reach};
+use super::ends::may_load;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -25,9 +25,7 @@ impl OpenDuty {
                 !any_out && self.units.last().is_some_and(|other| contacts.contains(other))
             }
             (Kind::Keep, [unit]) => !any_out && unit.holds(CLOSE_ORDER),
-            (Kind::Load, _) => {
-                self.units.iter().all(|id| table.unit(id).is_some_and(|unit| bars::may_load(table, unit)))
-            }
+            (Kind::Load, _) => self.units.iter().all(|id| table.unit(id).is_some_and(|unit| may_load(table, unit))),
             (Kind::Heal, [unit]) => is_to_be_seen_to(unit),
             (Kind::Mark, [unit]) => unit.value(SEQUELAE_OPEN).is_some_and(|open| open > 0),
             (Kind::Draw, [_, _, ..]) => true,

@@ -1,14 +1,15 @@
 //! Ends of phases and turns, and duties that become due as a phase begins.
 
+use super::super::bans::awaits_draw;
 use super::super::facts::loads::Loads;
 use super::super::loading::{hands, to_load};
 use super::super::losses::falling;
 use super::super::order::SMALLEST;
 use super::super::phases::PHASES;
+use super::super::reload::RELOAD;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
-use super::bars::may_load;
 use super::follow;
 use crate::facts::*;
 use rules::prelude::*;
@@ -203,4 +204,9 @@ fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<C
     }
     open.extend(more);
     vec![Change::to(Subject::Battle, OPEN_DUTIES, open)]
+}
+
+/// True if nothing forbids the unit to load, apart from the phase.
+pub fn may_load(table: &Table, unit: &TableUnit) -> bool {
+    !is_out(&unit.facts) && !awaits_draw(table, &unit.id) && RELOAD.may(&unit.facts, &[])
 }

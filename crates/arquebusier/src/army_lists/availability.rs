@@ -1,5 +1,6 @@
 //! Availability of types by year. *Army Lists.*
 
+use super::super::bans::DESTROYED;
 use super::super::terms::TroopType;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -11,6 +12,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
     .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R15"])
+    .bans(&[&[DESTROYED]])
     .fill(|scene, input| {
         let types = scene.unit(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
         if let Some(first) = types.first() {

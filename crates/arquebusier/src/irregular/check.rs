@@ -1,5 +1,6 @@
 //! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED};
 use super::super::disorder::{close, is_shot_up, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
@@ -21,6 +22,7 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
 .participants(&[Role::own(roles::FORMATION, "Formation", "")])
 .chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True)])
 .rulings(&["R4", "R5", "R6", "R7", "R19"])
+.bans(&[&[BATTLE_OVER, DESTROYED]])
 .fill(|scene, input| {
     fill_contact(scene, input);
     let fresh = scene.unit(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));

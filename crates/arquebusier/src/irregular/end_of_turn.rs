@@ -1,5 +1,6 @@
 //! End of a turn: attrition, and losses under fire. *Melee Combat; Shooting.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;
@@ -16,7 +17,12 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     )
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
-    .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
+    .bans(&[&[
+        BATTLE_OVER,
+        wrong_phase(|act| act.table.phase != "end"),
+        DESTROYED,
+        Ban::unit("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED)),
+    ]])
     .fill(groups_without_ranks);
 
 form! {

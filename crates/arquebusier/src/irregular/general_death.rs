@@ -1,5 +1,6 @@
 //! Death of a General: one question for all formations of his side. *Melee Combat.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED};
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
 use crate::ids::procedures;
@@ -21,7 +22,15 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
         .fits(is_unchecked)])
     .rulings(&["R5", "R9"])
     .offered_to(|_, _| false)
+    .bans(&[&[BATTLE_OVER, DESTROYED, GENERAL_LIVES]])
     .fill(fill);
+
+/// The death of a General counts only once he is dead.
+const GENERAL_LIVES: Ban = Ban::worded("general_lives", "Melee Combat", |act| {
+    let side = act.actors().first()?.side;
+    let lives = !general_is_dead(act.table.side(side));
+    lives.then(|| text!("The General of {side} is alive.", side = Gap::Side(side.id())))
+});
 
 choices! {
     /// Distance of a formation from the place where its General was killed. *Melee Combat.*

@@ -11,19 +11,33 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
+use super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use permit::kills;
 use rules::prelude::*;
 
 /// A formation fights one melee in a turn, because each element has one target and all losses are removed together. (R27)
-pub const FOUGHT_ONCE: Condition = Condition::new(
+pub const FOUGHT_ONCE: Ban = Ban::unit(
     "fought",
     "Melee Combat; Results",
     "{name}: already in a melee this turn. Fight all contacts in one melee.",
     |unit| unit.get(FOUGHT),
 )
 .of_everybody();
+
+/// Formations fight only where they touch.
+const NOT_IN_CONTACT: Ban = Ban::table("not_in_contact", "Melee Combat", "They are not in contact.", |act| {
+    act.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))
+});
+
+/// True if a formation has recorded contacts, but none with the opponents that take part. A formation without recorded contacts may
+/// touch anybody.
+fn touches_nobody_of(unit: &TableUnit, act: &Attempt) -> bool {
+    let touching = contacts(&unit.facts);
+    let mut others = act.everybody().filter(|other| other.side != unit.side).peekable();
+    !touching.is_empty() && others.peek().is_some() && !others.any(|other| touching.contains(&other.id))
+}
 
 /// Procedure that resolves a melee.
 pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a melee")
@@ -43,17 +57,21 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a 
     ])
     .adjustable(&[kills(Side::A), kills(Side::B)])
     .rulings(&["R8", "R9", "R16", "R20", "R27", "R28", "R30", "R33"])
-    .conditions(&[
+    .bans(&[&[
+        BATTLE_OVER,
+        wrong_phase(|act| act.table.phase != "melee"),
+        DESTROYED,
+        NOT_IN_CONTACT,
         FOUGHT_ONCE,
         // A formation becomes Irregular on contact, so before the dice.
-        Condition::new(
+        Ban::unit(
             "check_first",
             "Shooting; Melee Combat",
             "First check if its new contact makes {name} Irregular.",
             |unit| unit.get(CONTACT_TO_CHECK),
         )
         .of_everybody(),
-    ])
+    ]])
     .fill(stands::fill)
     .names(stands::names)
     .sketch(stands::STANDS)

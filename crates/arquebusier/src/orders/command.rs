@@ -1,5 +1,6 @@
 //! Commands: an officer gives a formation an order. *Manoeuvre Commands; Shooting; Melee Combat.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::super::facts::*;
 use super::super::terms::readings::{LossesCount, SecondCommand};
 use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
@@ -15,7 +16,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
-    .conditions(CONDITIONS)
+    .bans(&[&[BATTLE_OVER, wrong_phase(|act| act.table.phase != "commands"), DESTROYED], &[COMMANDED, REGULARS_FIRST]])
     .fill(|scene, input| {
         if let Some(turn) = scene.battle.value(TURN) {
             put(input, TURN, turn);
@@ -29,14 +30,31 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
         place == PLACE_OF_GENERAL.id() && scene.unit(roles::FORMATION).is_some_and(settled)
     });
 
-const CONDITIONS: &[Condition] = &[
-    // A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
-    Condition::new("commanded", "Shooting", "It has had its command this turn.", |formation| {
-        let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
-        Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
-    })
-    .at(EARLIER_COMMANDS),
-];
+/// A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
+const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "It has had its command this turn.", |formation| {
+    let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
+    Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
+})
+.at(EARLIER_COMMANDS);
+
+/// The first command to an Irregular ends those of Regulars. (R26)
+const REGULARS_FIRST: Ban = Ban::table(
+    "regulars_first",
+    "Manoeuvre Commands",
+    "Regulars first: an Irregular of this side has had its command.",
+    |act| {
+        act.unit(roles::FORMATION).is_some_and(|formation| {
+            let untried = earlier_commands(&formation.facts) == 0;
+            let begun = act.table.side(formation.side).holds(IRREGULARS_BEGUN);
+            is_regular(&formation.facts) && untried && begun
+        })
+    },
+);
+
+/// Number of commands that a formation had this turn.
+pub fn earlier_commands(unit: &Facts) -> usize {
+    unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
+}
 
 /// Field for the distance of the formation's General.
 const PLACE_OF_GENERAL: Fact<General> = fact!("general");

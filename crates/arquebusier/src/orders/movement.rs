@@ -1,5 +1,6 @@
 //! Movement allowance of a formation. *Manoeuvre Commands; Shooting; Melee Combat.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
 use super::super::unit::base;
@@ -15,41 +16,38 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
         Role::enemy(roles::TOUCHED, "Enemies that it touches now", ASIDE).several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
-    .conditions(CONDITIONS)
+    .bans(&[&[BATTLE_OVER, wrong_phase(is_in_another_phase), DESTROYED], BANS])
     .fill(|scene, input| {
         // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)
         let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
         put(input, REASON, reason);
     });
 
-/// Conditions of a move, either ordered or closing up.
-const CONDITIONS: &[Condition] = &[
-    Condition::new("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
+/// Bans of a move, either ordered or closing up.
+const BANS: &[Ban] = &[
+    Ban::unit("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
     }),
-    Condition::new(
-        "restored",
-        "Melee Combat",
-        "{name}: order restored this turn, instead of a move or a shot.",
-        |unit| Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?),
-    ),
-    Condition::new("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
+    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+        Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?)
+    }),
+    Ban::unit("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
         Some(is_ordered(unit)? && unit.get(CHANGING)?)
     }),
-    Condition::new("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
+    Ban::unit("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(ARTILLERY_SHOT)?)
     }),
-    Condition::new("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
+    Ban::unit("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
         Some(is_ordered(unit)? && !unit.get(COMMAND_PASSED)?)
     })
     .at(COMMAND_PASSED),
-    Condition::new("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
+    Ban::unit("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
         Some(!is_ordered(unit)? && !unit.get(IN_MELEE)?)
     })
     .at(IN_MELEE)
     .even_if_overridden(),
     // A formation closes up once in a turn, in addition to an ordered move. (R28)
-    Condition::new("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
+    Ban::unit("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
         Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
     }),
 ];
@@ -61,7 +59,17 @@ fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
 }
 
-/// True if no condition forbids an ordered move.
+/// True if the phase is not that of the move's reason. An offer has the reason of the phase.
+fn is_in_another_phase(act: &Attempt) -> bool {
+    let is_melee = act.table.phase == "melee";
+    let of_the_phase = if is_melee { Reason::CloseUp } else { Reason::Manoeuvre };
+    match answer(act.input, REASON).unwrap_or(of_the_phase) {
+        Reason::CloseUp => !is_melee,
+        Reason::Manoeuvre => act.table.phase != "move",
+    }
+}
+
+/// True if no ban of a unit forbids an ordered move.
 pub fn may_move(unit: &Facts) -> bool {
     has_elements(unit) && MOVEMENT_ALLOWANCE.may(unit, &[(REASON.id(), Reason::Manoeuvre.id().into())])
 }

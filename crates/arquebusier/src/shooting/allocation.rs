@@ -1,5 +1,6 @@
 //! Dividing shots among the types of a mixed target. *Shooting.*
 
+use super::super::bans::DESTROYED;
 use super::super::facts::{GROUPS, Group};
 use super::super::terms::{TroopType, each_once};
 use crate::ids::{procedures, roles};
@@ -12,6 +13,7 @@ pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>(procedures::S
     .about("Shares shots at a formation of several types among them. Shooting does this automatically.")
     .participants(&[Role::enemy(roles::TARGET, "Target", "")])
     .rulings(&["R24"])
+    .bans(&[&[DESTROYED]])
     .calculates()
     .fill(front_ranks);
 

@@ -1,7 +1,7 @@
 //! All shooting at one formation in a turn. *Shooting; Melee Combat* (Dragoons changing).
 
 pub mod allocation;
-mod conditions;
+mod bans;
 mod describe;
 mod input;
 mod permit;
@@ -9,10 +9,11 @@ mod play;
 mod scene;
 pub mod target_choice;
 
-pub use conditions::{OF_SHOOTERS, may_shoot};
+pub use bans::{OF_SHOOTERS, may_shoot};
 pub use input::{Shooter, ShooterGroup, Shooting, ShootingRulings, Target, TargetGroup};
 pub use play::Shot;
 
+use super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::unit;
 use crate::ids::{procedures, roles};
 use rules::input::word_at;
@@ -49,7 +50,11 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
     .rulings(&[
         "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R12", "R14", "R16", "R19", "R21", "R22", "R24", "R25", "R29",
     ])
-    .conditions(OF_SHOOTERS)
+    .bans(&[
+        &[BATTLE_OVER, wrong_phase(|act| act.table.phase != "shooting"), DESTROYED],
+        OF_SHOOTERS,
+        &[bans::NOT_NEAREST],
+    ])
     .roll_label(describe::roll_label)
     .fill(scene::fill)
     .known(scene::known);

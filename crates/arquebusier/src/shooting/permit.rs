@@ -46,7 +46,7 @@ fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<
         "range_in",
         text!("{troop} reach {n}\" as they stand.", troop = troop, n = line.reach_in),
     )?;
-    // Here for each group of an input. For a formation it is a condition, because its guns are left out if other groups can shoot.
+    // Here for each group of an input. For a formation it is a ban, because its guns are left out if other groups can shoot.
     forbid_if(
         group.troop.is_artillery() && !shooter.stationary,
         "stationary",

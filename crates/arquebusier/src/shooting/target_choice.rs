@@ -1,5 +1,6 @@
 //! Choice of a formation's target. *Shooting.*
 
+use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::super::facts::*;
 use super::super::terms::{Task, each_once};
 use super::super::unit;
@@ -21,7 +22,11 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
         Role::enemy(roles::ENEMIES, "Enemies in sight", "enemies[]").several(1, 20),
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
-    .conditions(OF_SHOOTERS)
+    .bans(&[
+        // Before the shooting, it shows if a choice needs a command.
+        &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.table.phase)), DESTROYED],
+        OF_SHOOTERS,
+    ])
     .fill(name_enemies)
     .known(|scene, place| {
         let enemy = scene.unit_at(roles::ENEMIES, "enemies", place);

@@ -2,6 +2,7 @@
 
 use super::super::facts::*;
 use super::super::irregular::end_of_turn::END_OF_TURN;
+use super::super::orders::command::earlier_commands;
 use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
@@ -55,4 +56,19 @@ fn ends_of_turn(table: &Table) -> Vec<Duty> {
 /// Rout checks, at the end of each step, because shooting and melee are simultaneous. *Melee Combat.* (R9, R32)
 fn routs(table: &Table) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { duties::routs(table) }
+}
+
+/// Reports Regulars that get no command any more, because the first command to an Irregular of their side ends theirs. *Manoeuvre
+/// Commands.* (R26)
+pub fn commands_ended(act: &Attempt) -> Vec<Text> {
+    let begins = |unit: &&TableUnit| !is_regular(&unit.facts) && !act.table.side(unit.side).holds(IRREGULARS_BEGUN);
+    let Some(irregular) = act.unit(roles::FORMATION).filter(|_| act.procedure == procedures::COMMAND).filter(begins)
+    else {
+        return Vec::new();
+    };
+    let untried =
+        |unit: &&TableUnit| has_elements(&unit.facts) && is_regular(&unit.facts) && earlier_commands(&unit.facts) == 0;
+    let names: Vec<String> = act.table.of(irregular.side).filter(untried).map(|unit| name(&unit.facts)).collect();
+    let words = || text!("After this no command is left this turn to: {names}.", names = names.join(", "));
+    (!names.is_empty()).then(words).into_iter().collect()
 }

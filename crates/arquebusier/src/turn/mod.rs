@@ -1,7 +1,6 @@
-//! The turn: phases, bars, duties, and upkeep at the end of phases. (R25 to R32)
+//! The turn: phases, duties, and upkeep at the end of phases. (R25 to R32)
 
 use rules::prelude::*;
-mod bars;
 mod duties;
 mod ends;
 mod follow;
@@ -14,13 +13,11 @@ pub use phases::{BOARDS, PHASES};
 
 /// Rules of the turn. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {
-    bars: bars::BARS,
-    late_bars: bars::LATE_BARS,
     duties: duties::DUTIES,
     follow: follow::follow,
     next: Some(ends::next),
     begin: follow::begin,
-    ends: bars::ends,
+    ends: ends::commands_ended,
     likely: likely::likely,
     ..TurnRules::PLAIN
 };

@@ -5,7 +5,7 @@
 
 use crate::analysis::odds::OddsSummary;
 use crate::participants::Participants;
-use crate::{Act, State, binding, referee};
+use crate::{Act, State, referee};
 use rules::form::path;
 use rules::procedure::{Assumption, Procedure, Role};
 use rules::refusal::Code;
@@ -183,9 +183,6 @@ pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> P
     let mut barred = referee::bars(ruleset, procedure, participants, state, &input).into_iter();
     if let Some(barred) = barred.find(|barred| !act.is_overridden(barred)) {
         return Prospect::Not(barred.message);
-    }
-    if let Err(reason) = procedure.costs(&binding::scene(procedure, participants, state), &input) {
-        return Prospect::Not(reason);
     }
     evaluate(procedure, &mut input)
 }

@@ -89,10 +89,11 @@ impl Search {
             found.extend(parts.map(|(part, _)| Passage::Part(place, part)));
         }
         let procedures = ruleset.procedures.iter().enumerate();
-        let conditions =
-            |procedure: &Procedure| procedure.conditions.iter().any(|condition| self.finds(&[condition.message]));
+        let bans = |procedure: &Procedure| {
+            procedure.all_bans().filter(|ban| !ban.is_of_table()).any(|ban| self.finds(&[ban.message()]))
+        };
         let procedures = procedures.filter(|(_, procedure)| {
-            self.finds(&[procedure.title, procedure.about, procedure.heading]) || conditions(procedure)
+            self.finds(&[procedure.title, procedure.about, procedure.heading]) || bans(procedure)
         });
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
         let rulings = ruleset.rulings.iter().enumerate();

@@ -49,7 +49,7 @@ pub(crate) fn own_changes_elsewhere(
 
 /// The price of an act and the effects of its outcome.
 fn effects(procedure: &Procedure, scene: &Scene, input: &Map<String, Json>, resolved: &Resolved) -> Vec<Effect> {
-    let mut effects = procedure.costs(scene, input).unwrap_or_default().effects;
+    let mut effects = procedure.price_in(scene, input).effects;
     effects.extend(resolved.consequences.effects.iter().cloned());
     effects
 }

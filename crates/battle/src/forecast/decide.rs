@@ -100,9 +100,8 @@ impl<'a> Judge<'a> {
     /// The next step if nothing is due: `next`, or the end of the chain.
     fn go_on(&self, state: &State, progress: Progress) -> Decision {
         let chain = self.chain;
-        let table = state.table();
         let enough = matches!(chain.until, Until::Rounds(most) if progress.rounds >= most);
-        if chain.until == Until::Phase || enough || (chain.ruleset.turn_rules.no_next)(&table).is_some() {
+        if chain.until == Until::Phase || enough || !referee::next_banned(chain.ruleset, state).is_empty() {
             return Decision::Over;
         }
         // After a turn without a round, no unit fights any more.

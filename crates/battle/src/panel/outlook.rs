@@ -139,9 +139,6 @@ impl Panel {
             return Outlook::Barred(reasons);
         }
         let input = self.input(tables);
-        if let Err(why) = self.price(&input, tables) {
-            return Outlook::Refused(Fault { field: String::new(), message: why.to_string(), unsaid: false });
-        }
         if let Some(role) = self.act.missing_role().filter(|_| tables.shown.is_some()) {
             return Outlook::Missing(role);
         }
@@ -225,10 +222,9 @@ impl Panel {
         }))
     }
 
-    /// Price of the act. The error is the reason why the side cannot pay it. Without a battle the act is free.
-    pub(super) fn price(&self, input: &Map<String, Json>, tables: &Tables) -> Result<Price, Text> {
-        let Some((scene, _)) = tables.scene(&self.act) else { return Ok(Price::default()) };
-        self.act.procedure.costs(&scene, input)
+    /// Price of the act. Without a battle the act is free.
+    pub(super) fn price(&self, input: &Map<String, Json>, tables: &Tables) -> Price {
+        tables.scene(&self.act).map(|(scene, _)| self.act.procedure.price_in(&scene, input)).unwrap_or_default()
     }
 
     /// Rules that forbid the act; empty once its input is fixed, because it was judged before.
@@ -251,6 +247,6 @@ impl Panel {
             Ok(ready) => matches!(ready.resolve(&[]).result, Err(Halt::Refused(_))),
             Err(_) => true,
         };
-        self.barred(&unhidden).iter().any(unseen) || self.price(&input, &unhidden).is_err() || is_refused()
+        self.barred(&unhidden).iter().any(unseen) || is_refused()
     }
 }

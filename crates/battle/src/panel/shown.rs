@@ -114,7 +114,7 @@ impl Panel {
         };
         Shown {
             side: tables.state().map_or(0, |state| self.act.participants.side(self.act.procedure, state)),
-            price: self.price(&input, tables).ok().and_then(|price| price.words),
+            price: self.price(&input, tables).words,
             ends: self.ends(&input, tables),
             sketch: self.sketch(tables),
             is_settled: false,

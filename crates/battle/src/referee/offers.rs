@@ -1,10 +1,9 @@
 //! Offers on a unit's card: the procedures that the unit can do now, and those that it cannot do, with the reason.
 
-use super::{Barred, judged};
+use super::{Barred, first_bar};
 use crate::binding::scene;
 use crate::participants::Participants;
 use crate::state::State;
-use rules::condition;
 use rules::filling;
 use rules::procedure::{Procedure, Way};
 use rules::ruleset::Ruleset;
@@ -12,6 +11,7 @@ use rules::table::{Table, TableUnit};
 use rules::text::Text;
 use rules::turn::Attempt;
 use serde_json::{Map, Value as Json};
+use std::cell::LazyCell;
 
 /// A procedure on a unit's card.
 #[derive(Clone, Debug)]
@@ -29,10 +29,8 @@ pub struct Offer {
 /// Reason why a unit cannot do a procedure now.
 #[derive(Clone, Debug)]
 pub enum Refused {
-    /// The first rule of the turn or condition that forbids it.
+    /// The first rule that forbids it.
     Barred(Barred),
-    /// The unit's side cannot pay for it.
-    Unpaid(Text),
     /// The unit never fits the acting role.
     Unfit(Text),
 }
@@ -42,7 +40,7 @@ impl Refused {
     pub fn message(&self) -> &Text {
         match self {
             Self::Barred(barred) => &barred.message,
-            Self::Unpaid(message) | Self::Unfit(message) => message,
+            Self::Unfit(message) => message,
         }
     }
 }
@@ -74,7 +72,7 @@ impl Offer {
     /// Sort order of offers: procedures that are allowed, those that a rule forbids, those that the unit does not fit.
     fn rank(&self) -> u8 {
         match self.refused {
-            None | Some(Refused::Unpaid(_)) => 0,
+            None => 0,
             Some(Refused::Barred(_)) => 1,
             Some(Refused::Unfit(_)) => 2,
         }
@@ -140,14 +138,10 @@ fn refused(
     }
     let answers = way.map(Way::answers).unwrap_or_default();
     let barred = barred(ruleset, procedure, &answers, state, table, actor);
-    let judged = match barred {
-        Some(barred) => Err(Refused::Barred(barred)),
-        None => price(procedure, &answers, state, &actor.id).map_err(Refused::Unpaid),
-    };
-    Some(judged)
+    Some(barred.map_or(Ok(()), |barred| Err(Refused::Barred(barred))))
 }
 
-/// The first rule of the turn that forbids the procedure to a unit now.
+/// The first rule that forbids the procedure to a unit now.
 fn barred(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -160,31 +154,20 @@ fn barred(
     let roles = [(role.id, vec![actor])];
     let (procedure_id, side) = (procedure.id, actor.side);
     let attempt = Attempt { table, procedure: procedure_id, side, roles: &roles, input: answers, is_offer: true };
-    let conditions = || condition::held(procedure, &roles, &sketched(procedure, &actor.id, state, answers));
-    judged(ruleset, procedure, &attempt, conditions).next()
+    // Only bans of units read the known part of the input.
+    let known = LazyCell::new(|| sketched(procedure, &actor.id, state, answers));
+    first_bar(ruleset, procedure, &attempt, &known)
 }
 
-/// The known part of an offer's input, for conditions.
+/// The known part of an offer's input.
 fn sketched(
     procedure: &'static Procedure,
     unit: &str,
     state: &State,
     answers: &Map<String, Json>,
 ) -> Map<String, Json> {
-    if procedure.conditions.is_empty() {
-        return Map::new();
-    }
     let participants = acting(procedure, unit);
     filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, answers)
-}
-
-/// Checks that the unit's side can pay for a procedure. The error is the reason.
-fn price(procedure: &Procedure, answers: &Map<String, Json>, state: &State, unit: &str) -> Result<(), Text> {
-    // Every card asks this for every procedure. Most are free, so they return at once.
-    let Some(price) = procedure.pricing else { return Ok(()) };
-    let participants = acting(procedure, unit);
-    let scene = scene(procedure, &participants, state);
-    price(&scene, &filling::input(procedure, &scene, &Map::new(), answers)).map(|_| ())
 }
 
 /// The participants of a procedure if only the acting role is filled.

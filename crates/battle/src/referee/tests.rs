@@ -35,10 +35,11 @@ fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
 
 #[test]
 fn each_rule_that_bars_is_listed_once() {
-    let barred = |place: usize| Barred::by_bar(&pike_and_shot::RULESET.turn_rules.bars[place], "No.".into());
-    // The second and the third bar have the same rule.
-    let all: Vec<Barred> = [0, 1, 2, 3, 0].map(barred).into();
-    assert_eq!(rule_ids(&all), ["out_of_battle", "recovering", "pursuing"]);
+    // The last two bans have the same rule.
+    let bans = pike_and_shot::RULESET.procedure("break_unit").unwrap().all_bans();
+    let all: Vec<Barred> = bans.map(|ban| Barred::by_ban((ban, "No.".into()))).collect();
+    assert_eq!(all.len(), 5);
+    assert_eq!(rule_ids(&all), ["out_of_battle", "class_unknown", "broke_already", "no_cause"]);
     assert_eq!(rule_ids(&[]), [] as [&str; 0]);
 }
 

@@ -4,7 +4,7 @@ use super::*;
 use crate::binding::changes;
 use crate::participants::Participants;
 use crate::referee::{self, Refused};
-use rules::condition::Condition;
+use rules::ban::Ban;
 use rules::consequences::{Change as Raised, Effect};
 use rules::procedure::{Procedure, Role, Way};
 use rules::ruleset::{Phase, Ruleset};
@@ -12,7 +12,10 @@ use test_rulesets::toy;
 
 const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
 
-const FORBIDDEN: Condition = Condition::new("forbidden", "", "They have been told not to.", |_| Some(true));
+const FORBIDDEN: Ban = Ban::unit("forbidden", "", "They have been told not to.", |_| Some(true));
+
+const NO_PENNY: Ban =
+    Ban::table("cannot_pay", "", "Nobody has a penny.", |act| !act.input.contains_key("behind_books"));
 
 /// A ruleset with marbles that have a price, two variants of throwing, and a procedure that only calculates.
 static DEAR: Ruleset = Ruleset {
@@ -21,23 +24,14 @@ static DEAR: Ruleset = Ruleset {
         &Procedure::of::<toy::Marbles>("any_time", "Polish marbles").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("nobody", "Lose marbles"),
         &Procedure::of::<toy::Marbles>("later", "Roll them last").participants(ROLLER),
-        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles")
-            .participants(ROLLER)
-            .price(|_, input| {
-                if input.contains_key("behind_books") {
-                    Ok(Default::default())
-                } else {
-                    Err("Nobody has a penny.".into())
-                }
-            })
-            .ways(&[
-                Way { label: "In the open", says: &[] },
-                Way { label: "Behind books", says: &[("behind_books", rules::form::Constant::Flag(true))] },
-            ]),
+        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles").participants(ROLLER).bans(&[&[NO_PENNY]]).ways(&[
+            Way { label: "In the open", says: &[] },
+            Way { label: "Behind books", says: &[("behind_books", rules::form::Constant::Flag(true))] },
+        ]),
         &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("forbidden", "Roll forbidden marbles")
             .participants(ROLLER)
-            .conditions(&[FORBIDDEN]),
+            .bans(&[&[FORBIDDEN]]),
         &Procedure::of::<toy::Marbles>("unfit", "Roll glass marbles").participants(&[Role::own(
             "roller",
             "Who rolls",
@@ -72,7 +66,6 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
         .map(|offer| {
             let refused = offer.refused.as_ref().map(|refused| match refused {
                 Refused::Barred(barred) => ("barred", barred.message.to_string()),
-                Refused::Unpaid(why) => ("unpaid", why.to_string()),
                 Refused::Unfit(why) => ("unfit", why.to_string()),
             });
             (offer.procedure.id, offer.way.map(|way| way.label), offer.of_this_phase, refused)
@@ -83,10 +76,10 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
         offered,
         [
             ("first", None, true, None),
-            ("dear", Some("In the open"), true, refused("unpaid", "Nobody has a penny.")),
             ("dear", Some("Behind books"), true, None),
             ("later", None, true, None),
             ("any_time", None, false, None),
+            ("dear", Some("In the open"), true, refused("barred", "Nobody has a penny.")),
             ("forbidden", None, true, refused("barred", "They have been told not to.")),
             ("unfit", None, true, refused("unfit", "They have no glass marbles.")),
         ]
@@ -99,7 +92,7 @@ fn a_unit_may_not_act_if_its_side_cannot_pay_for_any_act_of_the_phase() {
     static POOR: Ruleset = Ruleset {
         procedures: &[&Procedure::of::<toy::Marbles>("dear", "Roll dear marbles")
             .participants(ROLLER)
-            .price(|_, _| Err("Nobody has a penny.".into()))],
+            .bans(&[&[NO_PENNY]])],
         phases: &[Phase::new("marbles", "").procedures(&["dear"]).concerns(|_| true)],
         ..Ruleset::of(toy::NAMED, toy::RULESET.profile, toy::RULESET.battle_stats)
     };

@@ -54,10 +54,13 @@ pub(super) struct Script {
     acts: Vec<Json>,
 }
 
-/// Reasons why an act was not applied.
+/// A rule id, with the reason for players.
+type Reason = (&'static str, Text);
+
+/// The answer to an act that was not applied.
 pub(super) enum Stopped {
-    /// A rule of the turn forbids it.
-    NotNow(&'static str, Text),
+    /// These rules forbid it, each with its reason: the first, and all others that do.
+    NotNow(Reason, Vec<Reason>),
     /// Its JSON is malformed, or the procedure refuses it.
     Refused(Refusal),
     /// These dice are missing.
@@ -150,7 +153,7 @@ impl Script {
             _ => Vec::new(),
         };
         let by_hand = Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes)));
-        self.battle.refuses(&by_hand).map_or(Ok(()), |message| Err(Stopped::NotNow(CLOSED, message)))
+        self.battle.refuses(&by_hand).map_or(Ok(()), |message| Err(Stopped::NotNow((CLOSED, message), Vec::new())))
     }
 
     /// Reads the procedure of an act, its participants, and the answers of players.
@@ -166,7 +169,7 @@ impl Script {
         Ok((procedure, participants, said))
     }
 
-    /// Refuses an act that a rule of the turn forbids.
+    /// Stops an act that a rule forbids.
     pub(super) fn judge(
         &self,
         procedure: &'static Procedure,
@@ -176,7 +179,7 @@ impl Script {
         let state = self.battle.state();
         let input = referee::filled(procedure, participants, state, said);
         let barred = referee::bars(self.ruleset, procedure, participants, state, &input);
-        barred.first().map_or(Ok(()), |first| Err(not_now(first)))
+        stopped_by(&barred).map_or(Ok(()), Err)
     }
 
     fn procedure(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
@@ -186,10 +189,9 @@ impl Script {
         let overrides = flag(act, "override")?;
         let input = referee::filled(procedure, &participants, state, &said);
         let barred = referee::bars(self.ruleset, procedure, &participants, state, &input);
-        match barred.as_slice() {
-            [] => {}
-            [first, ..] if !overrides => return Err(not_now(first)),
-            broken => referee::permit_override(broken)?,
+        match stopped_by(&barred) {
+            Some(stopped) if !overrides => return Err(stopped),
+            _ => referee::permit_override(&barred)?,
         }
         let played = referee::play(procedure, &participants, state, &input, &faces)?;
         let resolved = match played.result {
@@ -206,10 +208,11 @@ impl Script {
 
     fn next(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
         let overrides = flag(act, "override")?;
-        let overridden = match referee::next_barred(self.ruleset, self.battle.state()) {
-            Some((rule, message)) if !overrides => return Err(Stopped::NotNow(rule, message)),
-            barred => barred.map(|(rule, _)| rule.to_owned()).into_iter().collect(),
-        };
+        let barred = referee::next_bars(self.ruleset, self.battle.state());
+        if let Some(stopped) = stopped_by(&barred).filter(|_| !overrides) {
+            return Err(stopped);
+        }
+        let overridden = barred.first().map(|barred| barred.rule.to_owned()).into_iter().collect();
         let changes = referee::next_changes(self.ruleset, self.battle.state());
         let changes = self.log(Action::Phase, changes, overridden);
         Ok(Applied { outcome: None, changes })
@@ -272,7 +275,7 @@ impl Script {
     }
 
     fn step(&mut self, event: Option<Event>, rule: &'static str, message: &'static str) -> Result<Applied, Stopped> {
-        let event = event.ok_or_else(|| Stopped::NotNow(rule, message.into()))?;
+        let event = event.ok_or_else(|| Stopped::NotNow((rule, message.into()), Vec::new()))?;
         let before = self.battle.state().clone();
         self.push(event);
         Ok(Applied { outcome: None, changes: differences(&before, self.battle.state()) })
@@ -301,8 +304,11 @@ fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRu
     }
 }
 
-fn not_now(barred: &Barred) -> Stopped {
-    Stopped::NotNow(barred.rule, barred.message.clone())
+/// The answer to an act that these rules forbid; `None` without any.
+fn stopped_by(barred: &[Barred]) -> Option<Stopped> {
+    let reason = |barred: &Barred| (barred.rule, barred.message.clone());
+    let (first, others) = barred.split_first()?;
+    Some(Stopped::NotNow(reason(first), others.iter().map(reason).collect()))
 }
 
 fn answer_act(answer: Result<Applied, Stopped>) -> Json {
@@ -317,8 +323,14 @@ fn answer_act(answer: Result<Applied, Stopped>) -> Json {
 
 pub(super) fn answer_stopped(stopped: Stopped) -> Json {
     match stopped {
-        Stopped::NotNow(rule, message) => {
-            json!({ "status": "refused", "error": { "code": "not_now", "rule": rule, "message": message.to_string() } })
+        Stopped::NotNow(first, others) => {
+            let not_now =
+                |(rule, message): Reason| json!({ "code": "not_now", "rule": rule, "message": message.to_string() });
+            let mut answer = json!({ "status": "refused", "error": not_now(first) });
+            if !others.is_empty() {
+                answer["also"] = others.into_iter().map(not_now).collect();
+            }
+            answer
         }
         Stopped::Refused(refusal) => json!({ "status": "refused", "error": refusal_json(&refusal) }),
         Stopped::NeedsDice(next) => json!({ "status": "needs_dice", "next": next }),

@@ -1,5 +1,6 @@
 //! Fire by one gun. *Firing Artillery.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::casualties::Blow;
 use super::super::effects;
 use super::super::labels;
@@ -7,7 +8,7 @@ use super::super::target::{AXES, CHANCES, Struck, Target};
 use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
-use super::conditions::OF_GUNS;
+use super::bans::{OF_FIRE, OF_GUNS};
 use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -30,7 +31,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
-    .conditions(OF_GUNS)
+    .bans(&[&[OUT_OF_BATTLE], OF_GUNS, OF_FIRE])
     .fill(fill_fire)
     .names(names);
 

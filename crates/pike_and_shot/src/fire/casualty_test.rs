@@ -1,5 +1,6 @@
 //! Figures lost to hits that players rolled or agreed on outside the app. *Testing to See if Figures are Lost.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::casualties::{Attack, Blow, Losses};
 use super::super::effects;
 use super::super::labels;
@@ -19,6 +20,7 @@ pub const CASUALTY_TEST: Procedure =
             Chance::of("a figure lost", field!(Fallen, figures_lost), Is::AtLeast(1)),
             Chance::of("nobody left", field!(Fallen, destroyed), Is::True),
         ])
+        .bans(&[&[OUT_OF_BATTLE]])
         .roll_label(labels::roll_label)
         .axes(&[Axis::of("figures lost", field!(Fallen, figures_lost))])
         .adjustable(&[TARGET_FALLS, TARGET_SAVES])

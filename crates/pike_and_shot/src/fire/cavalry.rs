@@ -1,12 +1,13 @@
 //! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::casualties::Blow;
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
-use super::conditions::OF_CAVALRY;
+use super::bans::{OF_CAVALRY, OF_FIRE};
 use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -29,7 +30,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAV
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
-    .conditions(OF_CAVALRY)
+    .bans(&[&[OUT_OF_BATTLE], OF_CAVALRY, OF_FIRE])
     .fill(fill_fire)
     .names(names);
 

@@ -1,5 +1,6 @@
 //! Several units fire at one target. Each fires at the target as it was before; losses are limited to its figures at the end.
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::facts;
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Struck, Target};
@@ -7,8 +8,8 @@ use super::super::terms::FirerKind;
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terrain::names;
 use super::artillery::ArtilleryVolley;
+use super::bans::{OF_FIRE, OF_FIRERS};
 use super::cavalry::CavalryVolley;
-use super::conditions::OF_FIRERS;
 use super::infantry::InfantryVolley;
 use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
 use crate::facts::*;
@@ -31,7 +32,7 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::C
     .axes(AXES)
     .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
-    .conditions(OF_FIRERS)
+    .bans(&[&[OUT_OF_BATTLE], OF_FIRERS, OF_FIRE])
     .fill(|scene, input| {
         for (firer, facts) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
             keep_own_fields(firer, facts);

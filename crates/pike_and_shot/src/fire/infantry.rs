@@ -1,12 +1,13 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::casualties::{Attack, Blow};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, Bayonet, FirerKind, FiringGroup};
 use super::super::terrain::names;
-use super::conditions::OF_INFANTRY;
+use super::bans::{OF_FIRE, OF_INFANTRY};
 use super::{
     GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
     risk_general,
@@ -32,7 +33,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
-    .conditions(OF_INFANTRY)
+    .bans(&[&[OUT_OF_BATTLE], OF_INFANTRY, OF_FIRE])
     .fill(|scene, input| {
         if let Some(firer) = scene.unit(roles::FIRER) {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);

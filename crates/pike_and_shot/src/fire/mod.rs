@@ -1,10 +1,10 @@
 //! Fire: by infantry, by cavalry, by a gun, and by several together.
 
 pub mod artillery;
+mod bans;
 pub mod casualty_test;
 pub mod cavalry;
 pub mod combined;
-mod conditions;
 pub mod infantry;
 
 use super::casualties::{Attack, Blow, Harm, Victims};

@@ -1,5 +1,6 @@
 //! Casualty roll of a general. *Generals.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
 use super::super::labels;
 use super::super::terms::{FirerKind, Mover};
@@ -24,10 +25,13 @@ pub const GENERAL_CASUALTY: Procedure =
         .roll_label(roll_label)
         .adjustable(&[HIT, WOUND])
         .rulings(&["R20"])
-        .conditions(&[Condition::new("general_tested", "Generals", "One roll for a general in a bound.", |general| {
-            general.get(ALREADY_TESTED)
-        })
-        .at(ALREADY_TESTED)])
+        .bans(&[&[
+            OUT_OF_BATTLE,
+            Ban::unit("general_tested", "Generals", "One roll for a general in a bound.", |general| {
+                general.get(ALREADY_TESTED)
+            })
+            .at(ALREADY_TESTED),
+        ]])
         .fill(|scene, input| {
             let nobody = Facts::default();
             let general = scene.unit(roles::GENERAL).unwrap_or(&nobody);

@@ -1,5 +1,6 @@
 //! A horseman gives up a horse to a general whose own was killed. *Generals.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
 use super::super::terms::FirerKind;
 use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
@@ -15,6 +16,7 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HO
         Role::own(roles::GENERAL, "General", "").fits(effects::is_general),
         Role::own(roles::UNIT, "Cavalry he is with", "").fits(is_cavalry),
     ])
+    .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])
     .fill(|scene, input| {
         let nobody = Facts::default();

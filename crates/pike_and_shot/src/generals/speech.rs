@@ -1,10 +1,11 @@
 //! A general makes a rousing speech to a unit. *Generals; Morale.*
 
-use super::super::conditions::IN_MELEE;
+use super::super::bans::{IN_MELEE, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::effects::GeneralHelp;
 use super::super::facts;
 use super::super::labels;
+use super::super::relations::{RECOVERS, general_recovers};
 use super::super::terms::RosterClass;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -39,7 +40,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     })
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .fill(|scene, input| {
         if scene.unit(roles::UNIT).is_some() {
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
@@ -49,14 +50,17 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
 /// Number that players' own modifiers can change.
 const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the speech takes off");
 
-const CONDITIONS: &[Condition] = &[
-    Condition { heading: "Generals", ..IN_MELEE }.at(facts::IN_MELEE),
-    Condition::new("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED))
-        .at(FIRED),
-    Condition::new("no_general", "Generals", "No general is with it.", |unit| Some(!unit.get(GENERAL_WITH)?))
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
+    Ban::table("recovering", "Generals", RECOVERS, |act| {
+        act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    }),
+    IN_MELEE.heading("Generals").at(facts::IN_MELEE),
+    Ban::unit("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("no_general", "Generals", "No general is with it.", |unit| Some(!unit.get(GENERAL_WITH)?))
         .at(GENERAL_WITH),
-    Condition::new("addressed", "Generals", "One speech to a unit in a bound.", |unit| unit.get(ADDRESSED))
-        .at(ADDRESSED),
+    Ban::unit("addressed", "Generals", "One speech to a unit in a bound.", |unit| unit.get(ADDRESSED)).at(ADDRESSED),
+    PHASE,
 ];
 
 form! {

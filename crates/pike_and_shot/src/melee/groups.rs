@@ -1,5 +1,6 @@
 //! Figures of a melee that fight, and their groups, without dice. *Melee; Appendix I.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::attacks::{Arms, Plan};
 use super::{Melee, Place, Side, table};
 use crate::ids::procedures;
@@ -10,6 +11,7 @@ pub const MELEE_GROUPS: Procedure = Procedure::of::<MeleeGroups>(procedures::MEL
     .heading("Melee; Appendix I")
     .about("Which figures of each unit fight, and how many dice they roll.")
     .participants(table::ROLES)
+    .bans(&[&[OUT_OF_BATTLE]])
     .adjustable(table::OF_GROUPS)
     .rulings(table::RULINGS)
     .fill(table::fill)

@@ -1,7 +1,7 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
+use super::super::bans::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY, OUT_OF_BATTLE, PHASE};
 use super::super::casualties::{Attack as Blows, Blow, Harm};
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY};
 use super::super::effects;
 use super::super::labels;
 use super::super::relations::UNITS_MAX;
@@ -51,7 +51,7 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .roll_label(labels::roll_label)
     .adjustable(table::ADJUSTABLE)
     .rulings(table::RULINGS)
-    .conditions(&[CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY])
+    .bans(&[&[OUT_OF_BATTLE, CLASS_UNKNOWN.of_everybody(), BROKEN.of_everybody(), FOUGHT_ALREADY, PHASE]])
     .fill(table::fill)
     .known(table::known);
 

@@ -1,14 +1,14 @@
 //! A unit breaks. *Morale; Reaction Tests 1 and 2; Melee.*
 
+use super::super::bans::{self, CLASS_UNKNOWN, OUT_OF_BATTLE};
 use super::super::casualties::Losses;
-use super::super::conditions::CLASS_UNKNOWN;
 use super::super::effects;
 use super::super::facts::{
     BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
 use super::super::labels;
-use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged};
+use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged, owes_answer};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::facts::*;
@@ -24,15 +24,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
-    .conditions(&[
-        CLASS_UNKNOWN,
-        Condition::new(
-            "broke_already",
-            "Morale",
-            "It broke this bound; if it still must, it breaks in the next.",
-            |unit| unit.get(BROKE),
-        ),
-    ])
+    .bans(&[BANS])
     .fill(|scene, input| {
         let unit = scene.unit(roles::UNIT);
         let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
@@ -44,6 +36,40 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
         };
         suggest(input, CAUSE, cause);
     });
+
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
+    CLASS_UNKNOWN,
+    Ban::unit("broke_already", "Morale", "It broke this bound; if it still must, it breaks in the next.", |unit| {
+        unit.get(BROKE)
+    }),
+    // A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge.
+    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
+        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
+        !act.actors().iter().all(|unit| broken_by(unit))
+    }),
+    // The cause that players enter must apply.
+    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
+        let holds = |cause: Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, cause));
+        answer(act.input, CAUSE).is_some_and(|cause| !holds(cause))
+    })
+    .on_acts(),
+];
+
+const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
+const NO_CAUSE: &str = "Nothing makes it break.";
+
+/// True if a unit can break for this cause now. A broken unit breaks again only in the fifth phase (R16).
+fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
+    match cause {
+        Cause::Counters => {
+            let now = bans::BROKEN.permits(&unit.facts) || table.phase == OTHER_MOVES;
+            is_at_its_number(&unit.facts) && now
+        }
+        Cause::FailedStand => unit.facts.equals(RESPONSE, Response::Break),
+        Cause::Elected => table.phase == CHARGES_PHASE && owes_answer(table, unit),
+    }
+}
 
 /// Numbers that players' own modifiers can change.
 const COUNTERS_TAKEN: Adjustable = Adjustable::of("counters_taken", "Counters that it takes");

@@ -1,5 +1,6 @@
 //! Phase 7: a unit that did nothing rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
 
+use super::super::bans::{OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::facts::{
     BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
@@ -16,20 +17,22 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own(roles::UNIT, "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit(roles::UNIT) {
             suggest(input, ACTION, usual_action(unit));
         }
     });
 
-const CONDITIONS: &[Condition] = &[
-    Condition::new("acted", ACTED, "A unit that moved has not rested.", |unit| unit.get(MOVED)).at(MOVED),
-    Condition::new("acted", ACTED, "A unit that fired has not rested.", |unit| unit.get(FIRED)).at(FIRED),
-    Condition::new("acted", ACTED, "A unit that fought has not rested.", |unit| unit.get(FOUGHT)).at(FOUGHT),
-    Condition::new("rested_already", "Morale; Move Sequence 7", "One counter, or the pistols, in a bound.", |unit| {
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
+    Ban::unit("acted", ACTED, "A unit that moved has not rested.", |unit| unit.get(MOVED)).at(MOVED),
+    Ban::unit("acted", ACTED, "A unit that fired has not rested.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("acted", ACTED, "A unit that fought has not rested.", |unit| unit.get(FOUGHT)).at(FOUGHT),
+    Ban::unit("rested_already", "Morale; Move Sequence 7", "One counter, or the pistols, in a bound.", |unit| {
         unit.get(RESTED)
     }),
+    PHASE,
 ];
 
 const ACTION: Fact<Action> = fact!("action");

@@ -1,8 +1,12 @@
 //! Movement allowances of units, guns and generals. *Movement; Terrain; Artillery Movement.*
 
-use super::super::conditions::{BROKEN, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, PURSUING, RALLYING};
+use super::super::bans::{
+    BROKEN, CHARGE_MOVED, CountsAsMoving, FIRED, HELD, MOVE_AND_FIRE_IN, MOVE_SPENT, NOT_CHARGING, OUT_OF_BATTLE,
+    PHASE, PURSUING, PURSUIT_TEST_FIRST, RALLYING,
+};
 use super::super::effects;
 use super::super::facts;
+use super::super::relations::RECOVERS;
 use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
@@ -16,7 +20,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own(roles::UNIT, "Who moves", "")])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
         if let Some(ground) = agreed(scene, input) {
@@ -31,29 +35,29 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     })
     .names(names);
 
-const CONDITIONS: &[Condition] = &[
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
     RECOVERING,
     BROKEN,
     RALLYING,
+    PURSUIT_TEST_FIRST,
     PURSUING,
     HELD,
     FIRED.at(facts::FIRED),
     // Only forward moves are barred.
-    Condition::new(
-        "failed_charge",
-        "Reaction Tests 1",
-        "It would not charge, and does not advance this bound.",
-        |unit| Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward),
-    )
+    Ban::unit("failed_charge", "Reaction Tests 1", "It would not charge, and does not advance this bound.", |unit| {
+        Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward)
+    })
     .at(FAILED_CHARGE),
     MOVE_SPENT,
+    NOT_CHARGING,
+    CHARGE_MOVED,
+    PHASE,
 ];
 
 /// A wounded general does nothing until recovered. (R20)
-pub const RECOVERING: Condition =
-    Condition::new("recovering", "Generals", "The general is recovering from his wound.", |general| {
-        Some(general.get(RECOVERY_BOUNDS)? > 0)
-    });
+pub const RECOVERING: Ban =
+    Ban::unit("recovering", "Generals", RECOVERS, |general| Some(general.get(RECOVERY_BOUNDS)? > 0));
 
 // Effects of ground on which players agreed.
 const AGREED_HALF_SPEED: Fact<bool> = fact!("agreed_half_speed");

@@ -1,6 +1,6 @@
 //! Crossing a bridge. *Bridges and Fords.*
 
-use super::super::conditions::{BROKEN, FIRED, HELD, MOVE_SPENT, PURSUING, RALLYING};
+use super::super::bans::{CHARGE_MOVED, FIRED, HINDERED, MOVE_SPENT, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
 use super::super::terms::{TargetType, WHOLE_MOVE, in_lots};
@@ -14,7 +14,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>(procedure
     .about("How long a unit takes to cross a bridge.")
     .participants(&[Role::own(roles::UNIT, "Who crosses", "").fits(effects::is_unit)])
     .rulings(&["R19", "R32"])
-    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT)])
+    .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
         if let Some(foot) = scene.unit(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {

@@ -1,6 +1,6 @@
 //! Limbering and unlimbering guns. *Artillery Movement.*
 
-use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
+use super::super::bans::{CHARGE_MOVED, ChangeRulings, FIRED, HINDERED, OUT_OF_BATTLE, PHASE, TIME_SPENT, time_counts};
 use super::super::effects;
 use super::super::facts;
 use super::super::terms::{Gun, WHOLE_MOVE};
@@ -15,7 +15,7 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
     .participants(&[Role::own(roles::UNIT, "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
-    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT)])
+    .bans(&[&[OUT_OF_BATTLE], HINDERED, &[GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
         if let Some(gun) = scene.unit(roles::UNIT) {
@@ -26,8 +26,9 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
 const ACTION: Fact<Action> = fact!("action");
 
 /// Limbering and unlimbering count as moving the gun. (R32)
-const GUN_FIRED: Condition =
-    Condition { forbids: |gun| Some(gun.get(facts::FIRED)? && time_counts(gun)), ..FIRED }.at(facts::FIRED);
+const GUN_FIRED: Ban =
+    Ban::unit(FIRED.rule, FIRED.heading, FIRED.message(), |gun| Some(gun.get(facts::FIRED)? && time_counts(gun)))
+        .at(facts::FIRED);
 
 choices! {
     /// Limbering or unlimbering.

@@ -1,6 +1,6 @@
 //! Mounting and dismounting of dragoons. *Movement.*
 
-use super::super::conditions::{BROKEN, ChangeRulings, FIRED, HELD, PURSUING, RALLYING, TIME_SPENT, time_counts};
+use super::super::bans::{CHARGE_MOVED, ChangeRulings, FIRED, HINDERED, OUT_OF_BATTLE, PHASE, TIME_SPENT, time_counts};
 use super::super::facts;
 use super::super::terms::Arm;
 use super::renew_move;
@@ -14,13 +14,14 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>(procedures::MOUNTING, 
     .about("Dragoons take half a move to mount, and half a move to dismount.")
     .participants(&[Role::own(roles::UNIT, "Dragoons", "").fits(are_dragoons)])
     .rulings(&["R5", "R32"])
-    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT)])
+    .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
 
 /// Dragoons on foot do not move and fire in one bound, and mounting takes part of a move. (R32)
-const FIRED_ON_FOOT: Condition =
-    Condition { forbids: |unit| Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)? && time_counts(unit)), ..FIRED }
-        .at(facts::FIRED);
+const FIRED_ON_FOOT: Ban = Ban::unit(FIRED.rule, FIRED.heading, FIRED.message(), |unit| {
+    Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)? && time_counts(unit))
+})
+.at(facts::FIRED);
 
 fn are_dragoons(unit: &Facts) -> Result<(), Text> {
     if unit.equals(ROSTER_ARM, Arm::Dragoons) { Ok(()) } else { Err("This is for dragoons.".into()) }

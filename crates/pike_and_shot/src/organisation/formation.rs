@@ -1,6 +1,8 @@
 //! Ranks, frontage and casualty line of a unit. *Formations and Sub-units; Armour and Organization.*
 
-use super::super::conditions::{BROKEN, ChangeRulings, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, TIME_SPENT};
+use super::super::bans::{
+    CHARGE_MOVED, ChangeRulings, FIRED_BEFORE_CHANGE, HINDERED, NOT_CHARGING, OUT_OF_BATTLE, PHASE, TIME_SPENT,
+};
 use super::super::effects;
 use super::super::facts;
 use super::super::terms::{Formation, TargetType, TroopType, in_lots};
@@ -15,7 +17,7 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>(procedures::FORMATION, "
     .about("Ranks, front and size of a unit in open, Swedish, Dutch or deep order.")
     .participants(&[Role::own(roles::UNIT, "Unit", "").fits(has_formation)])
     .rulings(&["R3", "R4", "R5", "R32", "R39"])
-    .conditions(&[BROKEN, RALLYING, PURSUING, HELD, FIRED_BEFORE_CHANGE, TIME_SPENT])
+    .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED_BEFORE_CHANGE, TIME_SPENT, NOT_CHARGING, CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         if let Some(formation) = scene.unit(roles::UNIT).and_then(|unit| unit.value(facts::FORMATION)) {
             suggest(input, facts::FORMATION, formation);

@@ -1,5 +1,6 @@
 //! Two friendly units pass through each other. *Interpenetration.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
 use super::super::facts::{COUNTERS, counters};
 use super::super::terms::in_lots;
@@ -14,6 +15,7 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(proced
         Role::own(roles::A, "Unit", "").tag(roles::A).fits(effects::is_unit),
         Role::own(roles::B, "Passes through", "").tag(roles::B).fits(effects::is_unit),
     ])
+    .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])
     .fill(|scene, input| {
         for (role, field) in [("a", COUNTERS_A), ("b", COUNTERS_B)] {

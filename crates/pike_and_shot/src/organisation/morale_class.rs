@@ -1,7 +1,9 @@
 //! Roll for the morale class of a unit, made in play. *Classification of Troops.*
 
+use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
 use super::super::labels;
+use super::super::relations::lacks_classes;
 use super::super::terms::{MoraleClass, RosterClass};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -18,6 +20,15 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
         Chance::of("poor", field!(ClassRolled, morale_class), Is::Word("poor")),
         Chance::of("nervous", field!(ClassRolled, morale_class), Is::Word("nervous")),
     ])
+    .bans(&[&[
+        OUT_OF_BATTLE,
+        Ban::table(
+            "classes_not_entered",
+            "Classification of Troops",
+            "First enter the morale classes of the scenario.",
+            |act| !act.input.contains_key(TABLE.id()) && lacks_classes(act.table, act.side),
+        ),
+    ]])
     .roll_label(|input, _, _| {
         let roll = ClassRoll::from_object(input).ok()?;
         let class = |face: i32| roll.class(face + roll.own.sum(ROLL)).label();

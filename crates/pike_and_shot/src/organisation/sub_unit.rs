@@ -1,8 +1,12 @@
 //! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
 
-use super::super::conditions::{BROKEN, ChangeRulings, FIRED, FIRED_BEFORE_CHANGE, HELD, PURSUING, RALLYING, is_spent};
+use super::super::bans::{
+    BROKEN, ChangeRulings, FIRED, HELD, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING, charge_moved, is_spent,
+    moved_as_it_charged, owes_pursuit_test, pursuit_test_first, time_counts,
+};
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
+use super::super::relations::is_in_action;
 use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
 use crate::ids::{procedures, roles};
@@ -17,33 +21,43 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
         Role::own(roles::SUB_UNIT, "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
     ])
     .rulings(&["R28", "R32"])
-    .conditions(CONDITIONS)
+    .bans(&[BANS])
     .fill(fill)
-    // On the table, a bar of the turn checks it.
+    // On the table, a ban checks it.
     .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit(roles::PARENT).is_some());
 
-/// Conditions of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
-const CONDITIONS: &[Condition] = &[
-    Condition { forbids: |unit| Some(detaches(unit)? && (BROKEN.forbids)(unit)?), ..BROKEN },
-    Condition { forbids: |unit| Some(detaches(unit)? && (RALLYING.forbids)(unit)?), ..RALLYING },
-    Condition { forbids: |unit| Some(detaches(unit)? && (PURSUING.forbids)(unit)?), ..PURSUING },
-    Condition { forbids: |unit| Some(detaches(unit)? && (HELD.forbids)(unit)?), ..HELD },
-    Condition { forbids: |unit| Some(detaches(unit)? && (FIRED_BEFORE_CHANGE.forbids)(unit)?), ..FIRED },
-    Condition::new("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
+/// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
+    BROKEN.only_if(detaches),
+    RALLYING.only_if(detaches),
+    pursuit_test_first(|act| is_detaching(act) && owes_pursuit_test(act)),
+    PURSUING.only_if(detaches),
+    HELD.only_if(detaches),
+    FIRED.only_if(|unit| Some(detaches(unit)? && time_counts(unit))),
+    Ban::unit("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
         let has_moved = unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0);
         Some(detaches(unit)? && (has_moved || is_spent(unit, 1)?))
     }),
-    IN_ACTION,
-    Condition { forbids: |unit| Some(!detaches(unit)? && (BROKEN.forbids)(unit)?), ..BROKEN }.of_everybody(),
-    Condition { forbids: |unit| Some(!detaches(unit)? && (HELD.forbids)(unit)?), ..HELD }.of_everybody(),
+    Ban::unit("in_action", OF_SUB_UNITS, IN_ACTION, |unit| Some(detaches(unit)? && unit.get(PARENT_IN_ACTION)?))
+        .at(PARENT_IN_ACTION),
+    BROKEN.only_if(rejoins).of_everybody(),
+    HELD.only_if(rejoins).of_everybody(),
+    charge_moved(|act| is_detaching(act) && moved_as_it_charged(act)),
+    // A charged unit is in action, too. (R37)
+    Ban::table("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
+        is_detaching(act) && act.actors().iter().any(|unit| is_in_action(act.table, unit))
+    }),
+    PHASE,
 ];
 
-/// Applies without a battle. On the table, a bar of the turn also checks for chargers of the unit. (R37)
-pub const IN_ACTION: Condition =
-    Condition::new("in_action", "Formations and Sub-units", "Nothing is detached from a unit in action.", |unit| {
-        Some(detaches(unit)? && unit.get(PARENT_IN_ACTION)?)
-    })
-    .at(PARENT_IN_ACTION);
+const OF_SUB_UNITS: &str = "Formations and Sub-units";
+const IN_ACTION: &str = "Nothing is detached from a unit in action.";
+
+/// True of detaching. An offer counts as detaching.
+fn is_detaching(act: &Attempt) -> bool {
+    answer(act.input, ACTION) != Some(Action::Rejoin)
+}
 
 pub(super) const ACTION: Fact<Action> = fact!("action");
 const PARENT_COUNTERS: Fact<i32> = fact!("parent_counters");
@@ -52,6 +66,10 @@ const PARENT_IN_ACTION: Fact<bool> = fact!("parent_in_action");
 
 fn detaches(unit: &Judged) -> Option<bool> {
     Some(unit.get(ACTION)? == Action::Detach)
+}
+
+fn rejoins(unit: &Judged) -> Option<bool> {
+    Some(!detaches(unit)?)
 }
 
 fn fill(scene: &Scene, input: &mut Input) {

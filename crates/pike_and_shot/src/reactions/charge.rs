@@ -1,12 +1,14 @@
 //! Test to charge, or to counter-charge. *Reaction Tests 1; Irregular Light Cavalry.*
 
-use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN, FIRED, IN_MELEE, PURSUING, RALLYING};
+use super::super::bans::{ANSWERED, BROKEN, CLASS_UNKNOWN, IN_MELEE, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING};
 use super::super::effects;
-use super::super::facts;
 use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
-use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, known, test};
+use super::{
+    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_opponent, fill_tester,
+    is_charged_by, known, test,
+};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -27,7 +29,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
-        .conditions(CONDITIONS)
+        .bans(&[BANS])
         .fill(|scene, input| {
             fill_tester::<ReactionCharge>(scene, input);
             fill_opponent(scene, input);
@@ -39,28 +41,29 @@ pub const REACTION_CHARGE: Procedure =
         })
         .known(known);
 
-const CONDITIONS: &[Condition] = &[
+const BANS: &[Ban] = &[
+    OUT_OF_BATTLE,
     CLASS_UNKNOWN,
+    LENDS_MODIFIER,
     BROKEN,
     RALLYING,
     PURSUING,
     IN_MELEE,
-    Condition {
-        heading: "Cavalry Firing",
-        message: "It fired this bound, and may not charge.",
-        forbids: |unit| unit.get(facts::FIRED),
-        ..FIRED
-    },
+    Ban::unit("fired", "Cavalry Firing", "It fired this bound, and may not charge.", |unit| unit.get(FIRED)),
     CHARGES_ITSELF,
-    Condition { forbids: |unit| Some(unit.get(ROLE)? == Role::CounterCharge && (ANSWERED.forbids)(unit)?), ..ANSWERED },
+    ANSWERED.only_if(|unit| Some(unit.get(ROLE)? == Role::CounterCharge)),
     STANDS,
-    Condition::new("failed_charge", "Reaction Tests 1", "It would not charge this bound.", |unit| {
-        unit.get(FAILED_CHARGE)
-    }),
+    Ban::unit("failed_charge", "Reaction Tests 1", "It would not charge this bound.", |unit| unit.get(FAILED_CHARGE)),
+    // An offer has no role yet, so it counts as a charge.
+    Ban::table("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| {
+        answer(act.input, ROLE) == Some(Role::CounterCharge) && !is_charged_by(act)
+    })
+    .on_acts(),
+    PHASE,
 ];
 
 /// A charged unit counter-charges, stands or breaks. A unit that stands charges no other unit in the bound.
-const STANDS: Condition = Condition::new(
+const STANDS: Ban = Ban::unit(
     "stands",
     "Reaction Tests 1",
     "It stands to receive a charge, and does not charge in this bound.",

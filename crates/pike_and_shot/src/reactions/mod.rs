@@ -7,6 +7,7 @@ pub mod stand;
 
 use super::effects;
 use super::effects::GeneralHelp;
+use super::relations::{RECOVERS, chargers, general_recovers};
 use super::terms::{MoraleClass, TargetType, TroopType};
 use crate::facts::*;
 use crate::ids::roles;
@@ -23,6 +24,23 @@ choices! {
 
 const GENERAL: Fact<General> = fact!("general");
 const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
+
+/// A recovering general lends no modifier. (R20)
+const LENDS_MODIFIER: Ban = Ban::table("recovering", "Generals", RECOVERS, |act| {
+    let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
+    lends && act.actors().iter().any(|unit| general_recovers(act.table, unit))
+})
+.on_acts();
+
+const NOBODY_CHARGES: &str = "Nobody charges it.";
+
+/// True if the opponent charges all acting units; without an opponent, if any enemy does.
+fn is_charged_by(act: &Attempt) -> bool {
+    let opponent = act.unit(roles::OPPONENT);
+    act.actors().iter().all(|unit| {
+        chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+    })
+}
 
 form! {
     /// A unit that takes a reaction test. *Reaction Tests.*

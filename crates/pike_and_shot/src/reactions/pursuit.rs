@@ -1,9 +1,9 @@
 //! Pursuit of a broken enemy. *Reaction Tests 3; Melee.*
 
-use super::super::conditions::{BROKEN, CLASS_UNKNOWN, IN_MELEE};
+use super::super::bans::{BROKEN, CLASS_UNKNOWN, IN_MELEE, PHASE, any, out_of_battle};
 use super::super::effects;
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
-use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -20,7 +20,7 @@ pub const REACTION_PURSUIT: Procedure =
     .chances(&[Chance::of("may halt", field!(Pursued, result), Is::Word("may_halt")).for_own(), Chance::of("must pursue", field!(Pursued, result), Is::Word("must_pursue"))])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
-    .conditions(&[CLASS_UNKNOWN, BROKEN, HELD, NOT_DUE, TESTED])
+    .bans(&[&[ACTOR_OUT_OF_BATTLE, CLASS_UNKNOWN, LENDS_MODIFIER, BROKEN, HELD, NOT_DUE, TESTED, PURSUES_ANOTHER, PHASE]])
     .fill(|scene, input| {
         fill_tester::<ReactionPursuit>(scene, input);
         if let Some(opponent) = scene.unit(roles::OPPONENT) {
@@ -39,19 +39,28 @@ const ENEMY_DESTROYED: Fact<bool> = fact!("enemy_destroyed");
 const ENEMY_DISTANCE_IN: Fact<f64> = fact!("enemy_distance_in");
 
 /// A unit that is still in contact with another enemy does not pursue. (R36)
-pub const HELD: Condition = Condition { heading: "Reaction Tests 3", ..IN_MELEE };
+pub const HELD: Ban = IN_MELEE.heading("Reaction Tests 3");
+
+/// A pursuit can be settled after the enemy is gone.
+const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| any(act, is_out));
+
+/// A unit pursues only the enemy whose break called for the pursuit. (R36)
+const PURSUES_ANOTHER: Ban = Ban::table(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.message(), |act| {
+    let opponent = act.unit(roles::OPPONENT);
+    let another = |unit: &Facts| unit.named(PURSUIT_OF).zip(opponent).is_some_and(|(enemy, unit)| enemy != unit.id);
+    any(act, another)
+})
+.on_acts();
 
 /// A pursuit is due only after an enemy who broke in melee or to avoid one. (R36)
-pub const NOT_DUE: Condition =
-    Condition::new("pursuit_not_due", "Reaction Tests 3", "No enemy of it broke in melee or to avoid one.", |unit| {
+pub const NOT_DUE: Ban =
+    Ban::unit("pursuit_not_due", "Reaction Tests 3", "No enemy of it broke in melee or to avoid one.", |unit| {
         Some(unit.get(PURSUIT_OF)?.is_empty())
     });
 
 /// A unit tests once in a bound. (R17)
-pub const TESTED: Condition =
-    Condition::new("pursued_already", "Reaction Tests 3", "One test to halt in a bound.", |unit| {
-        unit.get(PURSUIT_TESTED)
-    });
+pub const TESTED: Ban =
+    Ban::unit("pursued_already", "Reaction Tests 3", "One test to halt in a bound.", |unit| unit.get(PURSUIT_TESTED));
 
 /// Inches that a unit retired this bound if it broke in it, otherwise `None`.
 fn retired_in(unit: &Facts) -> Option<f64> {

@@ -1,6 +1,6 @@
 //! Pursuers who run into fresh enemies. *Reaction Tests 3; Melee.*
 
-use super::super::conditions::BROKEN;
+use super::super::bans::{BROKEN, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::facts;
 use super::super::facts::{
@@ -20,7 +20,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "
         Role::enemy(roles::ENEMIES, "Fresh enemies", "").several(1, 8).fits(stands_in_the_way),
     ])
     .rulings(&["R17", "R36"])
-    .conditions(&[BROKEN, HELD, NO_PURSUIT])
+    .bans(&[&[OUT_OF_BATTLE, BROKEN, HELD, NO_PURSUIT, PHASE]])
     .fill(|scene, input| {
         // The enemies have facts of the same names, so the pursuers' facts are filled in again.
         let nobody = Facts::default();
@@ -39,8 +39,8 @@ fn is_gun(unit: &Facts) -> bool {
 }
 
 /// Only a unit that went on in pursuit this bound can run into enemies. (R17)
-const NO_PURSUIT: Condition =
-    Condition::new("no_pursuit", "Reaction Tests 3", "It has not gone on in pursuit this bound.", |unit| {
+const NO_PURSUIT: Ban =
+    Ban::unit("no_pursuit", "Reaction Tests 3", "It has not gone on in pursuit this bound.", |unit| {
         let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
         Some(!unit.get(PURSUIT_TESTED)? || over)
     })

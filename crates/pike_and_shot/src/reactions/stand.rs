@@ -1,9 +1,12 @@
 //! The test to stand and receive a charge. *Reaction Tests 2; Hedges and Walls; Woods Towns and Villages.*
 
-use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
+use super::super::bans::{ANSWERED, BROKEN, CLASS_UNKNOWN, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::terms::{Response, TroopType};
-use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
+use super::{
+    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_opponent, fill_tester,
+    for_obstacle, is_charged_by, known, test,
+};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -20,7 +23,16 @@ pub const REACTION_STAND: Procedure =
         .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
-        .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
+        .bans(&[&[
+            OUT_OF_BATTLE,
+            CLASS_UNKNOWN,
+            LENDS_MODIFIER,
+            BROKEN,
+            CHARGES_ITSELF,
+            ANSWERED,
+            Ban::table("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| !is_charged_by(act)),
+            PHASE,
+        ]])
         .fill(|scene, input| {
             fill_tester::<ReactionStand>(scene, input);
             fill_opponent(scene, input);
@@ -28,8 +40,8 @@ pub const REACTION_STAND: Procedure =
         .known(known);
 
 /// A unit that charges neither charges again nor answers a charge. (R34)
-pub const CHARGES_ITSELF: Condition =
-    Condition::new("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
+pub const CHARGES_ITSELF: Ban =
+    Ban::unit("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
 
 form! {
     /// A unit that is charged.

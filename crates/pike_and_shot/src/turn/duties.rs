@@ -1,6 +1,6 @@
 //! Duties of a bound. They are worked out from the table each time, so a change by hand can make a duty due or remove it.
 
-use super::super::conditions;
+use super::super::bans;
 use super::super::facts::{
     AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
     is_at_its_number, is_general, is_out, rally_bounds_left,
@@ -198,7 +198,7 @@ fn horses(table: &Table) -> Vec<Duty> {
 /// bound (R36).
 fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
-    let permitted = [conditions::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|rule| rule.permits(facts));
+    let permitted = [bans::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|ban| ban.permits(facts));
     let tests = table.phase == OTHER_MOVES
         && !facts.equals(TROOPS, TargetType::Artillery)
         && !is_at_its_number(facts)

@@ -1,7 +1,6 @@
-//! The bound: phases, bars, duties, and changes that follow from others. *Move Sequence.*
+//! The bound: phases, duties, and changes that follow from others. *Move Sequence.*
 
 use rules::prelude::*;
-mod bars;
 mod duties;
 mod follow;
 mod forecast;
@@ -13,11 +12,5 @@ pub use forecast::FORECAST;
 pub use phases::PHASES;
 
 /// Rules of the bound. Both sides act in every phase, so no side is the active one.
-pub const RULES: TurnRules = TurnRules {
-    bars: bars::BARS,
-    late_bars: bars::LATE_BARS,
-    duties: duties::DUTIES,
-    follow: follow::follow,
-    likely: likely::likely,
-    ..TurnRules::PLAIN
-};
+pub const RULES: TurnRules =
+    TurnRules { duties: duties::DUTIES, follow: follow::follow, likely: likely::likely, ..TurnRules::PLAIN };

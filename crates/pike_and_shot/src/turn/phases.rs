@@ -1,6 +1,6 @@
 //! Phases of the bound. *Move Sequence.*
 
-use super::super::conditions::is_free;
+use super::super::bans::is_free;
 use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, counters, is_out, rally_bounds_left};
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
@@ -103,26 +103,6 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::ROUSING_SPEECH, procedures::BREAK_UNIT])
         .concerns(may_be_addressed),
 ];
-
-/// Procedures of every phase. Players can agree on ground and classes at any time, broken units can pass through friends in any phase,
-/// and units break as soon as they must (R15).
-const ANY_PHASE: &[&str] = &[
-    procedures::BREAK_UNIT,
-    procedures::INTERPENETRATION,
-    procedures::GENERAL_CASUALTY,
-    procedures::GIVE_HORSE,
-    procedures::MORALE_CLASS_ROLL,
-    procedures::CASUALTY_TEST,
-    procedures::MELEE_GROUPS,
-    procedures::AGREE_GROUND,
-    procedures::AGREE_CLASSES,
-];
-
-/// True if a procedure belongs to a phase. *Move Sequence.*
-pub fn is_played_in(procedure: &str, phase: &str) -> bool {
-    let listed = |listing: &Phase| listing.id == phase && listing.procedures.contains(&procedure);
-    ANY_PHASE.contains(&procedure) || PHASES.iter().any(listed)
-}
 
 fn in_battle(unit: &Facts) -> bool {
     !is_out(unit) && !unit.equals(ROSTER_ARM, Arm::General)

@@ -1,17 +1,17 @@
 //! Duties: acts that must or can be done now, with their inputs filled in. *How to battle – cards and pips.*
 
-use super::super::action::{ACTION, ACTION_OF};
+use super::super::action::ACTION;
 use super::super::aftermath::PURSUIT;
+use super::super::bans::courage_unsettled;
 use super::super::facts::{
-    self, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER_LOSS_DUE, MAY_FOLLOW,
-    MORALE_CHIPS, MUST_CHECK_COURAGE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES,
-    TERRAIN_TRIED, TYPE,
+    self, ACTION_OF, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, LEADER_LOSS_DUE, MAY_FOLLOW, MORALE_CHIPS,
+    MUST_CHECK_COURAGE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED,
+    TYPE, turn_is_over, winner_is_known,
 };
 use super::super::follow_up::FOLLOW_UP;
-use super::super::morale::{CHIP_CHECK, courage_unsettled};
+use super::super::morale::CHIP_CHECK;
 use super::super::price;
-use super::super::terms::{ActionKind, Card, Fate, Roller, TroopType};
-use super::ends::turn_is_over;
+use super::super::terms::{ActionKind, Card, Fate, TroopType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -81,12 +81,6 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: LEADERS, procedures: &[procedures::LEADER_LOSS], due: |table| while_light(table, leader_loss) },
     DutyRule { heading: VICTORY, procedures: &[procedures::VICTORY_POINTS], due: victory_points },
 ];
-
-/// Duties that must be settled before a turn ends, except the end itself.
-pub fn open(table: &Table) -> Vec<Duty> {
-    let all = DUTIES.iter().flat_map(|rule| (rule.due)(table));
-    all.filter(|duty| duty.must && !duty.by_next).collect()
-}
 
 /// After nightfall, only the points are due.
 fn while_light(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
@@ -160,11 +154,6 @@ fn terrain(table: &Table) -> Vec<Duty> {
         Duty::new(procedures::TERRAIN_SHIFT, why).of(side).dismissed_by("All terrain stays where it is", TERRAIN_TRIED)
     };
     sides(table, |side| !side.holds(TERRAIN_TRIED)).map(duty).collect()
-}
-
-/// True if a side has rolled higher and has not chosen yet.
-pub fn winner_is_known(table: &Table) -> bool {
-    table.battle.value(INITIATIVE_WINNER).is_some_and(|winner| winner != Roller::None)
 }
 
 fn initiative(table: &Table) -> Vec<Duty> {

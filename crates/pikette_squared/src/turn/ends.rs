@@ -1,24 +1,11 @@
 //! The end of an initiative, of a turn and of the battle. *How to battle – cards and pips.*
 
-use super::super::facts::{self, DECK, INITIATIVE_TIED, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE};
+use super::super::facts::{DECK, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE, turn_is_over};
 use super::super::terms::Place;
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 use serde_json::Map;
-
-/// True if the turn is over: the roll for the initiative was a tie, or a deck is empty (R19).
-pub fn turn_is_over(table: &Table) -> bool {
-    table.battle.holds(INITIATIVE_TIED) || table.sides.iter().any(|side| facts::cards_left(side) == Some(0))
-}
-
-/// Refuses to go on after nightfall.
-pub fn no_next(table: &Table) -> Option<(&'static str, Text)> {
-    table.battle.holds(NIGHT).then(|| ("night", NIGHT_HAS_FALLEN.into()))
-}
-
-/// Message of the bar `night`.
-pub const NIGHT_HAS_FALLEN: &str = "Night has fallen: the battle is over.";
 
 /// The step that `next` takes.
 pub fn next(table: &Table) -> NextStep {

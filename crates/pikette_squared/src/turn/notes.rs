@@ -1,11 +1,11 @@
 //! Notes on the card in play: the acts that it allows, and the units that can do them. *How to battle – cards and pips.*
 
 use super::super::RULESET;
-use super::super::action::ACTION_OF;
 use super::super::cards::allows;
-use super::super::facts::{self, FEARSOME, NAME, PIPS, STATE};
+use super::super::facts::{self, ACTION_OF, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Leader};
+use crate::ids::procedures;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
@@ -27,10 +27,10 @@ pub fn notes(table: &Table) -> Vec<Text> {
 /// Units that may act on a card now, by their offers. Under a melee card, units recorded in contact come first.
 fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     let (procedure, says) = match card {
-        Card::InfantryMove | Card::CavalryMove => ("move", None),
-        Card::Reload => ("action", Some(ActionKind::Reload)),
-        Card::Melee => ("fight", None),
-        Card::LeaderCheck => ("rally_check", None),
+        Card::InfantryMove | Card::CavalryMove => (procedures::MOVE, None),
+        Card::Reload => (procedures::ACTION, Some(ActionKind::Reload)),
+        Card::Melee => (procedures::FIGHT, None),
+        Card::LeaderCheck => (procedures::RALLY_CHECK, None),
         Card::MillingAround | Card::Courage | Card::CommandIndecision => return None,
     };
     let procedure = RULESET.procedure(procedure)?;
@@ -40,7 +40,7 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
         let role = procedure.participants.first()?;
         let roles = [(role.id, vec![unit])];
         let offer = Attempt { table, procedure: procedure.id, side, roles: &roles, input: &input, is_offer: true };
-        let barred = RULESET.turn_rules.all_bars().any(|bar| bar.stands_against(&offer).is_some());
+        let barred = procedure.all_bans().any(|ban| ban.stands_against(&offer).is_some());
         let fits = (role.fits)(&unit.facts).is_ok();
         (fits && !barred && procedure.may(&unit.facts, answers.as_slice())).then_some(())
     };

@@ -1,6 +1,6 @@
 //! Acts that the side with the initiative can do as a whole. *How to battle – cards and pips.*
 
-use super::super::action::act_of;
+use super::super::bans::act_of;
 use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
 use super::super::terms::{ActionKind, TroopType};
@@ -49,8 +49,8 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let own = act.table.side(act.side);
     let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();
     let moves = match act.procedure {
-        "move" => true,
-        "action" => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),
+        procedures::MOVE => true,
+        procedures::ACTION => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),
         _ => false,
     };
     let by_a_unit = moves && units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));

@@ -5,7 +5,7 @@ use super::{
     Assumption, Axis, Chance, GridPick, Known, Lots, Named, PathPick, Pricing, Procedure, Role, RollLabel, Rule,
     Sketch, UiHints, Way,
 };
-use crate::condition::Condition;
+use crate::ban::Ban;
 use crate::facts::Facts;
 use crate::form::Filled;
 use crate::own::Adjustable;
@@ -30,7 +30,7 @@ impl Procedure {
             calculates: false,
             for_side: false,
             adjustable: &[],
-            conditions: &[],
+            bans: &[],
             ways: &[],
             offered_to: |_, _| true,
             pricing: None,
@@ -122,10 +122,10 @@ impl Procedure {
         self
     }
 
-    /// Sets conditions on single participants, in the order in which their messages are listed.
+    /// Sets all that forbids it, in the order in which the reasons are listed. Each slice can be shared with other procedures.
     #[must_use]
-    pub const fn conditions(mut self, conditions: &'static [Condition]) -> Self {
-        self.conditions = conditions;
+    pub const fn bans(mut self, bans: &'static [&'static [Ban]]) -> Self {
+        self.bans = bans;
         self
     }
 

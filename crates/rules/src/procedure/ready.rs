@@ -64,8 +64,8 @@ impl PartialEq for Resolved {
 
 impl Ready {
     /// Checks the prohibitions of the rules.
-    pub(super) fn permit(self) -> Result<Self, Refusal> {
-        self.0.permit().map(|()| self)
+    pub(super) fn permit(&self) -> Result<(), Refusal> {
+        self.0.permit()
     }
 
     /// Returns sentences shown before the dice.

@@ -69,8 +69,8 @@ pub struct Price {
     pub effects: Vec<Effect>,
 }
 
-/// Computes the price of a procedure. An error is the reason why it cannot be done now.
-pub type Pricing = fn(&Scene, &Map<String, Json>) -> Result<Price, Text>;
+/// Computes the price of a procedure. A [ban](crate::ban) refuses an act that cannot be paid for.
+pub type Pricing = fn(&Scene, &Map<String, Json>) -> Price;
 
 /// Returns the lots of an input, each with the face that means it.
 pub type NamedFaces = fn(&Map<String, Json>) -> Vec<(Text, u8)>;

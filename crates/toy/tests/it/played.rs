@@ -4,7 +4,7 @@
 use battle::binding::{changes, scene};
 use battle::participants::Participants;
 use battle::{Action, ActionEvent, Battle, Event, Header, Unit};
-use exchange::contract::{odds, resolve};
+use exchange::contract::{self, odds, resolve};
 use exchange::storage::roster::{Roster, check};
 use rules::dice::rng::Seed;
 use rules::filling::input;
@@ -99,4 +99,23 @@ fn sample_units_are_accepted_and_fight() {
 
     assert_eq!(battle.state().facts("ninepins").value::<i32>(rules::fact!("standing")).unwrap(), 1);
     assert_eq!(played.consequences.due[0].procedure, toy::STAND_UP.id);
+}
+
+#[test]
+fn a_refused_act_is_answered_with_all_reasons_in_the_order_of_the_list() {
+    let unit = |id: &str, side: &str| json!({ "id": id, "side": side, "profile": { "name": id, "soldiers": 6, "made_of": "tin" } });
+    let set = |tracker: &str, to: Json| json!({ "act": "set", "of": "u1", "tracker": tracker, "to": to });
+    let stand_up = json!({ "act": "procedure", "procedure": "stand_up", "participants": { "troop": ["u1"] } });
+    let script = json!({
+        "ruleset": "toy",
+        "sides": [{ "name": "First" }, { "name": "Second" }],
+        "units": [unit("u1", "a"), unit("u2", "b")],
+        "acts": [set("tidied", json!(true)), stand_up, set("fallen", json!(2)), stand_up],
+    });
+    let answer = contract::battle(test_rulesets::RULESETS, &script);
+    let reason = |rule: &str, message: &str| json!({ "code": "not_now", "rule": rule, "message": message });
+    let tidied = reason("tidied", "It was stood up in this round.");
+    let nobody_lies = reason("nobody_lies", "Nobody lies on the floor.");
+    assert_eq!(answer["acts"][1], json!({ "status": "refused", "error": tidied, "also": [nobody_lies] }));
+    assert_eq!(answer["acts"][3], json!({ "status": "refused", "error": tidied }), "one reason is left");
 }

@@ -255,7 +255,7 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
         let (names, mut all) = (Names::of_battle(battle), AllOffered::default());
         for offer in referee::offers(battle.ruleset, open.state(), &id).into_iter().filter(Offer::is_shown) {
             match &offer.refused {
-                Some(Refused::Unpaid(why) | Refused::Unfit(why)) => {
+                Some(Refused::Unfit(why)) => {
                     all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string()));
                 }
                 None | Some(Refused::Barred(_)) => all.offered.push(Offered {

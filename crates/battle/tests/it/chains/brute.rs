@@ -191,7 +191,7 @@ impl<'a> Brute<'a> {
                 path.rounds == most || is_new_turn && !path.fought_this_turn
             }
         };
-        if is_over || (chain.ruleset.turn_rules.no_next)(&table).is_some() {
+        if is_over || !referee::next_banned(chain.ruleset, &path.state).is_empty() {
             return self.end(path);
         }
         while path.settled.len() < path.rounds {

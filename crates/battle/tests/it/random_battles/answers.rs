@@ -55,7 +55,7 @@ pub fn say_what_is_asked(
     }
 }
 
-fn random_value(field: &Field, rng: &mut ChaCha8Rng) -> Option<Json> {
+pub fn random_value(field: &Field, rng: &mut ChaCha8Rng) -> Option<Json> {
     Some(match field.kind {
         Kind::Whole { min, max } => rng.random_range(min..=max.min(min + 6)).into(),
         Kind::OneOf(numbers) => (*numbers.choose(rng)?).into(),

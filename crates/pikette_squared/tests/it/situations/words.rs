@@ -205,7 +205,7 @@ fn sentences_of_an_act_give_its_cost_and_what_is_left() {
     let price = |table: &Table, id: &str, roles: &[(&'static str, &[&str])]| {
         let procedure = table.procedure(id);
         let scene = binding::scene(procedure, &taking(roles), table.battle.state());
-        (procedure.pricing.unwrap())(&scene, &Map::new()).unwrap().words.unwrap().to_string()
+        procedure.price_in(&scene, &Map::new()).words.unwrap().to_string()
     };
     assert_eq!(price(&table, "fight", &[("attacker", &["a1"]), ("defender", &["b1"])]), "Costs 1 pip; 3 left.");
     table.set("a", "pips", 0);

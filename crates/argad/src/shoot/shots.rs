@@ -1,9 +1,9 @@
-//! Shots in the form that the bars of the turn check.
+//! Shots in the form that the bans of the table check.
 
 use super::super::input::{AIMED, COUNT, ELITE, Input, SHOOTERS, SHOT_WITH, answer};
-use super::super::shoot::usual::{has_struck, player, used_by_player, weapon};
 use super::super::terms::Missile;
-use super::super::unit::is_out;
+use super::super::unit::{is_out, name};
+use super::usual::{has_struck, player, used_by_player, weapon};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -18,15 +18,15 @@ pub struct Shots<'a> {
     pub elite: bool,
 }
 
-/// First reason that forbids any of the shots. Weapons that the form refuses anyway are skipped.
-pub fn first(act: &Attempt, forbids: impl Fn(&Shots) -> Option<Text>) -> Option<Text> {
+/// True if the predicate holds for any of the shots. Weapons that the form refuses anyway are skipped.
+pub fn any(act: &Attempt, holds: impl Fn(&Shots) -> bool) -> bool {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units(roles::SHOOTERS).iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
         None => Some(Shots::offered(act.table, unit)),
     });
-    shots.find_map(|shots| forbids(&shots))
+    shots.any(|shots| holds(&shots))
 }
 
 impl<'a> Shots<'a> {
@@ -71,7 +71,7 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let others = act.table.of(act.side).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));
     let others = others.filter(|unit| player(&unit.facts) == player(elite.facts()));
     let others = others.filter(|unit| unit.facts.holds(ELITE_SHOOTER) && !is_out(&unit.facts));
-    let names: Vec<String> = others.map(|unit| super::name(act.table, &unit.id)).collect();
+    let names: Vec<String> = others.map(|unit| name(act.table, &unit.id)).collect();
     let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
 }

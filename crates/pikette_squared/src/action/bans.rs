@@ -1,7 +1,9 @@
-//! Conditions of acts.
+//! Bans of acts of a unit or of the leader.
 
-use super::super::conditions::{
-    CARDS_AND_PIPS, MOVING, MUST_RELOAD, NO_OPPORTUNITY_CHIP, OF_ROUTED, ONLY_RUNS, SHOOTING, WRONG_CARD, cannot_pay,
+use super::super::bans::{
+    ATTACHED_LEADER, CARD_NEEDED, CARDS_AND_PIPS, HAS_PURSUED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST,
+    MELEE_CARD_NEEDED, MOVING, MUST_RELOAD, NIGHT_FALLEN, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONCE_IN_ALL,
+    ONLY_RUNS, SHOOTING, TOO_DEAR, WRONG_CARD, act_of, cannot_pay, initiative_is_not_with, no_initiative,
     once_on_a_card,
 };
 use super::super::price;
@@ -9,45 +11,61 @@ use super::super::terms::{ActionKind, Actor, Currency, Fate};
 use crate::facts::*;
 use rules::prelude::*;
 
-pub(super) const ALL: &[Condition] = &[
-    // Both sides can shoot at any time.
-    Condition::new(
+pub(super) const ALL: &[Ban] = &[
+    NIGHT_FALLEN,
+    // Both sides can shoot at any time of an initiative.
+    no_initiative(|act| {
+        let active = active(act.table);
+        let is_free =
+            if act_of(act.input) == Some(ActionKind::Shoot) { active.is_some() } else { active == Some(act.side) };
+        initiative_is_not_with(act, !is_free)
+    }),
+    Ban::input(
         "no_initiative",
         CARDS_AND_PIPS,
         "Without the initiative a unit can only shoot, charge or evade, with opportunity chips.",
         |unit| Some(act(unit)? != ActionKind::Shoot && !unit.get(HAS_INITIATIVE)?),
     )
-    .at(HAS_INITIATIVE)
-    .of_table(),
+    .at(HAS_INITIATIVE),
+    OFF_TABLE,
     // The leader joins and rallies routed units, and has no such state.
-    Condition::new("routed", OF_ROUTED, ONLY_RUNS, |unit| {
+    Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         let acts = !matches!(act(unit)?, ActionKind::RoutMove | ActionKind::AttachLeader | ActionKind::Rally);
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
     })
     .at(STATE),
-    Condition::new("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
+    Ban::unit("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && !is_routed(unit)?)
     })
     .at(STATE),
-    Condition::new("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
+    Ban::unit("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && unit.get(DONE_ROUT)?)
     }),
-    Condition::new("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD).of_table(),
-    Condition::new("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    LEADER_LOST,
+    CARD_NEEDED,
+    Ban::input("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD),
+    LEADER_FIRST,
+    ATTACHED_LEADER,
+    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
         Some(act(unit)? == ActionKind::Move && unit.get(MOVED_THROUGH)?)
     })
-    .at(MOVED_THROUGH)
-    .after("march_over"),
-    Condition::new("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == ActionKind::Shoot && unit.get(FIRED)?))
-        .at(FIRED)
-        .after("march_over")
-        .last(),
-    Condition::new("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
+    .at(MOVED_THROUGH),
+    Ban::PERMIT,
+    Ban::unit("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == ActionKind::Shoot && unit.get(FIRED)?))
+        .at(FIRED),
+    Ban::unit("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
         Some(act(unit)? == ActionKind::Reload && !unit.get(FIRED)?)
     })
-    .at(FIRED)
-    .after("march_over")
-    .last(),
+    .at(FIRED),
+    Ban::table(
+        "roll_lost",
+        CARDS_AND_PIPS,
+        "Routed units run only after their side has won the roll for the initiative.",
+        |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(act.table, act.side),
+    ),
+    MELEE_CARD_NEEDED,
+    LEADER_HAS_MOVED,
+    ONCE_IN_ALL,
     once_on_a_card(|unit| {
         let is_counted = matches!(
             act(unit)?,
@@ -56,8 +74,9 @@ pub(super) const ALL: &[Condition] = &[
         Some(is_counted && unit.get(DONE_ON_CARD)?)
     })
     .at(DONE_ON_CARD)
-    .even_if_overridden()
-    .last(),
+    .even_if_overridden(),
+    HAS_PURSUED,
+    TOO_DEAR,
     cannot_pay("There are not enough pips left.", |unit| is_short_of(unit, Currency::Pips, PIPS)).at(PIPS),
     cannot_pay(NO_OPPORTUNITY_CHIP, |unit| is_short_of(unit, Currency::OpportunityChips, OPPORTUNITY_CHIPS))
         .at(OPPORTUNITY_CHIPS),
@@ -65,8 +84,6 @@ pub(super) const ALL: &[Condition] = &[
         .at(MORALE_CHIPS),
 ];
 
-/// Field for the act.
-pub const ACTION_OF: Fact<ActionKind> = fact!("action");
 /// Field that is true if the actor has done this act on this card already.
 pub(super) const DONE_ON_CARD: Fact<bool> = fact!("done_on_card");
 

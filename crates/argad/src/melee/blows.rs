@@ -1,14 +1,59 @@
-//! Checks of blows, for the bars.
+//! Bans of blows, and the checks of the table that they make.
 
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
-use super::super::unit::{figures, has_blow_left};
+use super::super::unit::{figures, has_blow_left, is_down};
+use super::pairs::most;
 use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
+/// Bans of blows. The units concerned depend on the other fighters: a fighter with friends may be struck without striking.
+pub const OF_BLOWS: &[Ban] = &[
+    Ban::table("stunned", "Melee", "Stunned: does nothing", |act| {
+        strikers(act).iter().any(|unit| is_down(&unit.facts))
+    }),
+    Ban::table("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |act| {
+        strikers(act).iter().any(|unit| unit.facts.holds(BLOCKED))
+    }),
+    Ban::table("shot_for_blow", "Simple and fast actions; R43", "Has shot instead of striking", |act| {
+        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
+    }),
+    Ban::table("struck", "Resolution of the melee", "Has struck this turn", |act| {
+        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
+    }),
+    Ban::table(
+        "charger_struck",
+        "Cavalry charge",
+        "The charger has met somebody else: all who strike him do so in one fight",
+        |act| blows(act).any(|blow| has_met_another(&blow)),
+    )
+    .on_acts(),
+    Ban::table("ridden_at", "Cavalry charge", "Charged this turn: struck by riders alone", |act| {
+        blows(act).any(|blow| is_for_riders_alone(act.table, &blow))
+    })
+    .on_acts(),
+    Ban::table(
+        "braced_moved",
+        "Light thrusting spear; Pike; Cavalry charge",
+        "A charge is received standing still",
+        moved_and_braced,
+    )
+    .on_acts(),
+    Ban::worded("pairs", "Resolution of the melee; R58", |act| {
+        let most = most_pairs(act);
+        (pairs(act) > most).then(|| text!("{n} such {n|pair|pairs} can be made of them", n = most))
+    })
+    .on_acts(),
+];
+
+/// Units that strike: the friends if there are any, because their fighter may be struck without striking.
+fn strikers<'a, 'b>(act: &'b Attempt<'a>) -> &'b [&'a TableUnit] {
+    act.units(if act.units(roles::FRIENDS).is_empty() { roles::ONE } else { roles::FRIENDS })
+}
+
 /// A blow that a unit is about to strike.
-pub struct Blow<'a> {
+struct Blow<'a> {
     striker: &'a TableUnit,
     target: &'a TableUnit,
     /// True if the striker charges.
@@ -21,15 +66,15 @@ pub struct Blow<'a> {
 type Part<'a> = (&'a TableUnit, Input);
 
 /// Blows of a fight: of the fighter at each target, of friends at the opponents they aim at, and of opponents at the fighter.
-pub fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
-    let (one, many) = (one(act), parts(act, "many", MANY));
+fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
+    let (one, many) = (one(act), parts(act, roles::MANY, MANY));
     let opponent = |index: usize| Some(many.get(index)?.0);
     let mut blows = Vec::new();
     if let Some(one) = &one {
         let targets = answer(act.input, TARGETS).unwrap_or_else(|| vec![0]);
         blows.extend(targets.into_iter().filter_map(|target| Blow::of(one, opponent(target)?)));
     }
-    for friend in parts(act, "friends", FRIENDS) {
+    for friend in parts(act, roles::FRIENDS, FRIENDS) {
         let aim = answer(&friend.1, AIM).unwrap_or(0);
         blows.extend(opponent(aim).and_then(|target| Blow::of(&friend, target)));
     }
@@ -66,14 +111,14 @@ impl<'a> Blow<'a> {
 }
 
 /// True if the target is a charger that has already fought another unit, and the striker does not charge. *Cavalry charge.*
-pub fn has_met_another(blow: &Blow) -> bool {
+fn has_met_another(blow: &Blow) -> bool {
     let charger = &blow.target.facts;
     let has_fought = charger.holds(CHARGING) && charger.holds(CONTACTED) && !has_blow_left(charger);
     has_fought && !blow.charging && charger.text(CHARGE_TARGET) != Some(blow.striker.id.as_str())
 }
 
 /// True if riders have charged or will charge the target, so that a striker on foot may not interfere. *Cavalry charge.*
-pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
+fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
     let target = &blow.target.facts;
     if !blow.on_foot || target.holds(CHARGING) {
         return false;
@@ -88,19 +133,19 @@ pub fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
 }
 
 /// Number of pairs that fight side by side, from the input.
-pub fn pairs(act: &Attempt) -> i32 {
+fn pairs(act: &Attempt) -> i32 {
     answer(act.input, PAIRS).unwrap_or(1)
 }
 
 /// Most equal pairs that the units can still make.
-pub fn most_pairs(act: &Attempt) -> i32 {
-    let parts = ["one", "friends", "many"].iter().flat_map(|role| act.units(role));
-    super::super::melee::most_pairs(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
+fn most_pairs(act: &Attempt) -> i32 {
+    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.units(role));
+    most(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
 /// True if a participant holds a weapon firm against a charge although its unit has moved. Two paces count as standing still. *Pike.*
-pub fn moved_and_braced(act: &Attempt) -> bool {
-    let others = parts(act, "friends", FRIENDS).into_iter().chain(parts(act, "many", MANY));
+fn moved_and_braced(act: &Attempt) -> bool {
+    let others = parts(act, roles::FRIENDS, FRIENDS).into_iter().chain(parts(act, roles::MANY, MANY));
     let mut parts = one(act).into_iter().chain(others);
     let moved = |unit: &TableUnit| unit.facts.holds(MOVED) || unit.facts.holds(CHANGED_HORSE);
     parts.any(|(unit, entry)| says(&entry, BRACED) && moved(unit))

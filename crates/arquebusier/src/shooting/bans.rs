@@ -1,0 +1,64 @@
+//! Bans of shooters.
+
+use super::super::facts::*;
+use super::super::terms::Aiming;
+use super::SHOOTING;
+use crate::ids::roles;
+use rules::form::path;
+use rules::prelude::*;
+
+/// Bans of shooters, except those about the choice of a target.
+pub const OF_SHOOTERS: &[Ban] = &[
+    Ban::unit("shot", "Shooting", "{name}: already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
+    Ban::unit("in_melee", "Shooting", "{name}: in melee, so no shooting.", |unit| unit.get(IN_MELEE))
+        .at(IN_MELEE)
+        .even_if_overridden(),
+    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+        unit.get(RESTORED)
+    })
+    .at(RESTORED)
+    .even_if_overridden(),
+    Ban::unit("holding_fire", "Shooting", "{name}: told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
+    Ban::unit("cannot_shoot", "Shooting", "Nothing in {name} can shoot as it stands.", |unit| {
+        // A formation without a nature has no groups that shoot.
+        Some(unit.get(SHOOTING_GROUPS).is_none_or(|groups| groups.is_empty()))
+    }),
+    Ban::unit(
+        "not_stationary",
+        "Shooting",
+        "Guns and Mortars shoot only if they keep still, last turn and this: {name} did not, or must move by order.",
+        |unit| {
+            Some(unit.get(SHOOTING_GROUPS)?.iter().any(|group| group.troop.is_artillery()) && !unit.get(STATIONARY)?)
+        },
+    ),
+];
+
+/// Formations shoot at the nearest enemy, or at the second nearest if they are free to choose; other targets need a command.
+pub const NOT_NEAREST: Ban = Ban::worded("not_nearest", "Shooting", |act| {
+    let target = act.unit(roles::TARGET)?;
+    let mut shooters = act.units(roles::SHOOTERS).iter().enumerate();
+    let (_, tied) = shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
+    let name = name(&tied.facts);
+    Some(text!("Another formation is nearer to {name}: only a command changes the target.", name = name))
+})
+.on_acts();
+
+/// Rank of a shooter's target among its enemies, from the input.
+fn aims_at(act: &Attempt, shooter: usize) -> Option<Aiming> {
+    let shooter = path::get(act.input, &format!("shooters[{shooter}]"))?.as_object()?;
+    answer(shooter, AIMING)
+}
+
+fn may_aim_at(shooter: &Facts, target: &str, said: Option<Aiming>) -> bool {
+    let is_free = match shooter.value(AIM).flatten() {
+        Some(aim) => aim.automatic == target || aim.free_second.as_deref() == Some(target),
+        None => said != Some(Aiming::Commanded),
+    };
+    is_free || shooter.holds(TARGET_OVERRIDE)
+}
+
+/// True if no ban of a unit forbids a formation to shoot. Formations that fall in a step shoot in it,
+/// because shooting is simultaneous. (R9)
+pub fn may_shoot(unit: &Facts) -> bool {
+    (has_elements(unit) || fell_in_this_step(unit)) && SHOOTING.may(unit, &[])
+}

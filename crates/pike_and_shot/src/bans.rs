@@ -1,0 +1,172 @@
+//! Bans that several procedures share. A ban of one procedure is declared next to it.
+
+use super::RULESET;
+use super::facts;
+use super::relations::{CHARGE_MOVES, OTHER_MOVES};
+use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
+use crate::facts::*;
+use rules::prelude::*;
+
+/// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
+pub const MOVE_AND_FIRE_IN: f64 = 9.0;
+
+/// A unit whose class is not rolled yet neither tests, breaks nor fights. (R26)
+pub const CLASS_UNKNOWN: Ban =
+    Ban::unit("class_unknown", "Classification of Troops", "Roll its morale class first.", |unit| {
+        Some(unit.get(CLASS)? == RosterClass::Unknown)
+    });
+
+/// A broken unit neither moves, fires nor fights. (R16)
+pub const BROKEN: Ban =
+    Ban::unit("broken", "Morale", "A broken unit must rally first: no moving, firing or fighting.", |unit| {
+        unit.get(facts::BROKEN)
+    });
+
+/// A unit that rallies from a pursuit neither moves, fires nor fights. (R33)
+pub const RALLYING: Ban = Ban::unit("rallying", "Reaction Tests 3", "It must rally from its pursuit first.", |unit| {
+    Some(unit.get(RALLY_BOUNDS_LEFT)? > 0)
+});
+
+/// A unit in pursuit does nothing else. (R33)
+pub const PURSUING: Ban =
+    Ban::unit("pursuing", "Reaction Tests 3", "It is in pursuit.", |unit| unit.get(facts::PURSUING));
+
+/// A unit in melee neither moves, charges nor fires. It leaves by breaking or in pursuit. (R24, R35, R36)
+pub const IN_MELEE: Ban = Ban::unit("in_melee", "Melee", "It is held in a melee.", |unit| unit.get(facts::IN_MELEE));
+
+/// Bans of acts that take time out of a move (R32).
+pub const HINDERED: &[Ban] = &[BROKEN, RALLYING, PURSUIT_TEST_FIRST, PURSUING, HELD];
+
+/// A unit fights one round of melee in a bound.
+pub const FOUGHT_ALREADY: Ban =
+    Ban::unit("fought_already", "Move Sequence 4", "It has fought this bound.", |unit| unit.get(FOUGHT)).of_everybody();
+
+/// A unit answers once in a bound, however many units charge it. (R34)
+pub const ANSWERED: Ban = Ban::unit("answered", "Reaction Tests 1", "It has answered the charge.", |unit| {
+    Some(unit.get(RESPONSE)? != Response::None)
+});
+
+/// [`IN_MELEE`] for procedures that move a unit.
+pub const HELD: Ban = IN_MELEE.heading("Move Sequence 5");
+
+/// Units on foot do not move and fire in one bound. The procedures of guns and dragoons have bans of their own for this.
+pub const FIRED: Ban =
+    Ban::unit("fired", "Infantry Firing; Artillery Movement", "It fired this bound, and may not move.", |unit| {
+        Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
+    });
+
+/// [`FIRED`] for changes that take time without moving the unit. It applies only if such time counts as moving. (R32)
+pub const FIRED_BEFORE_CHANGE: Ban = FIRED.only_if(|unit| Some(time_counts(unit)));
+
+/// A unit has one move a bound: its legs are one act. (R38)
+pub const MOVE_SPENT: Ban = Ban::unit("move_spent", "Movement", "It has made its move.", |unit| {
+    Some(is_spent(unit, WHOLE_MOVE)? || unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0))
+});
+
+/// A change takes half a move, so the unit must have half a move left.
+pub const TIME_SPENT: Ban =
+    Ban::unit("move_spent", "Movement", "It has made its move.", |unit| is_spent(unit, WHOLE_MOVE));
+
+/// Units out of the battle neither act nor are acted on.
+pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.everybody().any(|unit| is_out(&unit.facts)));
+
+/// Returns the ban of acts with units out of the battle.
+pub const fn out_of_battle(takes_part: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("out_of_battle", "Reaction Tests 3; Generals", "It is out of the battle.", takes_part)
+}
+
+/// A unit in pursuit tests to halt before it moves otherwise. (R33)
+pub const PURSUIT_TEST_FIRST: Ban = pursuit_test_first(owes_pursuit_test);
+
+/// Returns the ban of acts before the test to halt a pursuit.
+pub const fn pursuit_test_first(owes_test: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("pursuing", "Reaction Tests 3", "It must first test to halt its pursuit.", owes_test)
+}
+
+/// True if an acting unit must test to halt its pursuit. A unit that has tested and failed is barred by being in pursuit.
+pub fn owes_pursuit_test(act: &Attempt) -> bool {
+    let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
+    act.table.phase == OTHER_MOVES && any(act, owes)
+}
+
+/// In the phase of charge moves, only units that charge move.
+pub const NOT_CHARGING: Ban =
+    Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
+        let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
+        act.table.phase == CHARGE_MOVES && any(act, idle)
+    });
+
+/// A unit that charged has made its move.
+pub const CHARGE_MOVED: Ban = charge_moved(moved_as_it_charged);
+
+/// Returns the ban of acts that take time after a charge.
+pub const fn charge_moved(has_moved: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("charge_moved", "Move Sequence 5", "It moved as it charged.", has_moved)
+}
+
+/// True if an acting unit charged in this bound, and other units move now.
+pub fn moved_as_it_charged(act: &Attempt) -> bool {
+    act.table.phase == OTHER_MOVES && any(act, has_charged)
+}
+
+/// A procedure belongs to the phases that list it. *Move Sequence.*
+pub const PHASE: Ban = Ban::table("phase", "Move Sequence", "This belongs to another phase.", |act| {
+    let lists = |phase: &Phase| phase.id == act.table.phase && phase.procedures.contains(&act.procedure);
+    !RULESET.phases.iter().any(lists)
+});
+
+/// True if the predicate holds for one of the acting units.
+pub fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
+    act.actors().iter().any(|unit| is(&unit.facts))
+}
+
+choices! {
+    /// R32: what counts as moving, for fire and for rest.
+    pub enum CountsAsMoving {
+        Time = "time" "Time out of the move, too",
+        Distance = "distance" "Only distance",
+    }
+}
+
+form! {
+    /// The ruling on changes that take time.
+    pub struct ChangeRulings {
+        /// R32.
+        r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
+    }
+}
+
+/// The rulings of an input.
+const RULINGS: Fact<Input> = fact!("rulings");
+const R32: Fact<CountsAsMoving> = fact!("r32_counts_as_moving");
+
+/// True if changes that take time count as moving. They do unless the players agreed otherwise (R32).
+pub fn time_counts(unit: &Judged) -> bool {
+    unit.answer(RULINGS).is_none_or(|rulings| counts(&rulings))
+}
+
+fn counts(rulings: &Input) -> bool {
+    answer(rulings, R32) != Some(CountsAsMoving::Distance)
+}
+
+/// True if at least this number of half moves of the bound is spent. `None` if the number spent is not recorded.
+pub fn is_spent(unit: &Judged, half_moves: i32) -> Option<bool> {
+    Some(unit.get(HALF_MOVES_SPENT)? >= half_moves)
+}
+
+impl ChangeRulings {
+    /// True if changes that take time count as moving (R32).
+    pub fn time_counts(&self) -> bool {
+        self.r32_counts_as_moving == CountsAsMoving::Time
+    }
+}
+
+/// True of cavalry that fires. `None` if the kind of firer is not recorded.
+pub fn is_on_horseback(unit: &Judged) -> Option<bool> {
+    Some(unit.get(KIND)? == FirerKind::Cavalry)
+}
+
+/// True of a unit that can act: not broken, not in pursuit, not rallying from one, and not in melee. (R16, R33, R35)
+pub fn is_free(unit: &Facts) -> bool {
+    [BROKEN, RALLYING, PURSUING, IN_MELEE].iter().all(|ban| ban.permits(unit))
+}

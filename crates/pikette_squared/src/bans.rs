@@ -1,0 +1,303 @@
+//! Bans that several procedures share, with their headings and messages.
+
+use super::facts::{
+    self, ACTION_OF, DONE_COURAGE, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, Input, LEADER_MOVED, NIGHT, PURSUED, STATE,
+    TYPE, answer,
+};
+use super::price;
+use super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
+use super::terms::{ActionKind, Card, Fate, Leader, TroopType};
+use crate::ids::{procedures, roles};
+use rules::prelude::*;
+
+/// Heading of cards and of prices for acts on them.
+pub const CARDS_AND_PIPS: &str = "How to battle – cards and pips";
+/// Heading of moving.
+pub const MOVING: &str = "How to battle – moving";
+/// Heading of shooting.
+pub const SHOOTING: &str = "How to battle – shooting";
+/// Heading of fighting.
+pub const FIGHTING: &str = "How to battle – fighting";
+/// Headings for routed units.
+pub const OF_ROUTED: &str = "How to battle – moving; – fighting";
+/// Headings for prices.
+pub const PRICES: &str = "How to battle – cards and pips; – morale chips";
+
+/// Heading for acts that are allowed once on a card.
+pub const REPLIES: &str = "The author's replies";
+
+/// Message if the act was done already on this card. (R39)
+pub const ONCE_ON_A_CARD: &str = "It has done that on this card: once on each card.";
+/// Message for acts of a routed unit.
+pub const ONLY_RUNS: &str = "A routed unit only makes rout moves.";
+/// Message for a unit with an F marker.
+pub const MUST_RELOAD: &str = "It has fired and must reload first.";
+/// Message for fights without a melee card. Tercios and war wagons are front all round.
+pub const NO_MELEE_CARD: &str =
+    "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.";
+/// Message for acts that the card in play does not allow.
+pub const WRONG_CARD: &str = "The card in play does not allow it.";
+/// Message for acts that cost an opportunity chip if none is left.
+pub const NO_OPPORTUNITY_CHIP: &str = "No opportunity chip is left in this initiative.";
+
+/// Headings for acts of the side without the initiative.
+pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
+/// Headings of rallying, and of joining a unit.
+pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
+const LEADERS: &str = "Leaders";
+const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
+
+/// Nothing is done after nightfall.
+pub const NIGHT_FALLEN: Ban =
+    Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| act.table.battle.holds(NIGHT));
+
+/// The armies are set up before the battle.
+pub const SET_UP_OVER: Ban = set_up_over(is_after_set_up);
+
+/// Returns the ban of acts that are settled before the battle.
+pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
+    Ban::table(
+        "set_up_over",
+        "How to set up playing; Terrain – setting up; Army lists (2)",
+        "That is settled before the battle.",
+        is_over,
+    )
+}
+
+/// True once the first turn has begun.
+pub fn is_after_set_up(act: &Attempt) -> bool {
+    act.table.phase != "turn_start"
+}
+
+/// A tied initiative or a used-up deck ends the turn.
+pub const TURN_OVER: Ban =
+    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(act.table));
+
+/// Either side acts only during an initiative. (R52)
+pub const NO_INITIATIVE: Ban = no_initiative(|act| initiative_is_not_with(act, facts::active(act.table).is_none()));
+
+/// Only the side with the initiative acts on its cards.
+pub const NOT_ACTIVE: Ban = no_initiative(|act| initiative_is_not_with(act, !is_active(act)));
+
+/// Returns the ban of acts without the initiative.
+pub const fn no_initiative(reason: fn(&Attempt) -> Option<Text>) -> Ban {
+    Ban::worded("no_initiative", CARDS_AND_PIPS, reason)
+}
+
+/// Returns the reason for an act that is barred for want of the initiative.
+pub fn initiative_is_not_with(act: &Attempt, is_barred: bool) -> Option<Text> {
+    let side = ["{Side A}", "{Side B}"][act.side.index()];
+    is_barred.then(|| text!("The initiative is not with {side}.", side = side))
+}
+
+/// Only the side without the initiative reacts.
+pub const HAS_INITIATIVE: Ban =
+    Ban::table("has_initiative", REACTIONS, "Only the side without the initiative reacts.", is_active);
+
+/// Units that have left the table do not act.
+pub const OFF_TABLE: Ban =
+    Ban::table("off_table", "Units; How to battle – moving", "It is no longer on the table.", |act| {
+        act.everybody().any(|unit| unit.side == act.side && !facts::on_table(&unit.facts))
+    });
+
+/// A routed unit only makes rout moves. (R23)
+pub const ROUTED: Ban =
+    Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| Some(unit.get(STATE)? == Fate::Routed)).at(STATE);
+
+/// A lost leader does nothing.
+pub const LEADER_LOST: Ban = leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost);
+
+/// Returns the ban of acts of a lost leader.
+pub const fn leader_lost(is_lost: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("leader_lost", LEADERS, "The leader is lost.", is_lost)
+}
+
+/// Acts on a card need the right card. *How to battle – cards and pips: the cards.*
+pub const CARD_NEEDED: Ban = card_needed(|act| {
+    let needs = act_done(act)?.cards(price::actor(acting(act).next()));
+    missing_card(act, needs)
+});
+
+/// Returns the ban of acts that another card allows.
+pub const fn card_needed(reason: fn(&Attempt) -> Option<Text>) -> Ban {
+    Ban::worded("wrong_card", CARDS_AND_PIPS, reason)
+}
+
+/// Returns the reason if none of these cards is in play. `None` if no card is needed.
+pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
+    let in_play = facts::card_in_play(act.table);
+    let is_right = needs.is_empty() || in_play.is_some_and(|card| needs.contains(&card));
+    (!is_right).then(|| match needs {
+        [card] => text!("Card needed: {card}.", card = card.label()),
+        [first, second] => {
+            text!("Card needed: {first} or {second}.", first = first.label(), second = second.label())
+        }
+        _ => "The leader moves on a move card or on a Leader Check card.".into(),
+    })
+}
+
+/// A leader in danger is checked before he acts.
+pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
+    leader_acts(act) && facts::must_check_leader(act.table, act.side)
+});
+
+/// A leader who is with a unit neither rallies nor joins another.
+pub const ATTACHED_LEADER: Ban = Ban::table(
+    "leader_attached",
+    LEADERS_AND_RALLY,
+    "The leader is with a unit: he leaves it on a card on which he moves.",
+    |act| {
+        matches!(act_done(act), Some(ActionKind::Rally | ActionKind::AttachLeader)) && leader(act) == Leader::Attached
+    },
+);
+
+/// Without a melee card, a unit fights only flanks, rears, or disordered or routed enemies. Tercios and war wagons are front all round.
+pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
+    let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
+    let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
+    let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
+    facts::card_in_play(act.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
+})
+.on_acts();
+
+/// The leader moves once on each card. (R39)
+pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
+    let moves = matches!(act_done(act), Some(ActionKind::Move | ActionKind::ChangeDirection));
+    moves && act.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
+});
+
+/// Returns the ban of acts that a side does once on each card. (R39)
+pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
+}
+
+/// A unit acts once in all on each card, if players chose it. (R39)
+pub const ONCE_IN_ALL: Ban =
+    Ban::table("done_on_card", REPLIES, "It has acted on this card: once in all on each card.", |act| {
+        let done = act_done(act).filter(|_| acts_once_in_all(act));
+        done.is_some_and(|done| acting(act).any(|unit| has_done_otherwise(unit, done)))
+    });
+
+/// True if players chose one act of a unit in all on each card. (R39)
+pub fn acts_once_in_all(act: &Attempt) -> bool {
+    act.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
+}
+
+/// Returns the ban of acts that a unit does once on each card. (R39)
+pub const fn once_on_a_card(is_done: JudgesUnit) -> Ban {
+    Ban::unit("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
+}
+
+/// A unit checks its courage once on a card, even for several reasons. (R38)
+pub const COURAGE_ONCE: Ban = once_on_a_card(|unit| unit.get(DONE_COURAGE));
+
+/// True of a unit whose courage is not settled yet on this card.
+pub fn courage_unsettled(unit: &Facts) -> bool {
+    facts::in_hand(unit) && COURAGE_ONCE.permits(unit)
+}
+
+/// A unit that pursued attacks the routed unit only in a later initiative.
+pub const HAS_PURSUED: Ban = Ban::table(
+    "pursued",
+    FIGHTING,
+    "It has pursued: it may attack the routed unit from the next initiative on.",
+    |act| {
+        let runs = enemy(act).is_some_and(facts::routed);
+        act_done(act) == Some(ActionKind::Fight) && runs && acting(act).any(|unit| unit.holds(PURSUED))
+    },
+)
+.on_acts();
+
+/// Acts cost pips or chips. *How to battle – cards and pips; – morale chips.*
+pub const TOO_DEAR: Ban = too_dear(|act| {
+    let done = act_done(act)?;
+    let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
+    let cost = if done == ActionKind::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
+    short_of(own_side(act), price::purse(currency)?, cost)
+});
+
+/// Returns the ban of acts that cost more than is left.
+pub const fn too_dear(reason: fn(&Attempt) -> Option<Text>) -> Ban {
+    Ban::worded("cannot_pay", PRICES, reason)
+}
+
+/// Returns the reason if a side has less than this left.
+pub fn short_of(side: &Facts, purse: Fact<i32>, cost: i32) -> Option<Text> {
+    let left = price::left(side, purse);
+    (left < cost).then(|| text!("That costs {n}, and {m} are left.", n = cost, m = left))
+}
+
+/// Returns the ban of inputs without a battle in which an act costs more than is left. In the list it comes after [`Ban::PERMIT`], because
+/// an act that is forbidden for other reasons costs nothing.
+pub const fn cannot_pay(message: &'static str, is_short: JudgesUnit) -> Ban {
+    Ban::input("cannot_pay", PRICES, message, is_short)
+}
+
+/// Acts of a unit on a card, with the flag that records them. A shot needs no card. (R39)
+const ACTS_OF_UNITS: &[(Fact<bool>, &[ActionKind])] = &[
+    (DONE_MOVE, &[ActionKind::Move, ActionKind::ChangeDirection]),
+    (DONE_RELOAD, &[ActionKind::Reload]),
+    (DONE_FIGHT, &[ActionKind::Fight]),
+];
+
+/// The act in an input; `None` before the player has chosen.
+pub fn act_of(input: &Input) -> Option<ActionKind> {
+    answer(input, ACTION_OF)
+}
+
+/// The act, whether it has a procedure of its own or is played by `action`.
+fn act_done(act: &Attempt) -> Option<ActionKind> {
+    match act.procedure {
+        procedures::MOVE => Some(ActionKind::Move),
+        procedures::SHOOT => Some(ActionKind::Shoot),
+        procedures::FIGHT => Some(ActionKind::Fight),
+        procedures::RALLY_CHECK => Some(ActionKind::Rally),
+        procedures::ACTION => act_of(act.input),
+        _ => None,
+    }
+}
+
+/// Trackers of the acting side.
+pub fn own_side<'a>(act: &Attempt<'a>) -> &'a Facts {
+    act.table.side(act.side)
+}
+
+/// State of the acting side's leader.
+pub fn leader(act: &Attempt) -> Leader {
+    facts::leader(own_side(act))
+}
+
+fn is_active(act: &Attempt) -> bool {
+    facts::active(act.table) == Some(act.side)
+}
+
+/// Acting units: those of the procedure's first role; none if nobody takes it.
+fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
+    let role = match act.procedure {
+        procedures::SHOOT => roles::SHOOTERS,
+        procedures::FIGHT => roles::ATTACKER,
+        _ => roles::UNIT,
+    };
+    act.units(role).to_vec().into_iter().map(|unit| &*unit.facts)
+}
+
+/// The enemy in a fight; `None` if none was chosen.
+fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
+    let role = if act.procedure == procedures::FIGHT { roles::DEFENDER } else { roles::ENEMY };
+    act.unit(role).map(|unit| &*unit.facts)
+}
+
+/// True if the leader moves, joins a unit or rallies.
+fn leader_acts(act: &Attempt) -> bool {
+    match act_done(act) {
+        Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit(roles::UNIT).is_none(),
+        _ => false,
+    }
+}
+
+/// True if the unit has done an act of another kind on this card, and this act counts, too.
+pub fn has_done_otherwise(unit: &Facts, act: ActionKind) -> bool {
+    let (same, others): (Vec<_>, Vec<_>) = ACTS_OF_UNITS.iter().partition(|(_, acts)| acts.contains(&act));
+    !same.is_empty() && others.iter().any(|(flag, _)| unit.holds(*flag))
+}

@@ -1,0 +1,245 @@
+//! Bans: prohibitions of the rules. Each procedure has one ordered list of them, which is made of lists that procedures share.
+//!
+//! A [`Ban`] has a rule id, headings of the source and a reason. It judges either units that take part, or the table:
+//!
+//! - [`Ban::unit`] reads the facts of a unit: "It fired this bound, and does not rest." If a field of the input shows the fact, the ban
+//!   [names it](Ban::at). Without a battle, the *procedure* then refuses the input [at this field](super::procedure::Procedure::read_alone).
+//! - [`Ban::table`] reads everything else: other units, the phase, the sides. It judges only in a battle.
+//! - [`Ban::input`] judges the input instead of such a table where there is no battle.
+//!
+//! In a battle, the *referee* lists the reasons of all bans that hold, in the order of the list, and disables the offer on the unit's card.
+//! Players can override bans. Then no other code judges them again, so the input stays as it is. *Duties* and *phases* call
+//! [`may`](super::procedure::Procedure::may) to find the units to which no ban of a unit forbids a procedure. The *reference* lists the
+//! reasons of these bans.
+
+mod judged;
+
+pub use judged::{Held, Judged, first_held, held};
+pub(super) use judged::{may, permit};
+
+use super::procedure::{Procedure, Role};
+use crate::facts::{Fact, Facts};
+use crate::text::{Gap, Text};
+use crate::turn::Attempt;
+
+/// A rule that forbids an act.
+#[derive(Clone, Copy, Debug)]
+pub struct Ban {
+    /// Rule id, as the contract reports it.
+    pub rule: &'static str,
+    /// Headings of the source.
+    pub heading: &'static str,
+    /// Id of the field at which the procedure refuses the input. Empty if no field of the input shows the fact.
+    pub field: &'static str,
+    /// True if the act is refused even when players override: it would have nothing to resolve. The procedure refuses it if a field shows
+    /// the fact, otherwise the referee does.
+    pub is_final: bool,
+    /// True if a card hides the offer while the ban forbids it, because there is nothing to do. Otherwise the card disables the offer.
+    pub hides_offer: bool,
+    /// False if it depends on the target or on players' answers: then it does not judge offers.
+    pub in_offers: bool,
+    judgement: Judgement,
+    /// Limits the ban to some inputs or units.
+    only_if: Option<JudgesUnit>,
+}
+
+/// Returns true if a ban holds for a unit. `None` if a fact that it reads is not known: then it does not hold.
+pub type JudgesUnit = fn(&Judged) -> Option<bool>;
+
+/// Subject of a ban, with the function that judges it.
+#[derive(Clone, Copy, Debug)]
+enum Judgement {
+    /// Each unit of the first role.
+    Actors(&'static str, JudgesUnit),
+    /// Each unit that takes part.
+    Everybody(&'static str, JudgesUnit),
+    /// The input of an act without a battle.
+    Input(&'static str, JudgesUnit),
+    /// The table, with a fixed reason.
+    Table(&'static str, fn(&Attempt) -> bool),
+    /// The table, with a reason that depends on it.
+    Worded(fn(&Attempt) -> Option<Text>),
+    /// The place of the rule's own `permit` in the list.
+    Permit,
+}
+
+impl Ban {
+    /// The place of the rule's own [`permit`](super::procedure::Rule::permit) among the bans that refuse an input. In a list without it,
+    /// `permit` comes after all bans.
+    pub const PERMIT: Self = Self::new("", "", Judgement::Permit);
+
+    const fn new(rule: &'static str, heading: &'static str, judgement: Judgement) -> Self {
+        Self {
+            rule,
+            heading,
+            field: "",
+            is_final: false,
+            hides_offer: false,
+            in_offers: true,
+            judgement,
+            only_if: None,
+        }
+    }
+
+    /// Returns a ban on units of the first role. In the message, `{name}` stands for the unit's name or, without a battle, for the label of
+    /// its role.
+    pub const fn unit(rule: &'static str, heading: &'static str, message: &'static str, holds: JudgesUnit) -> Self {
+        Self::new(rule, heading, Judgement::Actors(message, holds))
+    }
+
+    /// Returns a ban that judges the input of an act without a battle. In a battle, a ban of the table with the same rule id replaces it.
+    pub const fn input(rule: &'static str, heading: &'static str, message: &'static str, holds: JudgesUnit) -> Self {
+        Self::new(rule, heading, Judgement::Input(message, holds))
+    }
+
+    /// Returns a ban that depends on the table.
+    pub const fn table(
+        rule: &'static str,
+        heading: &'static str,
+        message: &'static str,
+        holds: fn(&Attempt) -> bool,
+    ) -> Self {
+        Self::new(rule, heading, Judgement::Table(message, holds))
+    }
+
+    /// Returns a ban that depends on the table, with a function that returns the reason if it holds.
+    pub const fn worded(rule: &'static str, heading: &'static str, reason: fn(&Attempt) -> Option<Text>) -> Self {
+        Self::new(rule, heading, Judgement::Worded(reason))
+    }
+
+    /// Lets the procedure also refuse an input, at this field.
+    #[must_use]
+    pub const fn at<T>(mut self, field: Fact<T>) -> Self {
+        self.field = field.id();
+        self
+    }
+
+    /// Judges all units that take part, not only those of the first role.
+    #[must_use]
+    pub const fn of_everybody(mut self) -> Self {
+        if let Judgement::Actors(message, holds) = self.judgement {
+            self.judgement = Judgement::Everybody(message, holds);
+        }
+        self
+    }
+
+    /// Limits the ban to units for which this holds, too.
+    #[must_use]
+    pub const fn only_if(mut self, holds: JudgesUnit) -> Self {
+        self.only_if = Some(holds);
+        self
+    }
+
+    /// Replaces the headings of the source.
+    #[must_use]
+    pub const fn heading(mut self, heading: &'static str) -> Self {
+        self.heading = heading;
+        self
+    }
+
+    /// Refuses the act even when players override.
+    #[must_use]
+    pub const fn even_if_overridden(mut self) -> Self {
+        self.is_final = true;
+        self
+    }
+
+    /// Hides the offer on cards while the ban forbids it.
+    #[must_use]
+    pub const fn hides_offer(mut self) -> Self {
+        self.hides_offer = true;
+        self
+    }
+
+    /// Judges acts but not offers, because the ban depends on the target or on players' answers.
+    #[must_use]
+    pub const fn on_acts(mut self) -> Self {
+        self.in_offers = false;
+        self
+    }
+
+    /// True if it judges units by their facts.
+    pub fn is_of_units(&self) -> bool {
+        matches!(self.judgement, Judgement::Actors(..) | Judgement::Everybody(..))
+    }
+
+    fn is_of_actors(&self) -> bool {
+        matches!(self.judgement, Judgement::Actors(..))
+    }
+
+    /// Returns the roles whose units it judges, by their facts or by the input.
+    fn roles(&self, procedure: &Procedure) -> &'static [Role] {
+        match self.judgement {
+            Judgement::Everybody(..) => procedure.participants,
+            Judgement::Actors(..) | Judgement::Input(..) => procedure.participants.get(..1).unwrap_or_default(),
+            Judgement::Table(..) | Judgement::Worded(_) | Judgement::Permit => &[],
+        }
+    }
+
+    fn is_permit(&self) -> bool {
+        matches!(self.judgement, Judgement::Permit)
+    }
+
+    /// True if it judges this act, not only acts with a known target.
+    fn judges(&self, act: &Attempt) -> bool {
+        self.in_offers || !act.is_offer
+    }
+
+    /// True if it judges inputs in place of a table.
+    pub fn is_of_input(&self) -> bool {
+        matches!(self.judgement, Judgement::Input(..))
+    }
+
+    /// True if it judges the table.
+    pub fn is_of_table(&self) -> bool {
+        matches!(self.judgement, Judgement::Table(..) | Judgement::Worded(_))
+    }
+
+    /// True if the ban does not forbid the act to a unit with these facts.
+    pub fn permits(&self, facts: &Facts) -> bool {
+        !self.is_of_units() || !self.holds(&Judged::of(facts))
+    }
+
+    /// Returns the reason for the reference, in which `{name}` is replaced by the label of the role. `None` if the reason depends on the
+    /// table.
+    pub fn in_general(&self, procedure: &Procedure) -> Option<Text> {
+        let (Judgement::Actors(..) | Judgement::Everybody(..) | Judgement::Input(..)) = self.judgement else {
+            return None;
+        };
+        Some(self.reason(procedure.participants.first().map_or("", |role| role.label)))
+    }
+
+    /// Returns the reason if it holds for an act in a battle. `None` for bans of units.
+    pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
+        match self.judgement {
+            _ if !self.judges(act) => None,
+            Judgement::Table(message, holds) => holds(act).then(|| message.into()),
+            Judgement::Worded(reason) => reason(act),
+            _ => None,
+        }
+    }
+
+    /// Fixed reason, for players. Empty if it depends on the table.
+    pub const fn message(&self) -> &'static str {
+        match self.judgement {
+            Judgement::Actors(message, _) | Judgement::Everybody(message, _) | Judgement::Input(message, _) => message,
+            Judgement::Table(message, _) => message,
+            Judgement::Worded(_) | Judgement::Permit => "",
+        }
+    }
+
+    fn holds(&self, unit: &Judged) -> bool {
+        let (Judgement::Actors(_, holds) | Judgement::Everybody(_, holds) | Judgement::Input(_, holds)) =
+            self.judgement
+        else {
+            return false;
+        };
+        self.only_if.is_none_or(|only_if| only_if(unit) == Some(true)) && holds(unit) == Some(true)
+    }
+
+    /// Returns the reason with this filling for `{name}`.
+    fn reason(&self, name: impl Into<Gap>) -> Text {
+        let reason = Text::from(self.message());
+        if self.message().contains("{name}") { reason.with("name", name) } else { reason }
+    }
+}
