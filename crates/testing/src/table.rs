@@ -167,7 +167,7 @@ impl Table {
             };
             format!("{sign}{}", tag.words)
         };
-        (self.ruleset.status_tags)(&self.battle.state().facts(id)).into_iter().map(tag).collect()
+        self.ruleset.tags(&self.battle.state().facts(id)).into_iter().map(tag).collect()
     }
 
     /// Strength left to a unit, as its row says it.
@@ -285,16 +285,11 @@ impl Table {
         referee::rule_ids(&referee::bars(self.ruleset, procedure, &participants, self.battle.state(), &input))
     }
 
-    /// Marks of a unit's trackers, as its card shows them.
+    /// Marks of a unit's card.
     pub fn marked(&self, unit: &str) -> Vec<String> {
         let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());
-        let facts = self.battle.state().facts(unit);
-        self.ruleset
-            .trackers
-            .iter()
-            .filter_map(|tracker| tracker.mark_of(&facts, name))
-            .map(|mark| mark.to_string())
-            .collect()
+        let marks = self.ruleset.marks(&self.battle.state().facts(unit), name);
+        marks.into_iter().map(|(_, mark)| mark.to_string()).collect()
     }
 
     /// Why a unit cannot take a role; `fits` if it can.

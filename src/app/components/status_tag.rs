@@ -21,12 +21,7 @@ pub fn StatusTag(
 
 /// All tags of a unit.
 pub fn status_tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    (ruleset.status_tags)(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
-}
-
-/// True if a unit is in trouble.
-pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
-    (ruleset.status_tags)(facts).iter().any(|tag| tag.urgency == Urgency::Alarm)
+    ruleset.tags(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
 }
 
 /// A unit in a few words.

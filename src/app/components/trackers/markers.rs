@@ -4,39 +4,10 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::ruleset::{Ruleset, Tracker, Tracks};
 
-/// The marks of the turn beside a unit: trackers that are ticked, or that hold units or a number, unless its tags say so
-/// already. `name` gives a unit's name from its id.
+/// The marks beside a unit. `name` gives a unit's name from its id.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
-    let shown = marks(ruleset, facts, name).into_iter();
-    let shown = shown.map(|(tracker, mark)| view! { <span class="token" data-disc=disc(tracker, facts)>{mark}</span> });
-    shown.collect_view().into_any()
-}
-
-/// The marks of the turn in words, each with its tracker.
-pub fn marks(
-    ruleset: &Ruleset,
-    facts: &Facts,
-    name: impl Fn(&str) -> Option<String> + Copy,
-) -> Vec<(&'static Tracker, String)> {
-    let said: Vec<String> =
-        (ruleset.status_tags)(facts).iter().map(|tag| tag.words.to_string().to_lowercase()).collect();
-    // Compares whole tags: “called” does not contain the tag “led”, and “charging Rupert's Horse” says more than “charging”.
-    // “Moved 6″” and “commander lost: −2 on commands” say their marks, too.
-    let is_said = |mark: &str| {
-        let mark = mark.to_lowercase();
-        let goes_on = |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
-        said.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
-    };
-    let marks = ruleset.trackers.iter().filter(|tracker| {
-        tracker.mark.is_some() || matches!(tracker.kind, Tracks::Flag | Tracks::Unit | Tracks::Units)
-    });
-    let marks = marks.filter_map(|tracker| Some((tracker, tracker.mark_of(facts, name)?.to_string())));
-    let marks: Vec<_> = marks.filter(|(_, mark)| !is_said(mark)).collect();
-    // “Charging Rupert's Horse” says “charging”, too.
-    let is_within =
-        |mark: &str, other: &str| other.len() > mark.len() && other.to_lowercase().starts_with(&mark.to_lowercase());
-    let within_another = |mark: &str| marks.iter().any(|(_, other)| is_within(mark, other));
-    marks.iter().filter(|(_, mark)| !within_another(mark)).cloned().collect()
+    let shown = ruleset.marks(facts, name).into_iter().map(|(tracker, mark)| (disc(tracker, facts), mark.to_string()));
+    shown.map(|(disc, mark)| view! { <span class="token" data-disc=disc>{mark}</span> }).collect_view().into_any()
 }
 
 /// The discs beside a unit whose words its tags say already.

@@ -195,7 +195,7 @@ impl Row {
             .chain(tracked.iter().cloned())
             .chain(may_act.then(|| say("may act").to_owned()));
         let spoken: Vec<String> = spoken.collect();
-        let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
+        let RowLine { stamp, names, words } = battle.ruleset.row_line(facts);
         let named = names.and_then(|tracker| Beside::names(battle, facts, tracker));
         // Beside a stamp there is no room for what is left.
         let left = || (battle.ruleset.glance.left)(facts).filter(|_| stamp.is_none());
