@@ -27,7 +27,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .price(price::rally)
     .conditions(CONDITIONS)
     .fill(|scene, input| {
-        put(input, LEADER_FREE, leader(&scene.side) != Leader::Attached);
+        put(input, LEADER_FREE, leader(scene.side()) != Leader::Attached);
     });
 
 const CONDITIONS: &[Condition] = &[

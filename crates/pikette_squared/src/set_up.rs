@@ -43,7 +43,7 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures:
     .about("Whether the pieces that a side wants are within what it rolled. A stream takes two.")
     .for_side()
     .fill(|scene, input| {
-        if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
+        if let Some(pieces) = scene.side().value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
             put(input, PIECES, pieces);
         }
     });
@@ -61,8 +61,8 @@ pub const TERRAIN_SHIFT: Procedure =
         .adjustable(&[NEED])
         .rulings(&["R29"])
         .fill(|scene, input| {
-            facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
-            facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
+            facts::copy_as(scene.side(), TERRAIN, input, OWN_TERRAIN);
+            facts::copy_as(scene.enemy_side(), TERRAIN, input, ENEMY_TERRAIN);
         });
 
 /// Values that players' own modifiers can change.

@@ -233,7 +233,7 @@ pub fn held(
     let mut held: Vec<Held> = Vec::new();
     let mut judge = |condition: &'static Condition, role: &Role, index: usize, facts: &Facts| {
         let unit = |input_first| {
-            let parts = parts(procedure.form, role.at, index, input, false);
+            let parts = parts(procedure.form, role.at.unwrap_or_default(), index, input, false);
             Judged { facts: Some(facts), parts, input_first }
         };
         if condition.holds(&unit(false)) || condition.holds(&unit(true)) {
@@ -279,7 +279,7 @@ pub(super) fn permit(
         };
         // A side that acts without units is described by the whole input.
         let whole = roles.is_empty().then_some(("", ""));
-        for (at, label) in roles.iter().map(|role| (role.at, role.label)).chain(whole) {
+        for (at, label) in roles.iter().map(|role| (role.at.unwrap_or_default(), role.label)).chain(whole) {
             for index in 0..members(at, input) {
                 let parts = parts(procedure.form, at, index, input, true);
                 let unit = Judged { facts: None, parts, input_first: true };

@@ -3,7 +3,7 @@
 use super::super::conditions::{ANSWERED, BROKEN, CLASS_UNKNOWN};
 use super::super::effects;
 use super::super::terms::{Response, TroopType};
-use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_opponent, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, Tester, certainty, describe_need, fill_general, fill_opponent, for_obstacle, known, test};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -15,14 +15,14 @@ pub const REACTION_STAND: Procedure =
         .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
         .participants(&[
             Role::own(roles::UNIT, "Who is charged", "").fits(effects::is_unit),
-            Role::enemy(roles::OPPONENT, "By whom", "").fits(effects::is_unit),
+            Role::enemy_without_fields(roles::OPPONENT, "By whom").fits(effects::is_unit),
         ])
         .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
         .conditions(&[CLASS_UNKNOWN, BROKEN, CHARGES_ITSELF, ANSWERED])
         .fill(|scene, input| {
-            fill_tester::<ReactionStand>(scene, input);
+            fill_general(scene, input);
             fill_opponent(scene, input);
         })
         .known(known);

@@ -44,7 +44,7 @@ impl LivePanel {
 
     /// The role whose units stand behind the members of a list.
     fn role_of(self, list: &str) -> Option<&'static Role> {
-        self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
+        self.procedure.participants.iter().find(|role| role.list().is_some_and(|(bound, _)| bound == list))
     }
 
     /// Appearance of a unit that takes a role, whose facts are in a list, or which is behind a name.
@@ -64,12 +64,12 @@ impl LivePanel {
 
     /// The unit that stands behind an object, or a member of a list.
     pub(super) fn member_name(self, place: &str) -> Option<String> {
-        if let Some(role) = self.procedure.participants.iter().find(|role| role.at == place) {
+        if let Some(role) = self.procedure.participants.iter().find(|role| role.at == Some(place)) {
             return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         // Several units of a role may share one object.
-        let shared = || self.procedure.participants.iter().find(|role| role.at == list);
+        let shared = || self.procedure.participants.iter().find(|role| role.at == Some(list));
         self.names(self.role_of(list).or_else(shared)?.id).into_iter().nth(index.parse().ok()?)
     }
 
@@ -94,7 +94,7 @@ impl LivePanel {
         let form = self.procedure.form;
         let by_one = |role: &Role| self.participants.with(|participants| participants.units(role.id).len()) == 1;
         let of_one = self.procedure.participants.iter().filter(|role| by_one(role)).find_map(|role| {
-            let (list, _) = role.at.split_once("[]")?;
+            let (list, _) = role.list()?;
             let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };
             Some((format!("{list}[0]."), *inner))
         });
