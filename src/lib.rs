@@ -33,6 +33,7 @@
 //! | stake | a chance that counts when candidates are compared, and the side that it favours: [`favours`](rules::procedure::Chance::favours) |
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
+//! | state | a condition of a unit that its card or row shows, as a mark, tag or stamp: [`State`](rules::ruleset::State) |
 //! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
 //! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
@@ -348,13 +349,14 @@
 //! | --- | --- | --- |
 //! | card: front | `.in_front()` | its control, not under More: for what players change often. Pips are there by themselves |
 //! | card: marks | `.mark("rolled its marbles")` | these words while it holds, rather than its label. A number is a mark only with them |
-//! | card: tags | `status_tags` of the ruleset | words with an [urgency](rules::ruleset::Urgency), made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A mark whose words a tag says is left out, so a tracker may have both |
-//! | row: its line | `line` of the ruleset's [`Glance`](rules::ruleset::Glance) | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several stamps or words the function takes the first that holds, so put it where it ranks |
+//! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the mark as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the mark of its own tracker, and those that it `.covers(…)` |
+//! | row: its line | `.stamp()` or `.beside()` of the same `State` | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several the row takes the first of the list, unless they have a `.rank(…)`. `.short("…")` gives the row other words |
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
 //!
-//! *Argad!* has `disorder` in each of the first four: `crates/argad/src/trackers.rs`, `crates/argad/src/unit.rs`, `crates/argad/src/row.rs` and `crates/argad/src/sign.rs`. Rows are
-//! tested in `crates/battle/tests/it/situations/rows.rs`.
+//! *Argad!* has `disorder` in `crates/argad/src/trackers.rs`, as a state in `crates/argad/src/states.rs`, and in
+//! `crates/argad/src/sign.rs`. Of units that take no further part only the states with `.even_if_out()` are shown. Rows are tested in
+//! `crates/battle/tests/it/situations/rows.rs`.
 //!
 //! # Adding a ruleset
 //!
@@ -367,8 +369,8 @@
 //!    for each side, and a [guided battle](rules::guide::Guide). Its texts are files in `texts`, which `build.rs` writes as
 //!    Rust and a module of that name includes, as in the other crates; a short one may have them as constants, like the tests' own.
 //!
-//! The row of a unit on the table is drawn from the ruleset's [`Glance`](rules::ruleset::Glance): the unit's sign, the one line that is
-//! said of it, its number, and whether it has acted.
+//! The row of a unit on the table is drawn from the ruleset's [states](rules::ruleset::Ruleset::states) and its
+//! [`Glance`](rules::ruleset::Glance): the unit's sign, its number, and whether it has acted.
 //!
 //! Then add it to the dependencies and to the list in [`rulesets`], and to that of `crates/test_rulesets`. Every page and the contract
 //! take it from the first list, the oracle and other tests from the second.

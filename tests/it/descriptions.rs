@@ -196,10 +196,9 @@ fn leads(form: &Form, path: &str) -> bool {
 #[test]
 fn every_field_that_a_procedure_names_exists() {
     // No field has this name, so facts of units in such a role fill in nothing.
-    const ASIDE: &str = "aside";
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let hints = &procedure.ui_hints;
-        let of_roles = procedure.participants.iter().map(|role| role.at).filter(|at| !at.is_empty() && *at != ASIDE);
+        let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
         let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
         let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
         let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
@@ -270,7 +269,8 @@ fn bans_and_duties_name_procedures_and_fields_that_exist() {
         let bans = ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
         for ban in bans.filter(|ban| !ban.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
-                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, ban.field));
+                let in_role =
+                    |role: &Role| leads(procedure.form, &format!("{}.{}", role.at.unwrap_or_default(), ban.field));
                 leads(procedure.form, ban.field) || procedure.participants.iter().any(in_role)
             };
             let is_same = |other: &Ban| (other.rule, other.field) == (ban.rule, ban.field);

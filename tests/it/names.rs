@@ -243,11 +243,12 @@ fn every_word_that_odds_look_for_is_a_choice() {
 
 #[test]
 fn every_setting_of_a_description_is_set_by_a_ruleset() {
-    const BUILDERS: [&str; 6] = [
+    const BUILDERS: [&str; 7] = [
         include_str!("../../crates/rules/src/ban.rs"),
         include_str!("../../crates/rules/src/procedure/builder.rs"),
         include_str!("../../crates/rules/src/procedure/role.rs"),
         include_str!("../../crates/rules/src/ruleset/phases.rs"),
+        include_str!("../../crates/rules/src/ruleset/state.rs"),
         include_str!("../../crates/rules/src/ruleset/tracker.rs"),
         include_str!("../../crates/rules/src/turn.rs"),
     ];

@@ -20,7 +20,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
     .about("Optional: three or more trained soldiers on foot form shoulder to shoulder, turn, or keep their order. No dice.")
     .participants(&[
         Role::own(roles::UNIT, "Unit", "").fits(super::unit::is_on_foot),
-        Role::own(roles::JOINED, "Joins the order of", "").several(0, 1).fits(super::unit::is_in_close_order),
+        Role::own_without_fields(roles::JOINED, "Joins the order of").several(0, 1).fits(super::unit::is_in_close_order),
     ])
     .ways(&[
         Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
@@ -292,18 +292,11 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
 
 /// Fills in the officer, the anchor to form on, and the number of soldiers in an order that several units share.
 fn fill(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit(roles::UNIT) else { return };
-    if let Some(joined) = scene.unit(roles::JOINED) {
-        // Uses the facts of the acting unit, not those of the unit that it joins.
-        for field in CloseOrder::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
-            match unit.get(field.id) {
-                Some(fact) => input.insert(field.id.to_owned(), fact.clone()),
-                None => input.remove(field.id),
-            };
-        }
-        if answer(input, ACTION) == Some(Action::Join) {
-            put(input, ANCHOR, joined.holds(facts::CLOSE_ORDER) && !joined.holds(MOVED));
-        }
+    if scene.unit(roles::UNIT).is_none() {
+        return;
+    }
+    if let Some(joined) = scene.unit(roles::JOINED).filter(|_| answer(input, ACTION) == Some(Action::Join)) {
+        put(input, ANCHOR, joined.holds(facts::CLOSE_ORDER) && !joined.holds(MOVED));
     }
     match answer(input, ACTION).unwrap_or(Action::Form) {
         Action::Form => command::fill(scene, input),

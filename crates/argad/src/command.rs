@@ -26,7 +26,7 @@ pub fn is_led(table: &Table, side: Side) -> Option<bool> {
 
 /// Fills in if an officer or sergeant can give the order.
 pub fn fill(scene: &Scene, input: &mut Input) {
-    if let Some(led) = is_led(&scene.table, Side::at(scene.acts)) {
+    if let Some(led) = is_led(&scene.table, scene.acts) {
         put(input, OFFICER, led);
     }
 }

@@ -106,6 +106,7 @@ pub mod casualties;
 pub mod close_order;
 mod command;
 pub mod facts;
+mod glance;
 mod guide;
 mod ids;
 pub mod input;
@@ -117,11 +118,11 @@ mod open_duties;
 mod order;
 pub mod phases;
 pub mod reload;
-mod row;
 pub mod rulings;
 pub mod run_up;
 pub mod shoot;
 mod sign;
+mod states;
 mod survivors;
 pub mod terms;
 pub mod texts;
@@ -153,9 +154,9 @@ pub static RULESET: Ruleset = Ruleset {
     battle_trackers: trackers::BATTLE_TRACKERS,
     derive: budget::derive,
     describe: unit::describe,
-    glance: unit::GLANCE,
+    glance: glance::GLANCE,
     insights: &[("Points", "points")],
-    status_tags: unit::status_tags,
+    states: states::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: phases::PHASES,

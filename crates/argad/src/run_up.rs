@@ -16,9 +16,9 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[
         Role::own(roles::RIDER, "Rider", "").fits(super::unit::is_cavalry),
-        Role::enemy(roles::TARGET, "Charged", "").several(0, 1).fits(super::unit::can_be_struck),
+        Role::enemy_without_fields(roles::TARGET, "Charged").several(0, 1).fits(super::unit::can_be_struck),
     ])
-    .fill(own_facts)
+    .fill(fill_terrain)
     .known(|scene, place| {
         place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
@@ -188,13 +188,9 @@ impl RunUp {
     }
 }
 
-/// Fills in only the rider's facts: the input has no fields for the unit that is charged.
-fn own_facts(scene: &Scene, input: &mut Input) {
-    let Some(rider) = scene.unit(roles::RIDER) else { return };
-    let known = RunUp::FORM.fields.iter().filter(|field| field.origin == Origin::Unit);
-    let known = known.filter_map(|field| Some((field.id.to_owned(), rider.get(field.id)?.clone())));
-    input.extend(known.filter(|(id, _)| id != "edition"));
-    if let Some(ground) = rider.value(GROUND).filter(|ground| *ground != Ground::Easy) {
+fn fill_terrain(scene: &Scene, input: &mut Input) {
+    let ground = scene.unit(roles::RIDER).and_then(|rider| rider.value(GROUND));
+    if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
         put(input, TERRAIN, ground.for_riders());
     }
 }

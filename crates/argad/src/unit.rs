@@ -1,13 +1,11 @@
 //! A unit is one character, or several identical ones. Profile, derived facts, card.
 
 use super::facts::loads::{LOADS, Loads};
-use super::loading::{carried, fouled};
-use super::terms::{
-    Armour, Burden, Fencer, Ground, Lance, Missile, Mount, Movement, OrderShape, Post, Slow, Weapon, is_trained,
-};
+use super::loading::carried;
+use super::terms::{Armour, Burden, Fencer, Lance, Missile, Mount, Movement, Post, Slow, Weapon, is_trained};
 use crate::facts::*;
 use rules::prelude::*;
-use rules::ruleset::{Look, StatusItem, UNIT_NAME_MAX};
+use rules::ruleset::UNIT_NAME_MAX;
 
 const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];
@@ -229,34 +227,6 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
     facts.value(fact).map(Choices::label)
 }
 
-/// Parts of a description that are read at a glance. Player characters are counted by lives, others by figures.
-pub const GLANCE: Glance = Glance {
-    sign: super::sign::sign,
-    line: super::row::line,
-    remaining: super::row::remaining,
-    has_acted: super::row::has_acted,
-    has_occasion: |_, _| true,
-    left: |unit| {
-        Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
-            (Some(n), _) => text!("{n} life {n|point|points}", n = n),
-            (None, n) => text!("{n} {n|figure|figures}", n = n),
-        })
-    },
-    is_out,
-    main_tracker: |unit| {
-        let player = unit.holds(PLAYER_CHARACTER) && unit.knows(LIFE_POINTS);
-        Some(if player { LIFE_POINTS.id() } else { FIGURES.id() }).filter(|_| unit.knows(FIGURES))
-    },
-    status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
-};
-
-/// Figures of a side that are not out, with a warning at a third of those at the start.
-fn figures_left(table: &Table, side: Side) -> StatusItem {
-    let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
-    let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
-    StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
-}
-
 /// A character in a few words.
 pub fn describe(facts: &Facts) -> Vec<Text> {
     let mut words = Vec::new();
@@ -293,60 +263,6 @@ pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
         })
     };
     LOADS.iter().filter_map(in_words).collect()
-}
-
-/// States of a unit, as tags.
-pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
-    let mut tags = Vec::new();
-    let mut note = |applies: bool, words: Text, urgency| {
-        if applies {
-            tags.push(StatusTag { words, urgency });
-        }
-    };
-    let taken = captured(facts);
-    note(taken == 1, "a prisoner taken by the enemy".into(), Urgency::Note);
-    note(taken > 1, text!("{n} prisoners taken by the enemy", n = taken), Urgency::Note);
-    if is_out(facts) {
-        note(true, "out of action".into(), Urgency::Alarm);
-        note(is_to_be_seen_to(facts), "to be seen to".into(), Urgency::Note);
-        return tags;
-    }
-    note(facts.holds(KNOCKED_DOWN), "knocked down".into(), Urgency::Alarm);
-    note(facts.holds(STUNNED), text!("stunned"), Urgency::Alarm);
-    let down = down_figures(facts);
-    note(down > 0, text!("{n} stunned", n = down), Urgency::Alarm);
-    note(facts.holds(DISORDER), "in disorder".into(), Urgency::Alarm);
-    note(facts.holds(BLOCKED), "blocked this turn".into(), Urgency::Alarm);
-    note(facts.holds(WOUNDED), text!("wounded"), Urgency::Alarm);
-    note(facts.holds(TREATED), "wound seen to".into(), Urgency::Note);
-    note(fallen(facts) > 0, text!("{n} fallen", n = fallen(facts)), Urgency::Note);
-    loads_in_words(facts).into_iter().for_each(|words| note(true, words, Urgency::Note));
-    match (fouled(facts), figures(facts)) {
-        (0, _) => {}
-        (n, all) if n >= all => note(true, "musket fouled".into(), Urgency::Note),
-        (n, all) => note(true, text!("{n} of {all} muskets fouled", n = n, all = all), Urgency::Note),
-    }
-    note(facts.holds(PIKE_SPENT), "pike useless".into(), Urgency::Note);
-    note(facts.holds(ON_FOOT), "on foot".into(), Urgency::Note);
-    note(facts.holds(FORK_DROPPED), "without forks".into(), Urgency::Note);
-    note(facts.equals(BURDEN, Burden::Heavy), "carries a heavy object".into(), Urgency::Calm);
-    note(facts.equals(BURDEN, Burden::VeryHeavy), "carries a very heavy object".into(), Urgency::Calm);
-    let ground = match facts.value(GROUND) {
-        None | Some(Ground::Easy) => None,
-        Some(Ground::Difficult) => Some("on difficult ground"),
-        Some(Ground::VeryDifficult) => Some("on very difficult ground"),
-        Some(Ground::Bushes) => Some("in bushes or crops"),
-        Some(Ground::Woods) => Some("in woods"),
-    };
-    note(ground.is_some(), ground.unwrap_or_default().into(), Urgency::Calm);
-    let order = match facts.value(SHAPE) {
-        Some(OrderShape::ColumnOfTwos) => "in close order, column of twos",
-        Some(OrderShape::ColumnOfThrees) => "in close order, column of threes",
-        Some(OrderShape::Square) => "in close order, square",
-        Some(OrderShape::Line) | None => "in close order",
-    };
-    note(facts.holds(CLOSE_ORDER), order.into(), Urgency::Calm);
-    tags
 }
 
 /// Refuses units with no figures left.

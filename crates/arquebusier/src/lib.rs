@@ -118,7 +118,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: irregular::end_of_turn::has_occasion, ..unit::GLANCE },
-    status_tags: unit::status_tags,
+    states: unit::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: turn::PHASES,

@@ -102,19 +102,3 @@ pub fn is_general(unit: &Facts) -> Result<(), Text> {
 pub fn is_gun(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TROOPS, TargetType::Artillery) { Ok(()) } else { Err("This is for guns.".into()) }
 }
-
-/// Overwrites the facts in `input` with those of `unit`, and removes those that only `other` has. For a form that two units fill in, with
-/// fields of the same names.
-pub fn keep_facts_of<F: Filled>(unit: &Facts, other: &Facts, input: &mut Input) {
-    for field in F::FORM.fields.iter().filter(|field| field.origin == Origin::Unit) {
-        match (unit.get(field.id), other.get(field.id)) {
-            (Some(fact), _) => {
-                input.insert(field.id.to_owned(), fact.clone());
-            }
-            (None, Some(_)) => {
-                input.remove(field.id);
-            }
-            (None, None) => {}
-        }
-    }
-}

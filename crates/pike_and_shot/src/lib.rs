@@ -181,7 +181,7 @@ pub static RULESET: Ruleset = Ruleset {
         ("Frontage, mm", "frontage_mm"),
         ("Breaks at counters", "breaking_number"),
     ],
-    status_tags: unit::status_tags,
+    states: unit::STATES,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,

@@ -35,7 +35,7 @@ pub fn render(battle: &Facts) -> Option<Text> {
 
 /// Names of the agreed kinds of ground, if `what` is [`NAMES`].
 pub fn names(scene: &Scene, what: &str) -> Vec<Named> {
-    let kinds = scene.battle.value(AGREED_GROUNDS).filter(|_| what == NAMES);
+    let kinds = scene.table.battle.value(AGREED_GROUNDS).filter(|_| what == NAMES);
     kinds.map(|kinds| kinds.into_keys().map(Named::from).collect()).unwrap_or_default()
 }
 
@@ -43,7 +43,7 @@ pub fn names(scene: &Scene, what: &str) -> Vec<Named> {
 /// ground.
 pub fn agreed(scene: &Scene, input: &mut Input) -> Option<GroundEffects> {
     answer(input, AGREED_GROUND).filter(|is_there| *is_there)?;
-    let mut kinds = scene.battle.value(AGREED_GROUNDS)?;
+    let mut kinds = scene.table.battle.value(AGREED_GROUNDS)?;
     if let (Some(only), 1) = (kinds.keys().next(), kinds.len()) {
         suggest(input, GROUND, only.clone());
     }

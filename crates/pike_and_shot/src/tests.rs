@@ -1,7 +1,7 @@
 use super::RULESET;
 use super::terms::{RosterClass, TargetType};
 use super::unit::profile::Unit;
-use super::unit::{PROFILE, derive, describe, status_tags};
+use super::unit::{PROFILE, derive, describe};
 use crate::facts::*;
 use rules::prelude::*;
 use rules::refusal::Code;
@@ -46,7 +46,7 @@ fn words(facts: &Facts) -> String {
 }
 
 fn stands(facts: &Facts) -> Vec<String> {
-    status_tags(facts).iter().map(|tag| tag.words.to_string()).collect()
+    RULESET.tags(facts).iter().map(|tag| tag.words.to_string()).collect()
 }
 
 fn mixed_regiment() -> Json {

@@ -6,13 +6,14 @@ pub mod profile;
 
 mod card;
 mod derive;
-mod row;
 mod sign;
+mod states;
 mod survivors;
 mod trackers;
 
-pub use card::{GLANCE, describe, status_tags};
+pub use card::{GLANCE, describe};
 pub use derive::derive;
+pub use states::STATES;
 pub use survivors::survivor;
 pub use trackers::TRACKERS;
 

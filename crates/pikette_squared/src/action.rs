@@ -22,7 +22,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     .participants(&[
         // The leader can act without a unit.
         Role::own(roles::UNIT, "Unit", "").several(0, 1),
-        Role::enemy(roles::ENEMY, "Enemy in its square", ASIDE).several(0, 1),
+        Role::enemy_without_fields(roles::ENEMY, "Enemy in its square").several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .ways(&[
@@ -234,7 +234,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     };
     match (scene.unit(roles::UNIT), done) {
         (Some(unit), Some(done)) => copy_as(unit, done, input, bans::DONE_ON_CARD),
-        (None, _) if moves => copy_as(&scene.side, LEADER_MOVED, input, bans::DONE_ON_CARD),
+        (None, _) if moves => copy_as(scene.side(), LEADER_MOVED, input, bans::DONE_ON_CARD),
         _ => {}
     }
     if let Some(enemy) = scene.unit(roles::ENEMY) {

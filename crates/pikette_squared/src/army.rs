@@ -25,8 +25,8 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CH
     .for_side()
     .rulings(&["R10", "R26"])
     .fill(|scene, input| {
-        let there = || scene.army(scene.acts).filter(|unit| facts::on_table(unit));
-        let number = |kind: TroopType| there().filter(|unit| unit.equals(TYPE, kind)).count();
+        let there = || scene.table.of(scene.acts).filter(|unit| facts::on_table(&unit.facts));
+        let number = |kind: TroopType| there().filter(|unit| unit.facts.equals(TYPE, kind)).count();
         let kinds = TroopType::ALL.iter().map(|kind| (kind.id().to_owned(), number(*kind)));
         let units = kinds.filter(|(_, number)| *number > 0).map(|(kind, number)| (kind, number.into()));
         put(input, UNITS, Map::from_iter(units));
@@ -248,11 +248,11 @@ impl Rule for ArmyGenerate {
         let units = units_of(self.army, &mustered.units);
         let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
         consequences.say(text!("{n} {n|unit joins|units join} the battle.", n = units.len()));
-        if scene.side.holds(SULTAN) && mustered.leader != Commander::Sultan {
+        if scene.side().holds(SULTAN) && mustered.leader != Commander::Sultan {
             consequences.say("A general leads this side, not the Sultan.");
         }
         for (id, profile) in free.zip(units) {
-            consequences.join(Unit { id, side: scene.acts, profile });
+            consequences.join(Unit { id, side: scene.acts.index(), profile });
         }
     }
 }

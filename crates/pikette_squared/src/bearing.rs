@@ -14,7 +14,7 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
     .participants(&[
         Role::own(roles::UNIT, "Unit", "").fits(facts::there),
-        Role::enemy(roles::OTHER, "The other", facts::ASIDE).several(0, 1).fits(facts::there),
+        Role::enemy_without_fields(roles::OTHER, "The other").several(0, 1).fits(facts::there),
     ])
     .grid_pick(GridPick {
         from: "unit",

@@ -22,11 +22,11 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BU
     .bans(&[&[NIGHT_FALLEN, set_up_over(|act| is_after_set_up(act) && facts::deck(own_side(act)).is_some())]])
     .rulings(&["R17", "R28"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.army(scene.acts).next() {
-            facts::copy(unit, ARMY, input);
+        if let Some(unit) = scene.table.of(scene.acts).next() {
+            facts::copy(&unit.facts, ARMY, input);
         }
-        if scene.side.value(EXTRA_CARD).is_some_and(|card| card != ExtraOrNone::None) {
-            facts::copy(&scene.side, EXTRA_CARD, input);
+        if scene.side().value(EXTRA_CARD).is_some_and(|card| card != ExtraOrNone::None) {
+            facts::copy(scene.side(), EXTRA_CARD, input);
         }
     });
 
@@ -61,7 +61,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
     .price(price::card)
     .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
     .fill(|scene, input| {
-        if let Some(deck) = facts::deck(&scene.side) {
+        if let Some(deck) = facts::deck(scene.side()) {
             put(input, DECK, deck);
         }
     });

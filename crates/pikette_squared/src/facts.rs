@@ -173,9 +173,6 @@ rules::facts! {
 /// Most morale chips of a side.
 pub const MOST_CHIPS: i32 = 40;
 
-/// A path that exists in no form, for roles whose facts are filled in under other ids.
-pub const ASIDE: &str = "aside";
-
 // ---- Checks of units
 
 /// True of a unit with a weapon to reload. *Reload.*
@@ -311,7 +308,7 @@ pub fn lost_roll(table: &Table, side: Side) -> bool {
 
 /// True if the acting side has the initiative; `None` outside the two initiatives.
 pub fn has_initiative(scene: &Scene) -> Option<bool> {
-    active(&scene.table).map(|active| active == Side::at(scene.acts))
+    active(&scene.table).map(|active| active == scene.acts)
 }
 
 /// The card in play; `None` if there is none.
@@ -343,7 +340,7 @@ pub fn must_check_leader(table: &Table, side: Side) -> bool {
 
 /// True if the Sultan leads the acting side, or if his guard is in its army, which fights only under him. *Ottomans.*
 pub fn sultan(scene: &Scene) -> bool {
-    scene.side.holds(SULTAN) || scene.army(scene.acts).any(|unit| unit.equals(ROW, RowId::SultansGuard))
+    scene.side().holds(SULTAN) || scene.table.of(scene.acts).any(|unit| unit.facts.equals(ROW, RowId::SultansGuard))
 }
 
 /// The unit that a side's leader is with; `None` if there is none.

@@ -90,7 +90,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         },
     })
     .fill(|scene, input| {
-        put(input, MELEE_CARD, scene.battle.equals(CARD, InPlay::Melee));
+        put(input, MELEE_CARD, scene.table.battle.equals(CARD, InPlay::Melee));
         if scene.unit(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
             put(input, DEFENDER_HAS_CHARGED, true);
         }

@@ -13,7 +13,7 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
     .about("Horse must follow a loser that falls back, unless the ground forbids it. Foot may.")
     .participants(&[
         Role::own(roles::UNIT, "Winner", "").fits(follower),
-        Role::enemy(roles::ENEMY, "Loser", ASIDE).several(0, 1),
+        Role::enemy_without_fields(roles::ENEMY, "Loser").several(0, 1),
     ])
     .bans(&[&[
         NIGHT_FALLEN,

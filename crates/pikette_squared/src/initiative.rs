@@ -56,10 +56,10 @@ pub const INITIATIVE_CHOICE: Procedure =
         ]])
         .rulings(&["R18"])
         .fill(|scene, input| {
-            if let Some(winner) = scene.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
+            if let Some(winner) = scene.table.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
                 put(input, WINNER, winner);
-                facts::copy_as(&scene.battle, FIRST_PIPS, input, SMALLER);
-                facts::copy_as(&scene.battle, SECOND_PIPS, input, LARGER);
+                facts::copy_as(&scene.table.battle, FIRST_PIPS, input, SMALLER);
+                facts::copy_as(&scene.table.battle, SECOND_PIPS, input, LARGER);
             }
         });
 
@@ -88,11 +88,11 @@ pub const TURN_END: Procedure =
         .fill(|scene, input| {
             put(input, TURN, scene.table.turn());
             // Until the turns are rolled for, the number is unknown.
-            if scene.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
+            if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
                 input.remove(NIGHTFALL_TURNS.id());
             }
-            facts::copy(&scene.battle, INITIATIVE_TIED, input);
-            for (side, field) in scene.sides.iter().zip(CARDS_LEFT) {
+            facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
+            for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
                 if let Some(cards) = facts::cards_left(side) {
                     put(input, field, cards);
                 }

@@ -36,7 +36,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEA
     .rulings(&["R3", "R32", "R55"])
     .fill(|scene, input| {
         fill(scene, input);
-        let unit = facts::unit_of_leader(&scene.table, Side::at(scene.acts));
+        let unit = facts::unit_of_leader(&scene.table, scene.acts);
         if unit.is_some_and(|unit| unit.facts.lists_any(facts::CONTACT)) {
             put(input, SAME_SQUARE_AS_ENEMY, true);
         }
@@ -90,7 +90,7 @@ const CHIPS_LOST: Adjustable = Adjustable::of("chips_lost", "Morale chips lost w
 
 /// The unit that the leader is with.
 const WITH: Role =
-    Role::own(roles::UNIT, "Unit that he is with", facts::ASIDE).several(0, 1).fits(facts::led).by_itself();
+    Role::own_without_fields(roles::UNIT, "Unit that he is with").several(0, 1).fits(facts::led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Input) {
     put(input, SULTAN, facts::sultan(scene));

@@ -185,7 +185,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: fighting::has_occasion, ..unit::GLANCE },
-    status_tags: unit::status_tags,
+    states: unit::STATES,
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,

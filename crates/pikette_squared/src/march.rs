@@ -23,8 +23,8 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
     // A march is not offered to single units.
     .offered_to(|_, _| false)
     .participants(&[
-        Role::own(NEAR, "Units within 3 squares of French knights", facts::ASIDE).several(0, 12).fits(comes_near),
-        Role::enemy(DRAWS, "French knights whom they draw, in the same order", facts::ASIDE)
+        Role::own_without_fields(NEAR, "Units within 3 squares of French knights").several(0, 12).fits(comes_near),
+        Role::enemy_without_fields(DRAWS, "French knights whom they draw, in the same order")
             .several(0, 12)
             .fits(facts::can_be_drawn),
     ])
@@ -81,7 +81,7 @@ fn comes_near(unit: &Facts) -> Result<(), Text> {
 
 /// Records that all units of the side have moved on this card and left their contacts. Cannon and routed units do not march (R48).
 fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| goes_along(&unit.facts)) {
+    for unit in scene.table.of(scene.acts).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
         if unit.facts.lists_any(CONTACT) {
             consequences.put_on(Subject::unit(unit.id.clone()), CONTACT, Vec::new());

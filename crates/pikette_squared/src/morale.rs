@@ -28,7 +28,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     )
     .participants(&[
         Role::own(roles::UNIT, "Unit that is chipped", "unit").tag("unit "),
-        Role::enemy(roles::VICTOR, "Winner of the fight", facts::ASIDE).several(0, 1).fits(facts::pursuer),
+        Role::enemy_without_fields(roles::VICTOR, "Winner of the fight").several(0, 1).fits(facts::pursuer),
     ])
     .chances(&[
         Chance::of("succeeds", field!(Chipped, success), Is::True),
@@ -58,7 +58,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
             .at(MORALE_CHIPS)
             .even_if_overridden(),
     ]])
-    .fill(|scene, input| facts::copy(&scene.enemy_side, MORALE_CHIPS, input));
+    .fill(|scene, input| facts::copy(scene.enemy_side(), MORALE_CHIPS, input));
 
 /// Procedure that finds out if a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
@@ -67,7 +67,7 @@ pub const COURAGE_REQUIRED: Procedure =
         .about("Which units must check when the Courage card is turned.")
         .participants(&[
             Role::own(roles::UNIT, "Unit", "unit"),
-            Role::enemy(roles::ENEMY, "Enemy nearby", facts::ASIDE).several(0, 1),
+            Role::enemy_without_fields(roles::ENEMY, "Enemy nearby").several(0, 1),
         ])
         .chances(&[Chance::of("must check", field!(CourageAsked, required), Is::True)])
         .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, COURAGE_CARD, COURAGE_ONCE]])

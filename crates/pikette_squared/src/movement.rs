@@ -23,10 +23,10 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     // The leader can move without a unit.
     .participants(&[
         Role::own(roles::UNIT, "Unit", "").several(0, 1),
-        Role::own(roles::FRIENDS, "Friends it goes through", facts::ASIDE).several(0, 12),
-        Role::own(roles::LEFT, "Unit that the leader leaves", facts::ASIDE).several(0, 1).fits(facts::led),
-        Role::enemy(roles::ENTERS, "Enemy whose square it enters", facts::ASIDE).several(0, 1),
-        Role::enemy(roles::DRAWS, "French knights within 3 squares", facts::ASIDE)
+        Role::own_without_fields(roles::FRIENDS, "Friends it goes through").several(0, 12),
+        Role::own_without_fields(roles::LEFT, "Unit that the leader leaves").several(0, 1).fits(facts::led),
+        Role::enemy_without_fields(roles::ENTERS, "Enemy whose square it enters").several(0, 1),
+        Role::enemy_without_fields(roles::DRAWS, "French knights within 3 squares")
             .several(0, 12)
             .fits(facts::can_be_drawn),
     ])
@@ -228,7 +228,7 @@ impl Rule for Move {
     /// are near. The leader leaves the unit he is with. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
         if scene.unit(roles::UNIT).is_none() {
-            for unit in scene.table.of(Side::at(scene.acts)).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
+            for unit in scene.table.of(scene.acts).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
                 consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
             }
             return;

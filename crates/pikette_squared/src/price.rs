@@ -69,7 +69,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
     let Some(purse) = purse(currency).filter(|_| facts::active(&scene.table).is_some()) else {
         return Price { words: None, effects: vec![settled()] };
     };
-    let left = (left(&scene.side, purse) - cost).max(0);
+    let left = (left(scene.side(), purse) - cost).max(0);
     let words = text!("{cost}; {left} left.", cost = words, left = left);
     let spent = Effect { role: "side", index: 0, key: purse.id(), change: Change::Add(-cost) };
     Price { words: Some(words), effects: vec![spent, settled()] }
@@ -119,7 +119,7 @@ pub fn rally(scene: &Scene, _: &Input) -> Price {
 /// Price of turning a card. If the card before was a move card without a march, the right to march ends (R33).
 pub fn card(scene: &Scene, _: &Input) -> Price {
     let mut effects = vec![settled()];
-    effects.extend(scene.side.holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
+    effects.extend(scene.side().holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
     Price { words: None, effects }
 }
 

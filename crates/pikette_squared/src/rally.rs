@@ -30,7 +30,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .price(price::rally)
     .bans(&[BANS])
     .fill(|scene, input| {
-        put(input, LEADER_FREE, leader(&scene.side) != Leader::Attached);
+        put(input, LEADER_FREE, leader(scene.side()) != Leader::Attached);
     });
 
 const BANS: &[Ban] = &[

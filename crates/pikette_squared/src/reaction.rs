@@ -90,7 +90,7 @@ const REACTION_OF: Fact<Reacts> = fact!("reaction");
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
 /// Role of the enemy that has come near, if players choose one.
-const ENEMY: Role = Role::enemy(roles::ENEMY, "Enemy that came near", facts::ASIDE).several(0, 1);
+const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1);
 
 /// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
 /// the enemy starts (R57).

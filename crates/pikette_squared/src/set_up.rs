@@ -58,7 +58,7 @@ pub const TERRAIN_BUDGET: Procedure = Procedure::of::<TerrainBudget>(procedures:
     .for_side()
     .bans(&[&[NIGHT_FALLEN, SET_UP_OVER]])
     .fill(|scene, input| {
-        if let Some(pieces) = scene.side.value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
+        if let Some(pieces) = scene.side().value(TERRAIN_PIECES).filter(|pieces| *pieces > 0) {
             put(input, PIECES, pieces);
         }
     });
@@ -84,8 +84,8 @@ pub const TERRAIN_SHIFT: Procedure =
         ]])
         .rulings(&["R29"])
         .fill(|scene, input| {
-            facts::copy_as(&scene.side, TERRAIN, input, OWN_TERRAIN);
-            facts::copy_as(&scene.enemy_side, TERRAIN, input, ENEMY_TERRAIN);
+            facts::copy_as(scene.side(), TERRAIN, input, OWN_TERRAIN);
+            facts::copy_as(scene.enemy_side(), TERRAIN, input, ENEMY_TERRAIN);
         });
 
 const SETTING_UP: &str = "Terrain – setting up";

@@ -92,9 +92,11 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     let mut enemy = Facts::default();
     enemy.put(TYPE, TroopType::Militia);
     enemy.put(STATE, Fate::Disordered);
-    let mut scene = Scene { participants: vec![("unit", vec![unit]), ("enemy", vec![enemy])], ..Scene::default() };
-    Arc::make_mut(&mut scene.side).put(PIPS, 4);
-    Arc::make_mut(&mut scene.battle).put(CARD, InPlay::Melee);
+    let mut table = Table::default();
+    Arc::make_mut(&mut table.sides[0]).put(PIPS, 4);
+    Arc::make_mut(&mut table.battle).put(CARD, InPlay::Melee);
+    let participants = vec![("unit", vec![unit]), ("enemy", vec![enemy])];
+    let scene = Scene { participants, table: table.into(), ..Scene::default() };
     let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
     let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
     let filled = json!({

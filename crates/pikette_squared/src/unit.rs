@@ -2,19 +2,19 @@
 
 pub mod body;
 mod glance;
-mod row;
 mod sign;
+mod states;
 pub mod trackers;
 
 pub use glance::GLANCE;
+pub use states::STATES;
 
 use super::army_lists::{Army, Row, RowId};
 use super::facts::{
-    ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, FIRED, HEADSTRONG, Input, LEADER_ATTACHED,
-    MAY_BE_CHIPPED, MOVE_SQUARES, MOVED_THROUGH, MUST_PURSUE, ROW, SHOOT_DIE, STANDS, STATE, SWISS, TYPE, UNIT_TYPE,
-    WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
+    ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, HEADSTRONG, Input, MOVE_SQUARES, ROW, SHOOT_DIE,
+    STANDS, SWISS, TYPE, UNIT_TYPE, WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
 };
-use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, Fate, Ground, TroopType};
+use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, TroopType};
 use super::words;
 use crate::facts::*;
 use rules::prelude::*;
@@ -221,49 +221,6 @@ pub fn dice_in_words(unit: &Facts) -> Option<Text> {
     let shoots = shoots.map(|die| text!("shoots {die}", die = words::word(die)));
     let dice = [fights(unit), shoots].into_iter().flatten();
     dice.reduce(|first, more| text!("{first}, {more}", first = first, more = more))
-}
-
-/// States of a unit, as tags.
-pub fn status_tags(unit: &Facts) -> Vec<StatusTag> {
-    let mut tags = Vec::new();
-    let mut note = |words: &'static str, urgency| tags.push(StatusTag { words: words.into(), urgency });
-    match unit.value(STATE) {
-        Some(Fate::Destroyed) => note(term("destroyed"), Urgency::Alarm),
-        Some(Fate::LeftTable) => note("left the table", Urgency::Alarm),
-        Some(Fate::Routed) => note(term("routed"), Urgency::Alarm),
-        Some(Fate::Disordered) => note(term("disordered"), Urgency::Alarm),
-        Some(Fate::Ok) | None => {}
-    }
-    let on_table = on_table(unit);
-    if on_table && unit.value(TYPE).is_some_and(|kind| kind.full_stands() > 1) && unit.equals(STANDS, 1) {
-        note("last stand", Urgency::Note);
-    }
-    if on_table && unit.holds(FIRED) {
-        note("must reload", Urgency::Note);
-    }
-    if on_table && unit.holds(MOVED_THROUGH) {
-        note("stays: friends moved through it", Urgency::Note);
-    }
-    // Pending rolls of the unit. Its acts have marks of their own.
-    let marks = [(MAY_BE_CHIPPED, "may be chipped"), (MUST_PURSUE, "must roll not to pursue")];
-    for (_, words) in marks.into_iter().filter(|(mark, _)| on_table && unit.holds(*mark)) {
-        note(words, Urgency::Note);
-    }
-    let ground = match ground(unit) {
-        Ground::Open => None,
-        Ground::Woods => Some("in woods"),
-        Ground::Building => Some("in a building"),
-        Ground::Hill => Some("on a hill"),
-        Ground::BehindStream => Some("behind a stream"),
-        Ground::Edge => Some("at the edge of terrain"),
-    };
-    if let Some(words) = ground.filter(|_| on_table) {
-        note(words, Urgency::Calm);
-    }
-    if on_table && unit.holds(LEADER_ATTACHED) {
-        note(term("led"), Urgency::Calm);
-    }
-    tags
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>(procedures:
     .about("For battles without an obvious winner. Players choose whether to count them.")
     .rulings(&["R43"])
     .fill(|scene, input| {
-        for (index, side) in scene.sides.iter().enumerate() {
+        for (index, side) in scene.table.sides.iter().enumerate() {
             put(input, LEADER_SURVIVES[index], facts::leader(side) != Leader::Lost);
             put(input, GOOD_ORDER_STANDS[index], stands(&scene.table, index, Fate::Ok));
             put(input, DISORDERED_STANDS[index], stands(&scene.table, index, Fate::Disordered));

@@ -29,17 +29,18 @@ pub fn sketch(
     answers: &Map<String, Json>,
 ) -> Map<String, Json> {
     let mut input = Map::new();
-    copy_facts(procedure.form, &scene.battle, &mut input);
-    copy_facts(procedure.form, &scene.side, &mut input);
+    copy_facts(procedure.form, &scene.table.battle, &mut input);
+    copy_facts(procedure.form, scene.side(), &mut input);
     for role in procedure.participants {
         let units = scene.units(role.id);
-        match role.at.split_once("[]") {
-            Some((list, rest)) => fill_list(procedure.form, &mut input, list, rest.trim_start_matches('.'), units),
-            None => {
+        match (role.list(), role.at) {
+            (Some((list, rest)), _) => fill_list(procedure.form, &mut input, list, rest, units),
+            (None, Some(path)) => {
                 for unit in units.iter().take(1) {
-                    fill_object(procedure.form, &mut input, role.at, unit);
+                    fill_object(procedure.form, &mut input, path, unit);
                 }
             }
+            (None, None) => {}
         }
     }
     copy_rulings(procedure.form, rulings, &mut input);
@@ -135,17 +136,17 @@ pub fn forget_unit(
     asked: &mut Map<String, Json>,
 ) {
     let acts = role.max == 1 && procedure.participants.first().is_some_and(|own| own.id == role.id);
-    match role.at.split_once("[]") {
+    match (role.list(), role.at) {
         _ if acts => asked.clone_from(opened_with),
-        Some((list, _)) => {
+        (Some((list, _)), _) => {
             if let Some(said) = asked.get_mut(list).and_then(Json::as_array_mut).filter(|said| place < said.len()) {
                 said.remove(place);
             }
         }
         // A role without fields has no answers.
-        None if role.at.is_empty() => {}
-        None => {
-            let field = role.at.split('.').next().unwrap_or(role.at);
+        (None, None | Some("")) => {}
+        (None, Some(path)) => {
+            let field = path.split('.').next().unwrap_or(path);
             match opened_with.get(field) {
                 Some(usual) => asked.insert(field.to_owned(), usual.clone()),
                 None => asked.remove(field),

@@ -183,7 +183,7 @@ impl Procedure {
 
     /// True if the members of a list are the units of a role.
     pub fn binds(&self, list: &str) -> bool {
-        self.participants.iter().any(|role| role.at.split_once("[]").is_some_and(|(own, _)| own == list))
+        self.participants.iter().any(|role| role.list().is_some_and(|(bound, _)| bound == list))
     }
 
     /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.

@@ -6,6 +6,7 @@ mod named_units;
 mod phases;
 mod reference;
 mod sign;
+mod state;
 mod tracker;
 
 pub use glance::{Glance, RowLine, StatusItem, StatusValue};
@@ -14,6 +15,7 @@ pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
+pub use state::State;
 pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
 
 use crate::battle_stats::BattleStats;
@@ -89,8 +91,8 @@ pub struct Ruleset {
     pub describe: fn(&Facts) -> Vec<Text>,
     /// Facts derived from a profile that are shown while players enter it: (label, fact).
     pub insights: &'static [(&'static str, &'static str)],
-    /// Returns the status of a unit, such as broken, near its breaking number, or pistols empty.
-    pub status_tags: fn(&Facts) -> Vec<StatusTag>,
+    /// States of a unit, such as broken, near its breaking number, or pistols empty, in the order of the card's tags.
+    pub states: &'static [State],
     /// Short texts for rows and the status line.
     pub glance: Glance,
     /// Rules of the turn: duties, and the end of a phase.
@@ -210,7 +212,7 @@ impl Ruleset {
             derive: |_| {},
             describe: |_| Vec::new(),
             insights: &[],
-            status_tags: |_| Vec::new(),
+            states: &[],
             glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,

@@ -137,16 +137,8 @@ pub struct Scene {
     pub ids: Vec<(&'static str, Vec<String>)>,
     /// Facts of each role's units.
     pub participants: Vec<(&'static str, Vec<Facts>)>,
-    /// Facts of the acting side.
-    pub side: Arc<Facts>,
-    /// Facts of the other side.
-    pub enemy_side: Arc<Facts>,
-    /// Facts of the battle: turn, phase and the ruleset's trackers.
-    pub battle: Arc<Facts>,
-    /// Index of the acting side: 0 or 1.
-    pub acts: usize,
-    /// Trackers of both sides, `a` first.
-    pub sides: [Arc<Facts>; 2],
+    /// Side that acts.
+    pub acts: Side,
 }
 
 impl Scene {
@@ -155,9 +147,14 @@ impl Scene {
         self.participants.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
-    /// Iterates over the facts of a side's units, by the index of the side.
-    pub fn army(&self, side: usize) -> impl Iterator<Item = &Facts> {
-        self.table.of(Side::at(side)).map(|unit| &*unit.facts)
+    /// Returns the trackers of the acting side.
+    pub fn side(&self) -> &Facts {
+        self.table.side(self.acts)
+    }
+
+    /// Returns the trackers of the other side.
+    pub fn enemy_side(&self) -> &Facts {
+        self.table.side(self.acts.other())
     }
 
     /// Returns the unit and the field at a path of the input, if the role's units are in a list: `shooters[1].count`. `None` for other

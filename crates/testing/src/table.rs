@@ -168,7 +168,7 @@ impl Table {
             };
             format!("{sign}{}", tag.words)
         };
-        (self.ruleset.status_tags)(&self.battle.state().facts(id)).into_iter().map(tag).collect()
+        self.ruleset.tags(&self.battle.state().facts(id)).into_iter().map(tag).collect()
     }
 
     /// Returns the remaining strength of a unit as its row shows it.
@@ -295,13 +295,8 @@ impl Table {
     /// Returns the marks of a unit's trackers, as its card shows them.
     pub fn marked(&self, unit: &str) -> Vec<String> {
         let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());
-        let facts = self.battle.state().facts(unit);
-        self.ruleset
-            .trackers
-            .iter()
-            .filter_map(|tracker| tracker.mark_of(&facts, name))
-            .map(|mark| mark.to_string())
-            .collect()
+        let marks = self.ruleset.marks(&self.battle.state().facts(unit), name);
+        marks.into_iter().map(|(_, mark)| mark.to_string()).collect()
     }
 
     /// Returns the reason why a unit cannot take a role; `fits` if it can.

@@ -46,7 +46,7 @@ pub static RULESET: Ruleset = Ruleset {
     describe: |troop| {
         vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
     },
-    status_tags,
+    states: &[State::when(|troop| upright(troop) == 0, "all lie on the floor").alarm()],
     phases: &[
         Phase::new("marbles", "Marbles")
             .needs("Each side rolls once with every troop that still stands.")
@@ -176,11 +176,6 @@ fn derive(troop: &mut Facts) {
 
 fn material(troop: &Facts) -> Material {
     troop.value(MADE_OF).unwrap_or(Material::Tin)
-}
-
-fn status_tags(troop: &Facts) -> Vec<StatusTag> {
-    let gone = upright(troop) == 0;
-    gone.then(|| StatusTag { words: "all lie on the floor".into(), urgency: Urgency::Alarm }).into_iter().collect()
 }
 
 fn stands(troop: &Facts) -> Result<(), Text> {

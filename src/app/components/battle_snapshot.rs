@@ -1,7 +1,7 @@
 //! The table after an entry of the log: read-only cards of its units.
 
 use super::side_by_side::side_by_side;
-use super::status_tag::{description, in_trouble, status_tags};
+use super::status_tag::{description, status_tags};
 use super::trackers::{PipsDrawn, discs, in_words, is_at_rest, tokens};
 use battle::Battle;
 use leptos::prelude::*;
@@ -50,7 +50,7 @@ fn unit_snapshot(
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();
     view! {
-        <article class="card unit" class:alarm=in_trouble(ruleset, facts) aria-label=name.clone()>
+        <article class="card unit" class:alarm=ruleset.is_in_trouble(facts) aria-label=name.clone()>
             <h3>{name.clone()}</h3>
             <p class="tags">{discs(ruleset, facts)}{status_tags(ruleset, facts)}{tokens(ruleset, facts, name_of)}</p>
             <p class="soft">{description(ruleset, facts)}</p>

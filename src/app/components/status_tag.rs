@@ -18,12 +18,7 @@ pub fn StatusTag(tag: StatusTag) -> impl IntoView {
 
 /// All tags of a unit.
 pub fn status_tags(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    (ruleset.status_tags)(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
-}
-
-/// True if a tag of a unit is an alarm.
-pub fn in_trouble(ruleset: &Ruleset, facts: &Facts) -> bool {
-    (ruleset.status_tags)(facts).iter().any(|tag| tag.urgency == Urgency::Alarm)
+    ruleset.tags(facts).into_iter().map(|tag| view! { <StatusTag tag/> }).collect_view()
 }
 
 /// The ruleset's short description of a unit.

@@ -5,7 +5,7 @@ mod markers;
 mod pips;
 
 pub use gauge::{Gauge, GaugeShown, UnitNumber};
-pub use markers::{discs, marks, tokens};
+pub use markers::{discs, tokens};
 pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
 
 use super::choice::Choice;

@@ -1,6 +1,6 @@
 //! Parts of a unit's card.
 
-use super::status_tag::{description, in_trouble, status_tags};
+use super::status_tag::{description, status_tags};
 use super::trackers::{PipsView, discs, tokens};
 use crate::app::state::BattleState;
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub fn StatusCard(
     let pips = pips.map(|tracker| view! { <PipsView tracker facts/> }).collect_view();
     view! {
         <div class=format!("side-{side}")>
-            <div class="card unit" class:alarm=move || facts.with(|facts| in_trouble(battle.ruleset, facts))>
+            <div class="card unit" class:alarm=move || facts.with(|facts| battle.ruleset.is_in_trouble(facts))>
                 <h3>{name}</h3>
                 <Status battle facts/>
                 {pips}

@@ -1,6 +1,6 @@
 //! The parts of a unit's row: its sign, its main tracker, and its status in words.
 
-use super::trackers::{marks, pips_in_words};
+use super::trackers::pips_in_words;
 use crate::app::state::BattleState;
 use leptos::prelude::*;
 use rules::facts::Facts;
@@ -42,7 +42,7 @@ fn further_marks(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> 
         let before = phase_text.strip_suffix(&mark.to_lowercase());
         before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
     };
-    let marks = marks(battle.ruleset, facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark);
+    let marks = battle.ruleset.marks(facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark.to_string());
     marks.filter(move |mark| !is_in_phase_text(mark))
 }
 
@@ -62,7 +62,7 @@ pub fn in_words(
     facts: &Facts,
     of_phase: Option<&str>,
 ) -> Vec<String> {
-    let mut tags = (battle.ruleset.status_tags)(facts);
+    let mut tags = battle.ruleset.tags(facts);
     tags.retain(|tag| tag.urgency != Urgency::Calm);
     tags.sort_by_key(|tag| tag.urgency != Urgency::Alarm);
     let left = (battle.ruleset.glance.left)(facts).map(|words| words.to_string());

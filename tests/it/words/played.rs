@@ -47,7 +47,7 @@ fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for unit_facts in &facts {
         add((ruleset.describe)(unit_facts), texts);
-        add((ruleset.status_tags)(unit_facts).into_iter().map(|tag| tag.words), texts);
+        add(ruleset.tags(unit_facts).into_iter().map(|tag| tag.words), texts);
         add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(unit_facts)), texts);
         add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(unit_facts, &Map::new()))), texts);
     }

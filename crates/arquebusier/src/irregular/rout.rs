@@ -68,8 +68,8 @@ impl Rule for RoutCheck {
 /// Fills in the states of both sides' formations on the table.
 fn states_of_both_sides(scene: &Scene, input: &mut Input) {
     for (side, states) in Side::BOTH.into_iter().zip(STATES) {
-        let here = scene.army(side.index()).filter(|unit| has_elements(unit));
-        put(input, states, here.filter_map(|unit| unit.value(STATE)).collect::<Vec<_>>());
+        let here = scene.table.of(side).filter(|unit| has_elements(&unit.facts));
+        put(input, states, here.filter_map(|unit| unit.facts.value(STATE)).collect::<Vec<_>>());
     }
 }
 

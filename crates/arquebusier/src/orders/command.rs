@@ -18,15 +18,15 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .bans(&[&[BATTLE_OVER, wrong_phase(|act| act.table.phase != "commands"), DESTROYED], &[COMMANDED, REGULARS_FIRST]])
     .fill(|scene, input| {
-        if let Some(turn) = scene.battle.value(TURN) {
+        if let Some(turn) = scene.table.battle.value(TURN) {
             put(input, TURN, turn);
         }
         if let Some(formation) = scene.unit(roles::FORMATION) {
-            put(input, PLACE_OF_GENERAL, General::of(formation, &scene.side));
+            put(input, PLACE_OF_GENERAL, General::of(formation, scene.side()));
         }
     })
     .known(|scene, place| {
-        let settled = |formation: &Facts| general_is_dead(&scene.side) || formation.holds(GENERAL_JOINED);
+        let settled = |formation: &Facts| general_is_dead(scene.side()) || formation.holds(GENERAL_JOINED);
         place == PLACE_OF_GENERAL.id() && scene.unit(roles::FORMATION).is_some_and(settled)
     });
 
@@ -305,7 +305,7 @@ impl Rule for Command {
         consequences.put(roles::FORMATION, slot, Tried(Some(self.kind)));
         consequences.put(roles::FORMATION, mark, !outcome.passed);
         if !is_regular(formation) {
-            if !scene.side.holds(IRREGULARS_BEGUN) {
+            if !scene.side().holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");
             }
             consequences.put("side", IRREGULARS_BEGUN, true);

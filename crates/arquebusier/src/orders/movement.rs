@@ -13,7 +13,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[
         Role::own(roles::FORMATION, "Formation", ""),
-        Role::enemy(roles::TOUCHED, "Enemies that it touches now", ASIDE).several(0, 9),
+        Role::enemy_without_fields(roles::TOUCHED, "Enemies that it touches now").several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
     .bans(&[&[BATTLE_OVER, wrong_phase(is_in_another_phase), DESTROYED], BANS])
@@ -73,9 +73,6 @@ fn is_in_another_phase(act: &Attempt) -> bool {
 pub fn may_move(unit: &Facts) -> bool {
     has_elements(unit) && MOVEMENT_ALLOWANCE.may(unit, &[(REASON.id(), Reason::Manoeuvre.id().into())])
 }
-
-/// A path that no form has, for roles whose units are not part of the input.
-const ASIDE: &str = "aside";
 
 choices! {
     /// Reasons to move. *Manoeuvre Commands.*

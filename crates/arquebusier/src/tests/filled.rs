@@ -18,23 +18,22 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
         for unit in units {
             (role.fits)(unit).unwrap();
         }
-        match role.at.strip_suffix("[]") {
-            Some(list) => {
+        match (role.list(), role.at) {
+            (Some((list, _)), _) => {
                 let form = form_within(procedure.form, list);
                 let each: Vec<Json> = units.iter().map(|unit| copied(form, unit).into()).collect();
                 input.insert(list.into(), each.into());
             }
-            None if role.at.is_empty() => {
+            (None, Some("")) => {
                 for unit in units {
                     input.extend(copied(procedure.form, unit));
                 }
             }
-            // Units of a role without a field are not part of the input.
-            None if procedure.form.field(role.at).is_none() => {}
-            None => {
-                let form = form_within(procedure.form, role.at);
-                input.insert(role.at.into(), copied(form, &units[0]).into());
+            (None, Some(object)) => {
+                let form = form_within(procedure.form, object);
+                input.insert(object.into(), copied(form, &units[0]).into());
             }
+            (None, None) => {}
         }
     }
     (procedure.fill)(scene, &mut input);
@@ -86,9 +85,7 @@ pub(super) fn table(units: Vec<TableUnit>, sides: [Facts; 2]) -> Table {
 
 /// A scene of a table without participants, in which side A acts.
 pub(super) fn of_table(table: Table) -> Scene {
-    let (side, enemy_side) = (table.sides[0].clone(), table.sides[1].clone());
-    let (battle, sides) = (table.battle.clone(), table.sides.clone());
-    Scene { side, enemy_side, battle, sides, table: table.into(), ..Scene::default() }
+    Scene { table: table.into(), ..Scene::default() }
 }
 
 /// Formations of a side; their ids are their names.

@@ -10,7 +10,7 @@ use super::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, sh
 use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
-use super::unit::{derive, status_tags};
+use super::unit::derive;
 use rules::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
@@ -90,7 +90,7 @@ fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
 
 #[test]
 fn what_restores_order_is_said_beside_why_it_is_lost() {
-    let said = |trackers| status_tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
+    let said = |trackers| RULESET.tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
     assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
     assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
     let both = json!({ "disordered_this_turn": true, "shaken_close_fire": true });
@@ -111,7 +111,7 @@ fn a_shaken_formation_is_irregular_and_says_why() {
     let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
     assert!(!is_regular(&holles));
     assert_eq!(holles.value(SHAKEN), Some(vec![Cause::CloseFire]));
-    let why = status_tags(&holles);
+    let why = RULESET.tags(&holles);
     assert_eq!(why[0].words.to_string(), "Irregular: shot at from close by");
     assert_eq!(why[0].urgency, Urgency::Alarm);
     // The last Pike stands in front; the Firearms still shoot.
@@ -144,7 +144,7 @@ fn a_volley_brings_in_the_ranks_behind() {
 #[test]
 fn what_is_gone_is_destroyed_and_takes_no_part() {
     let mortar = named("The siege mortar", &json!({ "lost_mortar": 2 }));
-    assert_eq!(status_tags(&mortar)[0].words.to_string(), "Destroyed");
+    assert_eq!(RULESET.tags(&mortar)[0].words.to_string(), "Destroyed");
     assert!(!has_elements(&mortar));
     assert!(!may_shoot(&mortar));
 }
@@ -164,7 +164,7 @@ fn trackers_without_news_say_nothing() {
 #[test]
 fn a_card_shows_what_its_formation_did_this_turn() {
     let marks = |trackers: Json| -> Vec<String> {
-        let tags = status_tags(&named("Tillier's Regiment", &trackers));
+        let tags = RULESET.tags(&named("Tillier's Regiment", &trackers));
         tags.iter().filter(|tag| tag.urgency == Urgency::Note).map(|tag| tag.words.to_string()).collect()
     };
     assert_eq!(marks(json!({})), [""; 0]);

@@ -2,14 +2,15 @@
 
 mod derive;
 pub mod lines;
-mod row;
 mod sign;
+mod states;
 mod trackers;
 mod words;
 
 pub use derive::{base, derive, left, raised, survivor};
+pub use states::STATES;
 pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
-pub use words::{GLANCE, describe, status_tags, why_irregular};
+pub use words::{GLANCE, describe, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};

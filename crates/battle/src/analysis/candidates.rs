@@ -150,7 +150,7 @@ pub fn alone(
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);
     said.retain(|id, value| !value.is_array() || procedure.binds(id) || is_apart(id));
-    if let Some((list, _)) = role.at.split_once("[]")
+    if let Some((list, _)) = role.list()
         && let Some(Json::Array(members)) = said.get_mut(list)
     {
         *members = place.and_then(|place| members.get(place).cloned()).into_iter().collect();

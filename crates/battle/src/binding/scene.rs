@@ -18,15 +18,5 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
 
 /// The scene of an act of a side (0 or 1) before any participant has been picked.
 pub fn empty_scene(side: usize, state: &State) -> Scene {
-    let (own, table) = (Side::at(side), state.table());
-    Scene {
-        ids: Vec::new(),
-        participants: Vec::new(),
-        acts: side,
-        side: table.sides[own.index()].clone(),
-        enemy_side: table.sides[own.other().index()].clone(),
-        battle: table.battle.clone(),
-        sides: table.sides.clone(),
-        table,
-    }
+    Scene { table: state.table(), acts: Side::at(side), ..Scene::default() }
 }

@@ -170,7 +170,7 @@ pub fn use_roster(roster: &Roster) {
         let facts = roster::facts(ruleset, unit);
         let words = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert!(words.iter().map(String::len).sum::<usize>() < 1 << 20);
-        let _ = ((ruleset.status_tags)(&facts), roster::check(ruleset, unit));
+        let _ = (ruleset.tags(&facts), roster::check(ruleset, unit));
     }
 }
 
@@ -194,7 +194,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     }
     for unit in battle.state().units() {
         let facts = battle.state().facts(&unit.id);
-        let _ = ((ruleset.describe)(&facts), (ruleset.status_tags)(&facts));
+        let _ = ((ruleset.describe)(&facts), ruleset.tags(&facts));
         for tracker in ruleset.trackers {
             let _ = tracker.limit.map(|limit| limit(&facts));
         }

@@ -15,7 +15,7 @@ pub const GENERAL_CASUALTY: Procedure =
         .about("Once a bound, when the unit he is with took a counter in combat, or he was hit himself.")
         .participants(&[
             Role::own(roles::GENERAL, "General", "").fits(effects::is_general),
-            Role::own(roles::UNIT, "Unit he is with", "").several(0, 1).fits(effects::is_unit),
+            Role::own_without_fields(roles::UNIT, "Unit he is with").several(0, 1).fits(effects::is_unit),
         ])
         .chances(&[
             Chance::of("unharmed", field!(Risked, result), Is::Word("unharmed")),
@@ -33,11 +33,6 @@ pub const GENERAL_CASUALTY: Procedure =
             .at(ALREADY_TESTED),
         ]])
         .fill(|scene, input| {
-            let nobody = Facts::default();
-            let general = scene.unit(roles::GENERAL).unwrap_or(&nobody);
-            if let Some(unit) = scene.unit(roles::UNIT) {
-                effects::keep_facts_of::<GeneralCasualty>(general, unit, input);
-            }
             let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit(roles::UNIT));
             if let Some(unit) = with {
                 suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));

@@ -14,15 +14,12 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HO
     .about("After a general's horse was killed: a horseman of the cavalry that he is with may give up his own, and is removed.")
     .participants(&[
         Role::own(roles::GENERAL, "General", "").fits(effects::is_general),
-        Role::own(roles::UNIT, "Cavalry he is with", "").fits(is_cavalry),
+        Role::own_without_fields(roles::UNIT, "Cavalry he is with").fits(is_cavalry),
     ])
     .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])
     .fill(|scene, input| {
-        let nobody = Facts::default();
-        let general = scene.unit(roles::GENERAL).unwrap_or(&nobody);
         if let Some(unit) = scene.unit(roles::UNIT) {
-            effects::keep_facts_of::<GiveHorse>(general, unit, input);
             suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
     });

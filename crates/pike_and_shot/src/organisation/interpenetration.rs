@@ -12,8 +12,8 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(proced
     .heading("Interpenetration")
     .about("Two units of one side pass through each other, and unsettle each other.")
     .participants(&[
-        Role::own(roles::A, "Unit", "").tag(roles::A).fits(effects::is_unit),
-        Role::own(roles::B, "Passes through", "").tag(roles::B).fits(effects::is_unit),
+        Role::own_without_fields(roles::A, "Unit").tag(roles::A).fits(effects::is_unit),
+        Role::own_without_fields(roles::B, "Passes through").tag(roles::B).fits(effects::is_unit),
     ])
     .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])

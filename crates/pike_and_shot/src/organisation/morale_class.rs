@@ -38,7 +38,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     .rulings(&["R26"])
     // A scenario's own table applies to all units of a side.
     .fill(|scene, input| {
-        let table = scene.side.value(CLASS_TABLE).filter(|table| table.len() == 6);
+        let table = scene.side().value(CLASS_TABLE).filter(|table| table.len() == 6);
         if let Some(table) = table {
             put(input, TABLE, table);
         }

@@ -17,8 +17,8 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .heading("Formations and Sub-units")
     .about("A company or a troop leaves its unit out of action, or comes back to it.")
     .participants(&[
-        Role::own(roles::PARENT, "Unit", "").fits(has_sub_units),
-        Role::own(roles::SUB_UNIT, "Sub-unit that rejoins", "").several(0, 1).fits(has_sub_units),
+        Role::own_without_fields(roles::PARENT, "Unit").fits(has_sub_units),
+        Role::own_without_fields(roles::SUB_UNIT, "Sub-unit that rejoins").several(0, 1).fits(has_sub_units),
     ])
     .rulings(&["R28", "R32"])
     .bans(&[BANS])

@@ -6,7 +6,7 @@ use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{
-    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_opponent, fill_tester,
+    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent,
     is_charged_by, known, test,
 };
 use crate::facts::*;
@@ -21,7 +21,7 @@ pub const REACTION_CHARGE: Procedure =
         .about("Will the unit carry out a charge, or meet one with its own?")
         .participants(&[
             Part::own("unit", "Who charges", "").fits(effects::is_unit),
-            Part::enemy("opponent", "Whom", "").fits(effects::is_unit),
+            Part::enemy_without_fields("opponent", "Whom").fits(effects::is_unit),
         ])
         .chances(&[
             Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
@@ -31,7 +31,7 @@ pub const REACTION_CHARGE: Procedure =
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
         .bans(&[BANS])
         .fill(|scene, input| {
-            fill_tester::<ReactionCharge>(scene, input);
+            fill_general(scene, input);
             fill_opponent(scene, input);
             let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
             if let Some((unit, opponent)) = scene.id(roles::UNIT).zip(scene.id(roles::OPPONENT)) {

@@ -155,11 +155,8 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
     };
 }
 
-/// Fills in the unit that tests. If a general is with it, suggests a modifier of -1, because the general must help or hinder (R21).
-fn fill_tester<F: Filled>(scene: &Scene, input: &mut Input) {
-    let nobody = Facts::default();
-    let (unit, opponent) = (scene.unit(roles::UNIT).unwrap_or(&nobody), scene.unit(roles::OPPONENT).unwrap_or(&nobody));
-    effects::keep_facts_of::<F>(unit, opponent, input);
+/// Fills in the modifier of a general who is with the unit: -1, because the general must help or hinder (R21).
+fn fill_general(scene: &Scene, input: &mut Input) {
     match effects::general_with(scene, "unit") {
         GeneralHelp::Fit => suggest(input, GENERAL, General::Minus1),
         GeneralHelp::Recovering => suggest(input, GENERAL, General::None),

@@ -3,7 +3,7 @@
 use super::super::bans::{BROKEN, CLASS_UNKNOWN, IN_MELEE, PHASE, any, out_of_battle};
 use super::super::effects;
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
-use super::{ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_tester, for_obstacle, known, test};
+use super::{ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, for_obstacle, known, test};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -15,14 +15,14 @@ pub const REACTION_PURSUIT: Procedure =
     .about("Must a unit go on after an enemy who has broken? Asked when the enemy breaks, and in each bound of the pursuit.")
     .participants(&[
         Role::own(roles::UNIT, "Who pursues", "").fits(may_pursue),
-        Role::enemy(roles::OPPONENT, "Whom", "").fits(effects::is_unit),
+        Role::enemy_without_fields(roles::OPPONENT, "Whom").fits(effects::is_unit),
     ])
     .chances(&[Chance::of("may halt", field!(Pursued, result), Is::Word("may_halt")).for_own(), Chance::of("must pursue", field!(Pursued, result), Is::Word("must_pursue"))])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
     .bans(&[&[ACTOR_OUT_OF_BATTLE, CLASS_UNKNOWN, LENDS_MODIFIER, BROKEN, HELD, NOT_DUE, TESTED, PURSUES_ANOTHER, PHASE]])
     .fill(|scene, input| {
-        fill_tester::<ReactionPursuit>(scene, input);
+        fill_general(scene, input);
         if let Some(opponent) = scene.unit(roles::OPPONENT) {
             suggest(input, ENEMY_GUNNERS, opponent.equals(TROOPS, TargetType::Artillery));
             suggest(input, ENEMY_DESTROYED, opponent.holds(DESTROYED));

@@ -17,15 +17,11 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "
     .about("A pursuit ends its move in contact with enemies who have not broken: it fights them as a charger, without a test.")
     .participants(&[
         Role::own(roles::UNIT, "Who pursues", "").fits(may_pursue),
-        Role::enemy(roles::ENEMIES, "Fresh enemies", "").several(1, 8).fits(stands_in_the_way),
+        Role::enemy_without_fields(roles::ENEMIES, "Fresh enemies").several(1, 8).fits(stands_in_the_way),
     ])
     .rulings(&["R17", "R36"])
     .bans(&[&[OUT_OF_BATTLE, BROKEN, HELD, NO_PURSUIT, PHASE]])
     .fill(|scene, input| {
-        // The enemies have facts of the same names, so the pursuers' facts are filled in again.
-        let nobody = Facts::default();
-        let pursuers = scene.unit(roles::UNIT).unwrap_or(&nobody);
-        effects::keep_facts_of::<RunInto>(pursuers, scene.unit(roles::ENEMIES).unwrap_or(&nobody), input);
         let enemies = scene.units(roles::ENEMIES);
         if !enemies.is_empty() {
             put(input, GUNS_ALONE, enemies.iter().all(is_gun));

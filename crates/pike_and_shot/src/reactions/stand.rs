@@ -4,7 +4,7 @@ use super::super::bans::{ANSWERED, BROKEN, CLASS_UNKNOWN, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::terms::{Response, TroopType};
 use super::{
-    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_opponent, fill_tester,
+    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent,
     for_obstacle, is_charged_by, known, test,
 };
 use crate::facts::*;
@@ -18,7 +18,7 @@ pub const REACTION_STAND: Procedure =
         .about("Will the unit stand and receive a charge? If it does, it may fire at its charger.")
         .participants(&[
             Role::own(roles::UNIT, "Who is charged", "").fits(effects::is_unit),
-            Role::enemy(roles::OPPONENT, "By whom", "").fits(effects::is_unit),
+            Role::enemy_without_fields(roles::OPPONENT, "By whom").fits(effects::is_unit),
         ])
         .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
@@ -34,7 +34,7 @@ pub const REACTION_STAND: Procedure =
             PHASE,
         ]])
         .fill(|scene, input| {
-            fill_tester::<ReactionStand>(scene, input);
+            fill_general(scene, input);
             fill_opponent(scene, input);
         })
         .known(known);

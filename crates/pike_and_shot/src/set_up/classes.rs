@@ -13,7 +13,7 @@ pub const AGREE_CLASSES: Procedure =
         .for_side()
         .rulings(&["R26"])
         .fill(|scene, input| {
-            if let Some(table) = scene.side.value(CLASS_TABLE).filter(|table| table.len() == FACES) {
+            if let Some(table) = scene.side().value(CLASS_TABLE).filter(|table| table.len() == FACES) {
                 suggest(input, TABLE, table);
             }
         });

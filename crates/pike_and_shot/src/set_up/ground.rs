@@ -14,7 +14,7 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>(procedures::AGR
     .rulings(&["R19"])
     .fill(|scene, input| {
         // Starts from the effects agreed earlier under this name; the players' answers then replace them.
-        let kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
+        let kinds = scene.table.battle.value(AGREED_GROUNDS).unwrap_or_default();
         if let Some(known) = answer(input, GROUND).and_then(|name| kinds.get(&name).cloned()) {
             put(input, EFFECTS, known);
         }
@@ -85,7 +85,7 @@ impl Rule for AgreeGround {
 
     /// Records the effects under the name of the ground, or removes that ground.
     fn aftermath(&self, scene: &Scene, _: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
-        let mut kinds = scene.battle.value(AGREED_GROUNDS).unwrap_or_default();
+        let mut kinds = scene.table.battle.value(AGREED_GROUNDS).unwrap_or_default();
         match self.action {
             Action::Strike => drop(self.struck.as_ref().and_then(|name| kinds.remove(name))),
             Action::Keep => drop(self.ground.clone().map(|name| kinds.insert(name, self.effects.clone()))),

@@ -1,13 +1,12 @@
-//! Texts of a unit's card: description and state.
+//! Texts of a unit's card and row, except its states.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKE, BROKEN, CHARGES, CHARGING, COUNTERS, DEAD, DESTROYED,
-    FAILED_CHARGE, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, IN_MELEE, KIND, LANCE, LOST, MISSILE, MOUNTED,
-    MOVED, MOVED_IN, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, PLUG_FIXED, PURSUING, RANKS, READY, RESTED, ROSTER_ARM,
-    TROOPS, class, counters, figures_left, is_out, rally_bounds_left, recovery_bounds,
+    ABILITY, ARMOUR, BAYONET, BOWS, BROKEN, COUNTERS, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE,
+    MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, RANKS, RESTED, ROSTER_ARM, TROOPS, class,
+    figures_left, is_out,
 };
 use super::super::terms::{
-    Ability, Arm, Armour, Bayonet, FirerKind, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
+    Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
@@ -105,9 +104,9 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
 /// Parts of a description that are read at a glance. Counters change most often; the rules count nothing else but the units.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
-    line: super::row::line,
+    arms: |_| None,
     remaining: |_, _| None,
-    has_acted: super::row::has_acted,
+    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| unit.holds(*mark)),
     has_occasion: |_, _| true,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
@@ -127,80 +126,4 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
     StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
-}
-
-/// States of a unit, the most urgent first.
-pub fn status_tags(facts: &Facts) -> Vec<StatusTag> {
-    if let Some(words) = out(facts) {
-        return vec![StatusTag { words: words.into(), urgency: Urgency::Alarm }];
-    }
-    let mut tags = morale(facts);
-    tags.extend(notes(facts).into_iter().map(|words| StatusTag { words, urgency: Urgency::Note }));
-    tags
-}
-
-/// Reason why a unit takes no further part, in words; `None` if it does take part.
-pub(super) fn out(facts: &Facts) -> Option<&'static str> {
-    let ways = [(DEAD, "Dead"), (DESTROYED, "Destroyed"), (LOST, "Out of the battle")];
-    ways.into_iter().find(|(way, _)| facts.holds(*way)).map(|(_, words)| words)
-}
-
-/// Tags for counters, broken units and rallying. *Morale.*
-fn morale(facts: &Facts) -> Vec<StatusTag> {
-    let mut tags = Vec::new();
-    let mut stands = |words: Text, urgency| tags.push(StatusTag { words, urgency });
-    if facts.holds(BROKEN) {
-        stands("Broken".into(), Urgency::Alarm);
-    }
-    let counters = counters(facts);
-    match facts.value(BREAKING_NUMBER).map(|number| number - counters) {
-        Some(..=0) => stands("At its breaking number".into(), Urgency::Alarm),
-        Some(1) => stands("1 counter from breaking".into(), Urgency::Alarm),
-        Some(n @ 2..=3) if counters > 0 => stands(text!("{n} counters from breaking", n = n), Urgency::Note),
-        None if counters > 0 => stands("Morale class to be rolled".into(), Urgency::Alarm),
-        _ => {}
-    }
-    tags
-}
-
-fn notes(facts: &Facts) -> Vec<Text> {
-    let mut notes: Vec<Text> = [
-        (facts.holds(IN_MELEE), "In melee"),
-        (facts.holds(FAILED_CHARGE), "May not advance this bound"),
-        (facts.holds(PURSUING), "Pursuing"),
-        (facts.equals(PISTOLS, Pistols::Empty), "Pistols empty"),
-        (facts.holds(PLUG_FIXED), "Bayonets fixed: cannot fire"),
-        (facts.equals(KIND, FirerKind::Artillery) && !facts.holds(READY), "Gun not ready"),
-        (is_dismounted(facts), "On foot"),
-    ]
-    .into_iter()
-    .filter(|(holds, _)| *holds)
-    .map(|(_, words)| words.into())
-    .collect();
-    notes.extend(marks(facts));
-    notes.extend(bounds(rally_bounds_left(facts), "{n} {n|bound|bounds} until rallied"));
-    notes.extend(bounds(recovery_bounds(facts), "Wounded: {n} {n|bound|bounds}"));
-    notes
-}
-
-/// Acts of a unit in this bound, in words.
-fn marks(facts: &Facts) -> Vec<Text> {
-    let moved = facts.value(MOVED_IN).filter(|inches| *inches > 0.0);
-    let moved = match moved {
-        Some(inches) => Some(text!("Moved {n}″", n = inches)),
-        None => facts.holds(MOVED).then(|| "Moved".into()),
-    };
-    // If the target of a charge is recorded, the mark of that tracker names it.
-    let charging = facts.holds(CHARGING) && facts.named(CHARGES).is_none();
-    let marks = [(FIRED, "Fired"), (FOUGHT, "Fought"), (BROKE, "Broke"), (RESTED, "Rested")];
-    let marks = marks.into_iter().filter(|(mark, _)| facts.holds(*mark)).map(|(_, words)| words.into());
-    moved.into_iter().chain(charging.then(|| "Charging".into())).chain(marks).collect()
-}
-
-fn is_dismounted(facts: &Facts) -> bool {
-    facts.equals(MOUNTED, false)
-}
-
-pub(super) fn bounds(n: i32, words: &'static str) -> Option<Text> {
-    (n != 0).then(|| text!(words, n = n))
 }

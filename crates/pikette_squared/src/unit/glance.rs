@@ -1,6 +1,9 @@
 //! Parts of a description that are read at a glance: hits and stands of units, and the sides' counts.
 
-use super::super::facts::{self, CHIPS_ROLLED, HITS, MORALE_CHIPS, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS};
+use super::super::facts::{
+    self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, HITS, MORALE_CHIPS, NIGHTFALL_TURNS,
+    OPPORTUNITY_CHIPS, PIPS,
+};
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
 
@@ -12,9 +15,10 @@ const FEW_CARDS: i32 = 3;
 /// Parts of a description that are read at a glance. Stands are drawn; hits change most often.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
-    line: super::row::line,
+    arms: |_| None,
     remaining: |_, _| None,
-    has_acted: super::row::has_acted,
+    // On this card.
+    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark)),
     has_occasion: |_, _| true,
     left: super::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),

@@ -121,7 +121,7 @@ fn judge<B>(
     let taken = |role: &Role| act.units(role.id).iter().enumerate();
     let by_unit = |ban: &Ban, role: &Role, index: usize, unit: &TableUnit| {
         let judged = |input_first| {
-            let parts = parts(procedure.form, role.at, index, input, false);
+            let parts = parts(procedure.form, role.at.unwrap_or_default(), index, input, false);
             Judged { facts: Some(&unit.facts), parts, input_first }
         };
         // A ban forbids if it does so by the table's facts or by the input.
@@ -171,7 +171,7 @@ fn permit_one(procedure: &Procedure, ban: &Ban, input: &Input) -> Result<(), Ref
     let roles = ban.roles(procedure);
     // A side that acts without units is described by the whole input.
     let whole = roles.is_empty().then_some(("", ""));
-    for (at, label) in roles.iter().map(|role| (role.at, role.label)).chain(whole) {
+    for (at, label) in roles.iter().map(|role| (role.at.unwrap_or_default(), role.label)).chain(whole) {
         for index in 0..members(at, input) {
             let parts = parts(procedure.form, at, index, input, true);
             let unit = Judged { facts: None, parts, input_first: true };

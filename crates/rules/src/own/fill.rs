@@ -52,10 +52,10 @@ pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
 
 /// Adds the changes that flags of units apply to an input. Parts in which players have answered themselves stay as they are.
 pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &Input) {
-    if procedure.adjustable.is_empty() || !scene.battle.knows(OWN_RULES) {
+    if procedure.adjustable.is_empty() || !scene.table.battle.knows(OWN_RULES) {
         return;
     }
-    let rules = OwnRules::of(&scene.battle);
+    let rules = OwnRules::of(&scene.table.battle);
     let offered = rules.offered(procedure, input);
     for (part, modifiers) in offered {
         let applying = modifiers.into_iter().filter(|modifier| applies(modifier, procedure, scene, &part.path));
@@ -83,8 +83,8 @@ fn units_at<'a>(procedure: &Procedure, scene: &'a Scene, path: &str) -> [Vec<&'a
     let nth = member.and_then(|(_, nth)| nth.parse::<usize>().ok());
     let roles = procedure.participants;
     let role = match member {
-        Some((list, _)) => roles.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list)),
-        None => roles.iter().find(|role| role.at == path).or(roles.first()),
+        Some((list, _)) => roles.iter().find(|role| role.list().is_some_and(|(bound, _)| bound == list)),
+        None => roles.iter().find(|role| role.at == Some(path)).or(roles.first()),
     };
     let Some(role) = role else { return [Vec::new(), Vec::new()] };
     let units = scene.units(role.id).iter().enumerate();

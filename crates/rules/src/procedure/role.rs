@@ -17,8 +17,8 @@ pub struct Role {
     /// Side whose units may take it, relative to the acting unit, which has the first role.
     pub whose: Whose,
     /// Place in the input for its units' facts. `""`: the input itself; `target`: an object; `firers[]`: a list of objects;
-    /// `shooters[].unit`: an object in each member of a list.
-    pub at: &'static str,
+    /// `shooters[].unit`: an object in each member of a list. `None`: the facts are not copied.
+    pub at: Option<&'static str>,
     /// Least number of units: 0 if the role is optional.
     pub min: usize,
     /// Greatest number of units: at least 1.
@@ -39,15 +39,25 @@ pub struct Role {
 impl Role {
     /// Returns a role for one unit of the acting side.
     pub const fn own(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self::of(Whose::Own, id, label, at)
+        Self::of(Whose::Own, id, label, Some(at))
+    }
+
+    /// Returns a role for one unit of the acting side whose facts are not copied into the input.
+    pub const fn own_without_fields(id: &'static str, label: &'static str) -> Self {
+        Self::of(Whose::Own, id, label, None)
     }
 
     /// Returns a role for one unit of the other side.
     pub const fn enemy(id: &'static str, label: &'static str, at: &'static str) -> Self {
-        Self::of(Whose::Enemy, id, label, at)
+        Self::of(Whose::Enemy, id, label, Some(at))
     }
 
-    const fn of(whose: Whose, id: &'static str, label: &'static str, at: &'static str) -> Self {
+    /// Returns a role for one unit of the other side whose facts are not copied into the input.
+    pub const fn enemy_without_fields(id: &'static str, label: &'static str) -> Self {
+        Self::of(Whose::Enemy, id, label, None)
+    }
+
+    const fn of(whose: Whose, id: &'static str, label: &'static str, at: Option<&'static str>) -> Self {
         Self {
             id,
             label,
@@ -62,6 +72,12 @@ impl Role {
             together: false,
             is_ordered_by_rules: false,
         }
+    }
+
+    /// Returns the list whose members its units fill, and the place of their facts in each member. `None` for roles without a list.
+    pub fn list(&self) -> Option<(&'static str, &'static str)> {
+        let (list, rest) = self.at?.split_once("[]")?;
+        Some((list, rest.trim_start_matches('.')))
     }
 
     /// Allows `min` to `max` units.

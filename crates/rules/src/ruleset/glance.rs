@@ -1,7 +1,7 @@
 //! Short texts and signs for a unit's row and for the status line.
 
 use super::{Body, Look, Sign, Troops};
-use crate::facts::{Fact, Facts};
+use crate::facts::Facts;
 use crate::subject::Side;
 use crate::table::Table;
 use crate::text::Text;
@@ -11,8 +11,8 @@ use crate::text::Text;
 pub struct Glance {
     /// Returns the sign of a unit. The second argument holds its facts as it joined: its profile with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
-    /// Returns the line below the name in a unit's row. An empty line is replaced by the phase's text on the unit, or by its strength.
-    pub line: fn(&Facts) -> RowLine,
+    /// Returns the words in the row of a unit in no state, such as its arms. `None`: the row shows its strength.
+    pub arms: fn(&Facts) -> Option<Text>,
     /// Returns the current strength of a unit, and its strength as it joined. `None` if the number shown for it is a count that rises.
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
     /// True if a unit has acted and the rules record that: moved, fired, fought.
@@ -34,7 +34,7 @@ impl Glance {
     /// Default of a ruleset: nothing in addition to the description of a unit.
     pub const PLAIN: Self = Self {
         sign: |_, _| Sign::of(Body::block(Troops::Blades, 1, 1)),
-        line: |_| RowLine::default(),
+        arms: |_| None,
         remaining: |_, _| None,
         has_acted: |_| false,
         has_occasion: |_, _| true,
@@ -54,29 +54,6 @@ pub struct RowLine {
     pub names: Option<&'static str>,
     /// Other words.
     pub words: Option<Text>,
-}
-
-impl RowLine {
-    /// Returns a line with a state.
-    pub fn stamp(word: impl Into<Text>) -> Self {
-        Self { stamp: Some(word.into()), ..Self::default() }
-    }
-
-    /// Returns a line with the names of a tracker's units.
-    pub fn names<T>(tracker: Fact<T>) -> Self {
-        Self { names: Some(tracker.id()), ..Self::default() }
-    }
-
-    /// Returns a line with a few words.
-    pub fn says(words: impl Into<Text>) -> Self {
-        Self { words: Some(words.into()), ..Self::default() }
-    }
-
-    /// Returns this line with the missing parts taken from another.
-    #[must_use]
-    pub fn beside(self, other: Self) -> Self {
-        Self { stamp: self.stamp.or(other.stamp), names: self.names.or(other.names), words: self.words.or(other.words) }
-    }
 }
 
 /// A value in the status line.

@@ -44,7 +44,7 @@ impl LivePanel {
 
     /// The role whose units the members of a list describe.
     fn role_of(self, list: &str) -> Option<&'static Role> {
-        self.procedure.participants.iter().find(|role| role.at.split_once("[]").is_some_and(|(bound, _)| bound == list))
+        self.procedure.participants.iter().find(|role| role.list().is_some_and(|(bound, _)| bound == list))
     }
 
     /// The appearance of a unit. `what` is a role, a list of facts or a list of names, and `nth` the unit's index in it.
@@ -64,12 +64,12 @@ impl LivePanel {
 
     /// The name of the unit that an object or a list member describes.
     pub(super) fn member_name(self, place: &str) -> Option<String> {
-        if let Some(role) = self.procedure.participants.iter().find(|role| role.at == place) {
+        if let Some(role) = self.procedure.participants.iter().find(|role| role.at == Some(place)) {
             return self.names(role.id).into_iter().next();
         }
         let (list, index) = place.strip_suffix(']')?.rsplit_once('[')?;
         // Several units of a role can share one object.
-        let shared = || self.procedure.participants.iter().find(|role| role.at == list);
+        let shared = || self.procedure.participants.iter().find(|role| role.at == Some(list));
         self.names(self.role_of(list).or_else(shared)?.id).into_iter().nth(index.parse().ok()?)
     }
 
@@ -94,7 +94,7 @@ impl LivePanel {
         let form = self.procedure.form;
         let by_one = |role: &Role| self.participants.with(|participants| participants.units(role.id).len()) == 1;
         let of_one = self.procedure.participants.iter().filter(|role| by_one(role)).find_map(|role| {
-            let (list, _) = role.at.split_once("[]")?;
+            let (list, _) = role.list()?;
             let Kind::List { of: Kind::Object(inner), .. } = form.field(list)?.kind else { return None };
             Some((format!("{list}[0]."), *inner))
         });

@@ -162,7 +162,7 @@ fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row
     let row = |(unit, facts): (&Joined, &Facts)| {
         let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
         let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
-        let mut tags = (battle.ruleset.status_tags)(facts);
+        let mut tags = battle.ruleset.tags(facts);
         tags.retain(|tag| tag.urgency != Urgency::Calm);
         let row =
             Row {

@@ -194,7 +194,7 @@ impl Row {
             .chain(tracked.iter().cloned())
             .chain(may_act.then(|| say("may act").to_owned()));
         let spoken: Vec<String> = spoken.collect();
-        let RowLine { stamp, names, words } = (battle.ruleset.glance.line)(facts);
+        let RowLine { stamp, names, words } = battle.ruleset.row_line(facts);
         let named = names.and_then(|tracker| RowNote::names(battle, facts, tracker));
         // Next to a stamp there is no room for the remaining strength.
         let left = || (battle.ruleset.glance.left)(facts).filter(|_| stamp.is_none());

@@ -1,6 +1,5 @@
 //! The filter and the order of the units on the table.
 
-use crate::app::components::status_tag::in_trouble;
 use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
 use battle::referee;
@@ -37,7 +36,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 .filter_map(|(unit, facts, name)| {
                     // Computed only if needed, because there can be a hundred units.
                     let needed = show != 0 || order == 1;
-                    let trouble = needed && in_trouble(battle.ruleset, facts);
+                    let trouble = needed && battle.ruleset.is_in_trouble(facts);
                     let fits = match show {
                         1 => trouble,
                         2 => referee::may_act(battle.ruleset, open.state(), &unit.id),

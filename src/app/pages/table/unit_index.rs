@@ -3,7 +3,6 @@
 use crate::app::components::dialog::Dialog;
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::status_tag::in_trouble;
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
@@ -50,7 +49,7 @@ fn SideIndex(battle: BattleState, listing: RwSignal<bool>, side: usize) -> impl 
             id: unit.id.clone(),
             name: unit.name().to_owned(),
             sign: (glance.sign)(facts, &open.state().mustered(&unit.id).cloned().unwrap_or_default()),
-            alarm: in_trouble(battle.ruleset, facts),
+            alarm: battle.ruleset.is_in_trouble(facts),
             out: (glance.is_out)(facts),
         };
         battle.units_in_order(open, side).into_iter().map(entry).collect::<Vec<_>>()

@@ -20,7 +20,7 @@ use table::{RULESET, battle, by_hand, next_turn, participants, play, procedure};
 #[test]
 fn sample_units_begin_without_problems() {
     for unit in Roster::samples(RULESET).iter().flat_map(|roster| &roster.units) {
-        assert!((RULESET.status_tags)(&facts(RULESET, unit)).is_empty(), "{unit:?}");
+        assert!(RULESET.tags(&facts(RULESET, unit)).is_empty(), "{unit:?}");
     }
 }
 

@@ -173,7 +173,10 @@ fn by_ruling_dismounting_takes_half_a_move() {
     let table = gets_off(json!({}));
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 20 cm.");
     let mut table = gets_off(json!({ "r49_horses": "half_move" }));
-    assert_eq!(table.marked("a1")[..2], ["on foot", "got on or off the horse"]);
+    assert_eq!(
+        (&table.tags("a1")[0], &table.marked("a1")[0]),
+        (&"on foot".to_owned(), &"got on or off the horse".to_owned())
+    );
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 10 cm.");
     // Their muskets are fired as if standing still.
     table.phase("shoot");

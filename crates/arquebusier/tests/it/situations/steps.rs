@@ -174,7 +174,7 @@ fn closing_up_brings_more_elements_into_contact() {
 fn the_row_of_an_irregular_that_loses_elements_shows_this() {
     let stamp = |profile: &Json, trackers: &[(&str, Json)]| {
         let table = Table::of("arquebusier", profile, &of("pike", 4), trackers);
-        let line = (table.ruleset.glance.line)(&table.battle.state().facts("a1"));
+        let line = table.ruleset.row_line(&table.battle.state().facts("a1"));
         line.stamp.map(|words| words.to_string())
     };
     let shaken = [("shaken_close_fire", json!(true))];

@@ -8,7 +8,7 @@ use testing::table::{Table, formation};
 
 /// Returns the stamp, the tracker of names and the words of a unit's row.
 fn line(table: &Table, unit: &str) -> (Option<String>, Option<&'static str>, Option<String>) {
-    let RowLine { stamp, names, words } = (table.ruleset.glance.line)(&table.battle.state().facts(unit));
+    let RowLine { stamp, names, words } = table.ruleset.row_line(&table.battle.state().facts(unit));
     (stamp.map(|stamp| stamp.to_string()), names, words.map(|words| words.to_string()))
 }
 
@@ -207,4 +207,43 @@ fn units_without_a_possible_act_may_not_act() {
     assert!(may_act(&table, "a1") && may_act(&table, "a2"));
     table.set("a1", "shot_at_this_turn", true);
     assert!(!may_act(&table, "a1"));
+}
+
+#[test]
+fn a_row_can_rank_states_otherwise_than_a_card() {
+    let group = json!({ "figures": 5, "weapon": "pike" });
+    let mut table = Table::laid("argad", std::slice::from_ref(&group), std::slice::from_ref(&group));
+    table.set("a1", "stunned_figures", 2);
+    table.set("a1", "disorder", true);
+    assert_eq!(table.tags("a1"), ["!2 stunned", "!in disorder"]);
+    assert_eq!(line(&table, "a1"), stamp("in disorder"));
+    table.set("a1", "close_order", true);
+    table.set("a1", "order_shape", "square");
+    assert_eq!(line(&table, "a1"), (Some("in disorder".to_owned()), None, Some("in close order".to_owned())));
+    assert_eq!(table.tags("a1"), ["!2 stunned", "!in disorder", "~in close order, square"]);
+}
+
+#[test]
+fn a_tag_or_a_longer_mark_takes_the_place_of_a_mark() {
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[foot()]);
+    table.set("a1", "already_addressed", true);
+    table.set("a1", "fired", true);
+    table.set("a1", "moved", true);
+    table.set("a1", "moved_in", 6);
+    table.set("a1", "charging", true);
+    assert_eq!(table.tags("a1"), ["Moved 6″", "Charging", "Fired"]);
+    assert_eq!(table.marked("a1"), ["Addressed by a general"]);
+    table.set("a1", "charges", "b1");
+    assert_eq!(table.tags("a1"), ["Moved 6″", "Fired"]);
+    assert_eq!(table.marked("a1"), ["charging B1", "Addressed by a general"]);
+}
+
+#[test]
+fn of_a_unit_that_is_out_only_its_end_is_a_state() {
+    let group = json!({ "figures": 5, "weapon": "pike" });
+    let mut table = Table::laid("argad", std::slice::from_ref(&group), std::slice::from_ref(&group));
+    table.set("a1", "disorder", true);
+    table.set("a1", "figures", 0);
+    assert_eq!((line(&table, "a1"), table.tags("a1")), (stamp("out of action"), vec!["!out of action".to_owned()]));
+    assert_eq!(table.marked("a1"), ["in disorder"]);
 }

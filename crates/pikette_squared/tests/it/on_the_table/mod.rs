@@ -232,7 +232,7 @@ fn the_card_of_a_unit_shows_its_acts_and_contacts() {
         let facts = table.0.state().facts(unit);
         let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
         let marks = ruleset().trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
-        let tags = (ruleset().status_tags)(&facts).into_iter().map(|tag| tag.words.to_string());
+        let tags = ruleset().tags(&facts).into_iter().map(|tag| tag.words.to_string());
         marks.map(|mark| mark.to_string()).chain(tags).collect()
     };
     assert!(marks(&table, ARQUEBUS).is_empty());

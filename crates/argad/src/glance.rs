@@ -1,0 +1,52 @@
+//! Texts of a unit's row, except its states, and of the status line.
+
+use super::loading::carried;
+use super::terms::Weapon;
+use super::unit::{captured, fallen, figures, is_out};
+use crate::facts::*;
+use rules::number::count;
+use rules::prelude::*;
+use rules::ruleset::{Look, StatusItem};
+
+/// Parts of a description that are read at a glance. Player characters are counted by lives, others by figures.
+pub const GLANCE: Glance = Glance {
+    sign: super::sign::sign,
+    arms,
+    remaining,
+    has_acted: |unit| {
+        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark))
+            || unit.value(BLOWS).is_some_and(|n| n > 0)
+    },
+    has_occasion: |_, _| true,
+    left: |unit| {
+        Some(match (unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)), figures(unit)) {
+            (Some(n), _) => text!("{n} life {n|point|points}", n = n),
+            (None, n) => text!("{n} {n|figure|figures}", n = n),
+        })
+    },
+    is_out,
+    main_tracker: |unit| {
+        let player = unit.holds(PLAYER_CHARACTER) && unit.knows(LIFE_POINTS);
+        Some(if player { LIFE_POINTS.id() } else { FIGURES.id() }).filter(|_| unit.knows(FIGURES))
+    },
+    status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
+};
+
+/// Figures of a side that are not out, with a warning at a third of those at the start.
+fn figures_left(table: &Table, side: Side) -> StatusItem {
+    let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
+    let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
+    StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
+}
+
+fn arms(unit: &Facts) -> Option<Text> {
+    let missile = carried(unit).first().map(|missile| missile.label());
+    missile.or_else(|| unit.value(WEAPON).map(Weapon::noun)).map(Text::from)
+}
+
+/// Lives left of a player character, or figures left of another unit, and the number at the start.
+fn remaining(unit: &Facts, raised: &Facts) -> Option<(u32, u32)> {
+    let lives = unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)).map(|lives| (lives, LIVES));
+    let (left, all) = lives.unwrap_or_else(|| (figures(unit), raised.value(FIGURES).unwrap_or(1)));
+    Some((count(left), count(all).max(count(left))))
+}
