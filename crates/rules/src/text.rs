@@ -162,7 +162,7 @@ impl Text {
 /// Key of the plural rule: English uses the plural for every number except 1.
 const MANY_IN_ENGLISH: &str = term("many: any but 1");
 /// Translation of that key for languages whose plural begins at 2, such as French.
-const MANY_FROM_2: &str = "many: 2 or more";
+pub const MANY_FROM_2: &str = "many: 2 or more";
 
 /// True if the language uses the singular for this number.
 fn is_one(number: f64, say: fn(&str) -> &str) -> bool {
