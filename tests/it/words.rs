@@ -140,6 +140,39 @@ fn french_punctuation_stays_with_its_word() {
     }
 }
 
+/// On a page of a ruleset, its words are shown rather than those of the app. Words of the app that mean something else there have to be among
+/// these.
+#[test]
+fn the_app_and_the_rulesets_translate_the_same_words_alike() {
+    /// Words of the app that a ruleset translates differently, and why that is not seen, or does no harm.
+    const DIFFERENT: [(&str, &str); 8] = [
+        ("Back", "Arquebusier: a direction. It can stand on the button, too"),
+        ("Broke", "Pike & Shot: a mark. The column is on a page of no ruleset"),
+        ("Change", "Pike & Shot: heads a table. It can stand on the button, too"),
+        ("Its side", "Arquebusier: an edge. The app names sides"),
+        ("Light", "Pike & Shot: a gun. The colours are on a page of no ruleset"),
+        ("Open", "Pike & Shot: an order. The button is on a page of no ruleset"),
+        ("Reload", "a phase and an action. It can stand on the button, too"),
+        ("Side", "Arquebusier: an edge or a side"),
+    ];
+    let of = |part: &str| catalogue(&Path::new("public/lang/fr").join(part).with_extension("json"));
+    let mut found = BTreeMap::new();
+    for ruleset in played() {
+        let own = of(ruleset.id);
+        for (english, translated) in ["app", "engine"].into_iter().flat_map(of) {
+            if let Some(own) = own.get(&english).filter(|own| **own != translated) {
+                found.insert(english, format!("{translated:?}, in {}: {own:?}", ruleset.id));
+            }
+        }
+    }
+    for (english, words) in &found {
+        assert!(DIFFERENT.iter().any(|(word, _)| word == english), "{english:?} is {words}");
+    }
+    for (english, why) in DIFFERENT {
+        assert!(found.contains_key(english), "{english:?} is the same everywhere ({why})");
+    }
+}
+
 /// The page shows a line before the app is there to translate it.
 #[test]
 fn the_first_paint_speaks_every_language() {
