@@ -33,7 +33,7 @@ pub fn LuckPage(
     let mut uncounted: Vec<&str> = battle.ruleset.battle_stats.uncounted.iter().map(|(_, words)| say(words)).collect();
     // Both dice of a pair tell the same.
     uncounted.dedup();
-    let uncounted = uncounted.join("; ");
+    let uncounted = uncounted.join(say("; "));
     let uncounted = (!uncounted.is_empty()).then(|| {
         let words = text!("Rolls that neither succeed nor fail do not count: {what}.", what = uncounted);
         view! { <p class="soft">{words.to_string()}</p> }

@@ -9,6 +9,7 @@ use crate::app::components::undo::Undo;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use leptos::prelude::*;
+use rules::text;
 use rules::text::say;
 
 /// The tabs of the sides, and what is done most.
@@ -25,7 +26,7 @@ pub fn Dock(
         let name = move || {
             let (name, short) = (battle.with(|open| open.header().sides[side].name.clone()), short());
             // The name that is heard holds the one that is seen.
-            if name.contains(&short) { name } else { format!("{short}: {name}") }
+            if name.contains(&short) { name } else { text!("{what}: {who}", what = short, who = name).to_string() }
         };
         // Those that are out of the battle count no more.
         let is_out = battle.ruleset.glance.is_out;
