@@ -54,6 +54,11 @@ fn say_in<'a>(catalogues: &'a [Map<String, Json>], leading: usize, english: &'a 
     searched.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
 }
 
+/// Returns the headings of a rule in its source, such as `Melee; Slowing dice`, each in the player's language.
+pub fn headings(source: &str) -> String {
+    source.split("; ").map(say).collect::<Vec<_>>().join(say("; "))
+}
+
 /// Marks a word as one that players read. Without it, the list for translators omits a word that looks like an id.
 pub const fn term(word: &'static str) -> &'static str {
     word

@@ -24,8 +24,7 @@ use rules::form::path;
 use rules::form::{Choice, Field, Form, Kind, Origin};
 use rules::glossary::{Glossary, Term};
 use rules::text;
-use rules::text::say;
-use rules::text::words;
+use rules::text::{headings, say, words};
 use serde_json::{Map, Value as Json};
 
 /// A form being filled in.
@@ -322,8 +321,5 @@ pub fn Explained(
     /// The term.
     term: &'static Term,
 ) -> impl IntoView {
-    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
+    view! { <p>{say(term.rule)}" "<small>{headings(term.heading)}</small></p> }
 }
-
-/// Language of the sources: their headings are not translated, so that they are found in the book.
-pub const SOURCE: &str = "en";

@@ -2,7 +2,7 @@
 
 use rules::procedure::Procedure;
 use rules::ruleset::{Part, Ruleset};
-use rules::text::{folded, say};
+use rules::text::{folded, headings, say};
 
 /// English and French words that are too frequent to search for, without accents and in lower case.
 const SMALL: [&str; 44] = [
@@ -92,7 +92,7 @@ impl Search {
         let conditions =
             |procedure: &Procedure| procedure.conditions.iter().any(|condition| self.finds(&[condition.message]));
         let procedures = procedures.filter(|(_, procedure)| {
-            self.finds(&[procedure.title, procedure.about, procedure.heading]) || conditions(procedure)
+            self.finds(&[procedure.title, procedure.about, &headings(procedure.heading)]) || conditions(procedure)
         });
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
         let rulings = ruleset.rulings.iter().enumerate();
