@@ -140,6 +140,58 @@ fn french_punctuation_stays_with_its_word() {
     }
 }
 
+/// A name can be a plural or begin with an article, which French would decline: "Les Habits bleus tirent", "du Roi". So sentences of the
+/// rulesets have neither a verb after a name nor "de" or "à" before it.
+#[test]
+fn french_sentences_need_not_agree_with_a_name() {
+    const NAMES: [&str; 22] = [
+        "a1",
+        "attacker 1",
+        "b1",
+        "charger",
+        "defender 1",
+        "enemy",
+        "fighter 1",
+        "general",
+        "group",
+        "loser",
+        "name",
+        "names",
+        "opponent 1",
+        "other",
+        "others",
+        "shooter",
+        "side",
+        "target",
+        "unit",
+        "victor",
+        "who",
+        "winner",
+    ];
+    const MAY_FOLLOW: [&str; 9] = ["à", "au", "avec", "contre", "et", "par", "pour", "sans", "sur"];
+    let is_name = |gap: &str| NAMES.contains(&gap) || gap.starts_with("side ") || gap.starts_with("Side ");
+    let mut checked = 0;
+    for ruleset in played() {
+        for translated in catalogue(&Path::new("public/lang/fr").join(ruleset.id).with_extension("json")).values() {
+            let pieces: Vec<&str> = translated.split(['{', '}']).collect();
+            // Every second piece is a gap.
+            for around in pieces.windows(3).step_by(2).filter(|around| is_name(around[1])) {
+                let [before, _, after] = around else { continue };
+                let last = before.split_whitespace().last().filter(|_| before.ends_with(' '));
+                let next = after
+                    .split_whitespace()
+                    .next()
+                    .filter(|word| after.starts_with(' ') && word.chars().all(char::is_alphabetic));
+                let is_pair = last == Some("et");
+                let agrees = next.is_some_and(|word| !is_pair && !MAY_FOLLOW.contains(&word));
+                assert!(!agrees && last != Some("de") && last != Some("à"), "{}: {translated:?}", ruleset.id);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 200, "only {checked} names");
+}
+
 /// On a page of a ruleset, its words are shown rather than those of the app. Words of the app that mean something else there have to be among
 /// these.
 #[test]
