@@ -315,7 +315,8 @@
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
 //!   two do not fit.
 //!
-//! `MEND_WORDS=1 cargo test --test it words` adds what is new to the translations.
+//! `MEND_WORDS=1 cargo test --test it words` adds what is new to the translations. The French for a term of the game is in
+//! `tests/it/words/french_terms.json`, and the same tests find another word for it.
 //! `cargo test --test it -- descriptions glossary handbook` names what is missing.
 //!
 //! # Adding a tracker

@@ -71,6 +71,7 @@ pub fn App(
         {move || {
             let here = router.here();
             left.update_value(|left| *left |= here != first);
+            language::lead(app, &here);
             if let Some(part) = lazy::part() {
                 (part.follow)(&here, left.get_value(), app, router);
             }

@@ -195,7 +195,6 @@ fn leads(form: &Form, path: &str) -> bool {
 
 #[test]
 fn every_field_that_a_procedure_names_exists() {
-    // No field has this name, so facts of units in such a role fill in nothing.
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let hints = &procedure.ui_hints;
         let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());

@@ -6,6 +6,7 @@
 mod collect;
 mod played;
 mod scan;
+mod terms;
 
 use crate::own_process::in_own_process;
 use collect::Texts;
@@ -125,11 +126,102 @@ fn french_participles_after_a_number_have_both_forms() {
 /// French has a space before some punctuation marks. The line must not break there.
 #[test]
 fn french_punctuation_stays_with_its_word() {
+    const NO_BREAK_SPACE: char = '\u{a0}';
+    let is_before = |letter: char| ";:!?»%".contains(letter);
     for (file, catalogue) in translations().into_iter().filter(|(file, _)| file.starts_with("public/lang/fr")) {
-        for translated in catalogue.values() {
-            let loose = [" ;", " :", " !", " ?", " %", " »", "« "].iter().find(|loose| translated.contains(**loose));
-            assert_eq!(loose, None, "{}: {translated:?}: a no-break space belongs there", file.display());
+        // The rule for plurals is a key, not a text.
+        for translated in catalogue.values().filter(|translated| *translated != text::MANY_FROM_2) {
+            let letters: Vec<char> = translated.chars().collect();
+            let is_loose = letters.windows(2).any(|pair| {
+                is_before(pair[1]) && pair[0] != NO_BREAK_SPACE || pair[0] == '«' && pair[1] != NO_BREAK_SPACE
+            });
+            assert!(!is_loose, "{}: {translated:?}: a no-break space belongs there", file.display());
         }
+    }
+}
+
+/// A name can be a plural or begin with an article, which French would decline: "Les Habits bleus tirent", "du Roi". So sentences of the
+/// rulesets have neither a verb after a name nor "de" or "à" before it.
+#[test]
+fn french_sentences_need_not_agree_with_a_name() {
+    const NAMES: [&str; 22] = [
+        "a1",
+        "attacker 1",
+        "b1",
+        "charger",
+        "defender 1",
+        "enemy",
+        "fighter 1",
+        "general",
+        "group",
+        "loser",
+        "name",
+        "names",
+        "opponent 1",
+        "other",
+        "others",
+        "shooter",
+        "side",
+        "target",
+        "unit",
+        "victor",
+        "who",
+        "winner",
+    ];
+    const MAY_FOLLOW: [&str; 9] = ["à", "au", "avec", "contre", "et", "par", "pour", "sans", "sur"];
+    let is_name = |gap: &str| NAMES.contains(&gap) || gap.starts_with("side ") || gap.starts_with("Side ");
+    let mut checked = 0;
+    for ruleset in played() {
+        for translated in catalogue(&Path::new("public/lang/fr").join(ruleset.id).with_extension("json")).values() {
+            let pieces: Vec<&str> = translated.split(['{', '}']).collect();
+            // Every second piece is a gap.
+            for around in pieces.windows(3).step_by(2).filter(|around| is_name(around[1])) {
+                let [before, _, after] = around else { continue };
+                let last = before.split_whitespace().last().filter(|_| before.ends_with(' '));
+                let next = after
+                    .split_whitespace()
+                    .next()
+                    .filter(|word| after.starts_with(' ') && word.chars().all(char::is_alphabetic));
+                let is_pair = last == Some("et");
+                let agrees = next.is_some_and(|word| !is_pair && !MAY_FOLLOW.contains(&word));
+                assert!(!agrees && last != Some("de") && last != Some("à"), "{}: {translated:?}", ruleset.id);
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 200, "only {checked} names");
+}
+
+/// On a page of a ruleset, its words are shown rather than those of the app. Words of the app that mean something else there have to be among
+/// these.
+#[test]
+fn the_app_and_the_rulesets_translate_the_same_words_alike() {
+    /// Words of the app that a ruleset translates differently, and why that is not seen, or does no harm.
+    const DIFFERENT: [(&str, &str); 8] = [
+        ("Back", "Arquebusier: a direction. It can stand on the button, too"),
+        ("Broke", "Pike & Shot: a mark. The column is on a page of no ruleset"),
+        ("Change", "Pike & Shot: heads a table. It can stand on the button, too"),
+        ("Its side", "Arquebusier: an edge. The app names sides"),
+        ("Light", "Pike & Shot: a gun. The colours are on a page of no ruleset"),
+        ("Open", "Pike & Shot: an order. The button is on a page of no ruleset"),
+        ("Reload", "a phase and an action. It can stand on the button, too"),
+        ("Side", "Arquebusier: an edge or a side"),
+    ];
+    let of = |part: &str| catalogue(&Path::new("public/lang/fr").join(part).with_extension("json"));
+    let mut found = BTreeMap::new();
+    for ruleset in played() {
+        let own = of(ruleset.id);
+        for (english, translated) in ["app", "engine"].into_iter().flat_map(of) {
+            if let Some(own) = own.get(&english).filter(|own| **own != translated) {
+                found.insert(english, format!("{translated:?}, in {}: {own:?}", ruleset.id));
+            }
+        }
+    }
+    for (english, words) in &found {
+        assert!(DIFFERENT.iter().any(|(word, _)| word == english), "{english:?} is {words}");
+    }
+    for (english, why) in DIFFERENT {
+        assert!(found.contains_key(english), "{english:?} is the same everywhere ({why})");
     }
 }
 

@@ -21,9 +21,13 @@ use crate::names::{self, Names};
 use serde_json::{Map, Value as Json};
 use std::fmt;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Catalogues of translations: English text → translation. They are searched in order.
+/// Catalogues of translations: English text → translation. They are searched in order, after the leading one.
 static CATALOGUES: OnceLock<Vec<Map<String, Json>>> = OnceLock::new();
+/// Index of the catalogue that is searched first. If there is no such catalogue, none leads.
+static LEADING: AtomicUsize = AtomicUsize::new(NONE_LEADS);
+const NONE_LEADS: usize = usize::MAX;
 
 /// Sets the catalogues: English text → translation. Must be called before any text is shown. Later calls
 /// do nothing.
@@ -32,10 +36,27 @@ pub fn speak(catalogues: Vec<Map<String, Json>>) {
     let _ = CATALOGUES.set(catalogues);
 }
 
+/// Sets the catalogue that is searched before the others, by its index; `None` if they are searched in order alone. Words such as "Mount"
+/// or "Stands" mean different things in different rulesets, so on pages of a ruleset its catalogue leads.
+pub fn lead(catalogue: Option<usize>) {
+    LEADING.store(catalogue.unwrap_or(NONE_LEADS), Ordering::Relaxed);
+}
+
 /// Returns the translation of a text, or the text itself if there is no translation.
 pub fn say(english: &str) -> &str {
-    let mut catalogues = CATALOGUES.get().into_iter().flatten();
-    catalogues.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
+    let catalogues = CATALOGUES.get().map_or(&[][..], Vec::as_slice);
+    say_in(catalogues, LEADING.load(Ordering::Relaxed), english)
+}
+
+/// Returns the translation of a text in the first of these catalogues that has it, after the one with the index `leading`.
+fn say_in<'a>(catalogues: &'a [Map<String, Json>], leading: usize, english: &'a str) -> &'a str {
+    let mut searched = catalogues.get(leading).into_iter().chain(catalogues);
+    searched.find_map(|catalogue| catalogue.get(english)?.as_str()).unwrap_or(english)
+}
+
+/// Returns the headings of a rule in its source, such as `Melee; Slowing dice`, each in the player's language.
+pub fn headings(source: &str) -> String {
+    source.split("; ").map(say).collect::<Vec<_>>().join(say("; "))
 }
 
 /// Marks a word as one that players read. Without it, the list for translators omits a word that looks like an id.
@@ -162,7 +183,7 @@ impl Text {
 /// Key of the plural rule: English uses the plural for every number except 1.
 const MANY_IN_ENGLISH: &str = term("many: any but 1");
 /// Translation of that key for languages whose plural begins at 2, such as French.
-const MANY_FROM_2: &str = "many: 2 or more";
+pub const MANY_FROM_2: &str = "many: 2 or more";
 
 /// True if the language uses the singular for this number.
 fn is_one(number: f64, say: fn(&str) -> &str) -> bool {
@@ -233,6 +254,19 @@ macro_rules! text {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_leading_catalogue_is_searched_first() {
+        let catalogue =
+            |words: &[(&str, &str)]| words.iter().map(|(key, word)| ((*key).to_owned(), (*word).into())).collect();
+        let catalogues: [Map<String, Json>; 2] =
+            [catalogue(&[("Stands", "Tient"), ("Pike", "Piques")]), catalogue(&[("Stands", "Socles")])];
+        assert_eq!(
+            [0, 1, NONE_LEADS].map(|leading| say_in(&catalogues, leading, "Stands")),
+            ["Tient", "Socles", "Tient"]
+        );
+        assert_eq!(["Pike", "Musket"].map(|word| say_in(&catalogues, 1, word)), ["Piques", "Musket"]);
+    }
 
     #[test]
     fn a_sum_of_no_probabilities_is_0_percent() {

@@ -30,7 +30,7 @@ pub fn act_result(battle: BattleState, act: &ActionEvent) -> String {
     let changes = act.changes.iter().filter_map(|change| {
         battle.with_untracked(|open| set_words(battle.ruleset, open.header(), open.state(), change, None))
     });
-    changes.collect::<Vec<_>>().join("; ")
+    changes.collect::<Vec<_>>().join(say("; "))
 }
 
 /// The results of an act before and after a correction; `None` if both read the same. For changes by hand, only the differences.
@@ -45,7 +45,7 @@ pub fn results(battle: BattleState, was: &ActionEvent, now: &ActionEvent) -> Opt
         let words = changes.into_iter().filter_map(|change| {
             battle.with_untracked(|open| set_words(battle.ruleset, open.header(), open.state(), change, None))
         });
-        words.collect::<Vec<_>>().join("; ")
+        words.collect::<Vec<_>>().join(say("; "))
     });
     words.iter().any(|words| !words.is_empty()).then_some(words)
 }
@@ -63,7 +63,10 @@ pub fn was_and_now(battle: BattleState, act: &ActionEvent, now: &Now) -> impl In
                 (None, None) => view! { <p>{say("The result is the same.")}</p> }.into_any(),
                 (None, Some(title)) => before_and_now(String::new(), title).into_any(),
                 (Some([was, now]), None) => before_and_now(was, now).into_any(),
-                (Some([was, now]), Some(title)) => before_and_now(was, format!("{title}: {now}")).into_any(),
+                (Some([was, now]), Some(title)) => {
+                    let now = text!("{what}: {words}", what = title, words = now).to_string();
+                    before_and_now(was, now).into_any()
+                }
             }
         }
     }

@@ -238,5 +238,8 @@ pub fn slot_groups(
 /// The need of the next die in words: `(Skippon: needs 4+)`.
 fn next_needs(die: EachDie) -> Option<String> {
     let needs = die.needs?;
-    Some(if die.owner.is_empty() { format!("({needs})") } else { format!("({}: {needs})", die.owner) })
+    Some(match die.owner {
+        owner if owner.is_empty() => format!("({needs})"),
+        owner => text!("({who}: {needs})", who = owner, needs = needs).to_string(),
+    })
 }

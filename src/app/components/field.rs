@@ -24,8 +24,7 @@ use rules::form::path;
 use rules::form::{Choice, Field, Form, Kind, Origin};
 use rules::glossary::{Glossary, Term};
 use rules::text;
-use rules::text::say;
-use rules::text::words;
+use rules::text::{headings, say, words};
 use serde_json::{Map, Value as Json};
 
 /// A form being filled in.
@@ -318,8 +317,5 @@ fn Help(
 /// The rule about a term, with its heading in the rulebook.
 #[component]
 pub fn Explained(term: &'static Term) -> impl IntoView {
-    view! { <p>{say(term.rule)}" "<small lang=SOURCE>{term.heading}</small></p> }
+    view! { <p>{say(term.rule)}" "<small>{headings(term.heading)}</small></p> }
 }
-
-/// Language of the rulebooks. Their headings are not translated, so that players find them in the book.
-pub const SOURCE: &str = "en";

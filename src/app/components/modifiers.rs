@@ -5,7 +5,7 @@ use rules::dice::Modifier;
 use rules::own;
 use rules::procedure::Procedure;
 use rules::text;
-use rules::text::{say, signed};
+use rules::text::signed;
 
 /// The value of a modifier: `+1`. For a modifier that changes the die, the die before and after it: `D8 → D6`.
 pub fn added(modifier: &Modifier) -> String {
@@ -34,5 +34,5 @@ pub fn own_modifiers(applied: &[Modifier], names: &Names) -> Option<String> {
         Some(format!("{whose}{name} {}", added(modifier)))
     };
     let all: Vec<String> = applied.iter().filter_map(words).collect();
-    (!all.is_empty()).then(|| format!("{}: {}", say("Own rules"), all.join(", ")))
+    (!all.is_empty()).then(|| text!("Own rules: {rules}", rules = all.join(", ")).to_string())
 }

@@ -51,7 +51,7 @@ fn value_words(value: &Value) -> String {
         Value::Number(number) => text::number(number.get()),
         Value::Word(word) => spaced(word),
         Value::Name(name) => name.to_string(),
-        Value::List(list) => list.iter().map(value_words).collect::<Vec<_>>().join("; "),
+        Value::List(list) => list.iter().map(value_words).collect::<Vec<_>>().join(say("; ")),
         Value::Record(record) => record
             .iter()
             .map(|(name, value)| format!("{} {}", spaced(name), value_words(value)))

@@ -338,7 +338,10 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
         }
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
         Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),
-        Tracks::Unit | Tracks::Units => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
+        Tracks::Unit | Tracks::Units => {
+            let who = unit_names(facts.get(tracker.id)?, name);
+            Some(text!("{what}: {who}", what = tracker.label, who = who).to_string())
+        }
         Tracks::Word(choices) => {
             let choice =
                 choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|value| *value == choice.id))?;

@@ -30,7 +30,7 @@ pub fn LuckPage(battle: BattleState) -> impl IntoView {
     let mut uncounted: Vec<&str> = battle.ruleset.battle_stats.uncounted.iter().map(|(_, words)| say(words)).collect();
     // Two rolls can have the same description.
     uncounted.dedup();
-    let uncounted = uncounted.join("; ");
+    let uncounted = uncounted.join(say("; "));
     let uncounted = (!uncounted.is_empty()).then(|| {
         let words = text!("Rolls that neither succeed nor fail do not count: {what}.", what = uncounted);
         view! { <p class="soft">{words.to_string()}</p> }

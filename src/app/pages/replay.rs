@@ -223,7 +223,8 @@ fn describe(battle: BattleState, event: &Event) -> String {
     match event {
         Event::Action(act) => match act.note().filter(|_| act.verdict().is_some()) {
             Some(note) => {
-                format!("{}: {note}", battle_stats::title(battle.ruleset, act))
+                let title = battle_stats::title(battle.ruleset, act);
+                text!("{what}: {words}", what = title, words = note.to_owned()).to_string()
             }
             None => battle_stats::title(battle.ruleset, act),
         },

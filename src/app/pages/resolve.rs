@@ -23,7 +23,7 @@ mod rolls;
 mod side_panel;
 
 use crate::app::components::awaiting::leads_to;
-use crate::app::components::field::{SOURCE, Terms};
+use crate::app::components::field::Terms;
 use crate::app::components::hint::Hint;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
@@ -42,7 +42,7 @@ use panel_view::PanelView;
 use ranking::Rankings;
 use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
-use rules::text::say;
+use rules::text::{headings, say};
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
 
@@ -211,7 +211,7 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
 fn Source(panel: LivePanel) -> impl IntoView {
     let reference =
         Route::Rules { ruleset: panel.ruleset.id.into(), procedure: Some(panel.procedure.id.into()) }.href();
-    view! { <p class="source soft">{say("In the rules:")}" "<span lang=SOURCE>{panel.procedure.heading}</span>". "<a href=reference>{say("Quick reference")}</a></p> }
+    view! { <p class="source soft">{say("In the rules:")}" "{headings(panel.procedure.heading)}". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 
 /// If the participants name neither units nor a side, adds the side whose move it is.

@@ -1,6 +1,5 @@
 //! A ruleset's quick reference: its tables, procedures and rulings, with a search that updates as the player types.
 
-use crate::app::components::field::SOURCE;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::page_list::PageList;
@@ -138,7 +137,7 @@ fn Folded(
     view! {
         <details class="disclosure chapter" open=opened id=opened.then_some(SECTION)>
             <summary><h2>{title}</h2></summary>
-            {(!heading.is_empty()).then(|| view! { <p class="soft" lang=SOURCE>{heading}</p> })}
+            {(!heading.is_empty()).then(|| view! { <p class="soft">{text::headings(heading)}</p> })}
             {children()}
         </details>
     }
@@ -148,11 +147,11 @@ fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> 
     let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
     let bans = procedure.all_bans().filter_map(|ban| Some((ban.in_general(procedure)?, ban.heading)));
     let bans: Vec<_> = bans
-        .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small lang=SOURCE>{heading}</small></li> })
+        .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small>{text::headings(heading)}</small></li> })
         .collect();
     let bans = (!bans.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{bans}</ul> });
     view! {
-        <dt><a href=route.href()>{say(procedure.title)}</a>" "<small lang=SOURCE>{procedure.heading}</small></dt>
+        <dt><a href=route.href()>{say(procedure.title)}</a>" "<small>{text::headings(procedure.heading)}</small></dt>
         <dd>{say(procedure.about)}" "{bans}</dd>
     }
 }
@@ -166,7 +165,7 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> im
     let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
         let (title, source) = chapter.first().map(|entry| heading(ruleset, entry)).unwrap_or_default();
         let passages = chapter.iter().map(|entry| passage(ruleset, search, entry)).collect_view();
-        view! { <section class="found"><h2>{title}</h2><p class="soft" lang=SOURCE>{source}</p>{passages}</section> }
+        view! { <section class="found"><h2>{title}</h2><p class="soft">{text::headings(source)}</p>{passages}</section> }
     });
     chapters.collect_view()
 }

@@ -4,10 +4,11 @@
 //! The service worker caches the catalogues of the chosen language, and of languages that were chosen before: see `public/sw.js`.
 
 use super::preferences::preferred_unopened;
+use super::route::Route;
 use super::{AppState, LANGUAGE};
 use crate::app::platform::{fetch, navigator};
 use crate::app::state::rulesets;
-use leptos::prelude::{document, window};
+use leptos::prelude::{WithUntracked, document, untrack, window};
 use rules::text;
 use serde_json::{Map, Value as Json};
 
@@ -72,16 +73,40 @@ pub fn folder() -> Option<String> {
     chosen().map(|language| format!("lang/{}/", language.id))
 }
 
-/// The catalogues of a language, and whether all could be fetched.
+/// Catalogues that do not belong to a ruleset. They come before those of the rulesets.
+const COMMON: [&str; 2] = ["app", "engine"];
+
+/// Prefers the words of a page's ruleset. On pages of no ruleset, the words of the app come first.
+pub fn lead(app: AppState, place: &Route) {
+    let index = |id: String| rulesets::LIST.iter().position(|ruleset| ruleset.id == id);
+    text::lead(ruleset_of(app, place).and_then(index).map(|index| COMMON.len() + index));
+}
+
+/// The id of the ruleset whose words a page shows; `None` if it is not about one ruleset.
+fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
+    match place {
+        Route::Rules { ruleset, .. }
+        | Route::Quick { ruleset, .. }
+        | Route::Sample { ruleset }
+        | Route::Guide { ruleset } => Some(ruleset.clone()),
+        Route::Roster { roster, .. } => untrack(|| app.roster(roster)).map(|roster| roster.ruleset),
+        Route::Battle { battle, .. } => app.storage.battles.with_untracked(|battles| {
+            battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.it.ruleset.clone())
+        }),
+        _ => None,
+    }
+}
+
+/// The catalogues of a language, and whether all could be fetched. One that could not be fetched is empty.
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
-    let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
+    let parts = COMMON.into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
     // Requests all files before it waits for the first.
     let requests: Vec<_> = parts.map(|part| fetch::request(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());
     for part in requests {
         let catalogue = fetch::text_of(part).await.and_then(|text| serde_json::from_str(&text).ok());
         whole &= catalogue.is_some();
-        catalogues.extend(catalogue);
+        catalogues.push(catalogue.unwrap_or_default());
     }
     (whole, catalogues)
 }

@@ -43,6 +43,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     texts.retain(|text| !headings.contains(text.as_str()));
     let mut described = Texts::new();
     describe(ruleset, &mut described);
+    described.extend(headings.iter().flat_map(|heading| heading.split("; ")).map(str::to_owned));
     described.extend(named_in_cases(ruleset));
     texts.extend(described.into_iter().filter(|text| has_words(text)));
     // Titles are names, which are not translated.
@@ -125,7 +126,7 @@ fn is_marked(literal: &Literal) -> bool {
     !literal.text.is_empty() && (makes_text || refuses && !is_id(&literal.text))
 }
 
-/// True if players may read a literal of a ruleset: all except ids, patterns and headings of the source.
+/// True for a literal of a ruleset that players may read: all, except ids, patterns and headings of the source, which are collected apart.
 fn is_shown(literal: &Literal) -> bool {
     const NOT_SHOWN: [&str; 12] = [
         "format!",
@@ -211,7 +212,7 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     }
 }
 
-/// Returns headings of the source. They are not translated, so that players find them in the book.
+/// Headings of the source, as rules name them: several are separated by semicolons. Each part is translated by itself.
 fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
     let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
     let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);

@@ -237,7 +237,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         return Some(text!("Own rules: {rules}", rules = words).to_string());
     }
     if *of == Subject::Battle && key == REMINDERS.id() {
-        let left = Vec::<String>::read(to).unwrap_or_default().join("; ");
+        let left = Vec::<String>::read(to).unwrap_or_default().join(say("; "));
         let left = if left.is_empty() { say("none").to_owned() } else { left };
         return Some(text!("Reminders: {left}", left = left).to_string());
     }

@@ -147,7 +147,7 @@ pub fn legends(dice: &[Need]) -> Vec<Text> {
 pub fn need_words(dice: &[Need], spell: impl Fn(&Text) -> String) -> Option<String> {
     let legends: Vec<String> = legends(dice).iter().map(spell).collect();
     if !legends.is_empty() {
-        return Some(legends.join("; "));
+        return Some(legends.join(say("; ")));
     }
     let needs = needs_in_words(dice)?;
     let together = dice.iter().any(|need| matches!(need, Need::Total { .. }));

@@ -2,7 +2,7 @@
 
 use rules::procedure::Procedure;
 use rules::ruleset::{Part, Ruleset};
-use rules::text::{folded, say};
+use rules::text::{folded, headings, say};
 
 /// English and French words that are too frequent to search for, without accents and in lower case.
 const SMALL: [&str; 44] = [
@@ -93,7 +93,7 @@ impl Search {
             procedure.all_bans().filter(|ban| !ban.is_of_table()).any(|ban| self.finds(&[ban.message()]))
         };
         let procedures = procedures.filter(|(_, procedure)| {
-            self.finds(&[procedure.title, procedure.about, procedure.heading]) || bans(procedure)
+            self.finds(&[procedure.title, procedure.about, &headings(procedure.heading)]) || bans(procedure)
         });
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
         let rulings = ruleset.rulings.iter().enumerate();

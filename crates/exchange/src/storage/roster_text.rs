@@ -23,7 +23,11 @@ pub fn written(ruleset: &Ruleset, roster: &Roster, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
     let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.title).to_string();
     let count = text!("{n} {n|unit|units}", n = roster.units.len()).to_string();
-    let head = if plain { format!("{title}: {count}") } else { format!("## {}\n\n{count}", escaped(&title)) };
+    let head = if plain {
+        text!("{what}: {words}", what = title, words = count).to_string()
+    } else {
+        format!("## {}\n\n{count}", escaped(&title))
+    };
     let note = (!roster.note.is_empty()).then(|| if plain { roster.note.clone() } else { escaped(&roster.note) });
     let units = roster.units.iter().map(|unit| line(ruleset, unit, plain)).collect::<Vec<_>>().join("\n");
     let between = if plain { "\n" } else { "\n\n" };
@@ -37,7 +41,9 @@ fn line(ruleset: &Ruleset, profile: &Map<String, Json>, plain: bool) -> String {
     let name = profile.get(NAME.id()).and_then(Json::as_str).filter(|name| !name.is_empty()).unwrap_or(say("Unnamed"));
     let about = (ruleset.describe)(&facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
     let about = capital(&about);
-    if plain { format!("- {name}: {about}") } else { format!("- **{}**: {}", escaped(name), escaped(&about)) }
+    let (name, about) =
+        if plain { (name.to_owned(), about) } else { (format!("**{}**", escaped(name)), escaped(&about)) };
+    text!("- {who}: {what}", who = name, what = about).to_string()
 }
 
 #[cfg(test)]

@@ -181,5 +181,5 @@ pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
 
 /// A tracker that is hidden on this device, in a few words.
 pub fn hidden_words(tracker: &Tracker) -> String {
-    format!("{} ?", say(tracker.label))
+    text!("{what} ?", what = tracker.label).to_string()
 }

@@ -70,10 +70,10 @@ fn EntryLinks(id: String, name: String, has_log: bool) -> impl IntoView {
         .into_any();
     }
     let link = |page: BattlePage, words: &'static str| {
-        let label = format!("{words}: {name}");
+        let label = text!("{what}: {who}", what = words.to_owned(), who = name.clone()).to_string();
         view! { <a class="button" aria-label=label href=page.of(id.clone()).href()>{words}</a> }
     };
-    let open = format!("{}: {name}", say("Open"));
+    let open = text!("{what}: {who}", what = "Open", who = name.clone()).to_string();
     view! {
         <p class="tools">
             <a class="button" aria-label=open href=Route::table(id.clone()).href()>{say("Open")}</a>

@@ -162,7 +162,7 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
     let procedure = battle.ruleset.procedure(&rolled.procedure);
     let title = procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned());
     let words = [title, who(battle, &rolled.procedure, &rolled.participants)];
-    let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(": ");
+    let title = words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(say(": "));
     let correction = rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let is_lost = rolled.corrects.is_some() && correction.is_none();
     let href = correction.unwrap_or_else(|| page_of_roll(battle, &rolled)).href();

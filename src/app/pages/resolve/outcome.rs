@@ -200,7 +200,7 @@ impl LivePanel {
         let verdict = outcome.consequences.words.first().filter(|_| !hides).map(|words| names.spell(words));
         let whose = verdict.as_ref().and_then(|_| verdict_on(self, battle, &outcome, &names));
         let verdict: Vec<String> = whose.into_iter().chain(verdict).collect();
-        let words = untrack(|| applied_words(battle, &verdict.join(": "), &outcome.changes));
+        let words = untrack(|| applied_words(battle, &verdict.join(say(": ")), &outcome.changes));
         if self.is_settled() || !self.try_send(Message::Apply) || !self.is_settled() {
             return false;
         }

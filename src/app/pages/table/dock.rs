@@ -9,6 +9,7 @@ use crate::app::components::undo::Undo;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
 use leptos::prelude::*;
+use rules::text;
 use rules::text::say;
 
 /// The row at the bottom, and the unit index above it.
@@ -24,7 +25,7 @@ pub fn Dock(
         let name = move || {
             let (name, short) = (battle.with(|open| open.header().sides[side].name.clone()), short());
             // The accessible name contains the visible text.
-            if name.contains(&short) { name } else { format!("{short}: {name}") }
+            if name.contains(&short) { name } else { text!("{what}: {who}", what = short, who = name).to_string() }
         };
         // Units that are out of the battle are not counted.
         let is_out = battle.ruleset.glance.is_out;

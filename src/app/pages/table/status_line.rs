@@ -126,7 +126,7 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
     let label = match whose {
         Some(whose) => text!("{what}, {side}: ", what = item.label, side = whose).to_string(),
         None if value.is_empty() => item.label.to_string(),
-        None => format!("{}: ", item.label),
+        None => text!("{field}: ", field = item.label).to_string(),
     };
     view! {
         <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="visually-hidden">{label}</span>{value}</span>
