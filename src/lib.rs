@@ -396,10 +396,10 @@
 //!    arm. Only the home page is outside the lazy part;
 //! 4. a link to it from another page: `<a href=Route::….href()>`.
 //!
-//! `MEND_ROUTES=1 cargo test --bin drumhead` adds its address to `tests/browser/routes.json`. From that list `places.spec.ts`,
-//! `french.spec.ts`, `wcag_reflow.spec.ts` and `a11y.spec.ts` open every page. They check that it can be reloaded, is all in French, is
-//! read with large letters and on a small screen, and has nothing that axe finds. They fail if a place has values that no page had before:
-//! then a line in each says which.
+//! `MEND_ROUTES=1 cargo test --bin drumhead` adds its address to `tests/browser/routes.json`. `walk.spec.ts` opens every page of
+//! that list in both languages. It checks that the page can be reloaded, has no text left in English, can be read with large letters and on
+//! a small screen, and has no fault that axe finds. It fails if an address has values that no address had before. Then add a line to its
+//! walks that sets these values.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test it words` adds them to the translations.
 //! A spec in `tests/browser` does what players do on the page. The pictures of a page that changes are renewed as

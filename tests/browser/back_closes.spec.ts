@@ -2,10 +2,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { beginBattle, confirm, endPhase } from './play';
-import { lay } from './script';
+import { lay, foot, newUnit } from './script';
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
-const unit = (id: string, side: number, name: string, more = {}) => ({ id, side, profile: { name, ...foot, ...more } });
+const unit = (id: string, side: number, name: string) => newUnit(id, side, name, foot);
 const BATTLE = { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon'), unit('b1', 1, 'Bluecoats')] };
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -70,19 +69,9 @@ test('Back closes the unit of a roster, also after a reload', async ({ page }) =
   await expect(title(page)).toHaveText('Rosters');
 });
 
-test('the form of a new battle, a note and answers survive a reload', async ({ page }) => {
-  await page.goto('./#/new');
-  await page.getByText('Argad!', { exact: true }).click();
-  await page.getByLabel('Second side').selectOption({ index: 0 });
-  await page.getByLabel('Name of the battle').fill('Pavia');
-  await page.reload();
-  await expect(page.getByLabel('Argad!')).toBeChecked();
-  await expect(page.getByLabel('Second side')).toHaveValue('');
-  await expect(page.getByLabel('Name of the battle')).toHaveValue('Pavia');
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(title(page)).toHaveText('Pavia');
-  const battle = new URL(page.url()).hash;
-  await page.goto(`./${battle}/log`);
+test('a note and answers survive a reload, and the next battle begins with the ruleset of the last', async ({ page }) => {
+  await lay(page, { ...BATTLE, ruleset: 'argad', units: [] });
+  await page.goto('./#/battle/turn/log');
   await page.getByLabel('A note for the log').fill('Rain');
   await page.reload();
   await expect(page.getByLabel('A note for the log')).toHaveValue('Rain');
@@ -92,7 +81,6 @@ test('the form of a new battle, a note and answers survive a reload', async ({ p
   await box.fill('7');
   await page.reload();
   await expect(box).toHaveValue('7');
-  // The form of the next battle begins with the choices of the last.
   await page.goto('./#/new');
   await expect(page.getByLabel('Argad!')).toBeChecked();
 });

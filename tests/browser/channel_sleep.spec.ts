@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { launchOptions } from './chromium.js';
 import { expect, test } from './page';
 import { unit } from './play';
-import { killBrowser, signal } from './processes';
+import { signal } from './processes';
 import { twoRegiments } from './regiments';
 import { nameDevice, idOf, connect } from './two_phones';
 
@@ -88,22 +88,6 @@ test('a sleeping device is shown as silent, keeps its connection, and gets all e
   await expect(await status(page, HORSE)).toHaveText(/^5/);
   expect(await states(page)).not.toContain('closed');
   await there.context().close();
-  rmSync(folder, { recursive: true, force: true });
-});
-
-test('a killed device is shown as not connected, and codes are offered', async ({ page, baseURL }) => {
-  test.setTimeout(90_000);
-  const { id, folder } = await connected(page, baseURL!);
-  await killBrowser(folder);
-  await (await more(page, HORSE)).click();
-  const line = page.getByRole('link', { name: /^Devices: .*Ben.* use codes, 1 not transferred$/ });
-  await expect(line).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await line.click();
-  await expect(page).toHaveURL(new RegExp(`#/battle/${id}/devices$`));
-  await expect(page.getByText('The other device lacks 1 entry.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show update codes' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Connect a device' })).toBeVisible();
   rmSync(folder, { recursive: true, force: true });
 });
 

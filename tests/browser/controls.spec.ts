@@ -4,9 +4,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, drawn, lift, nextPhase, wholeUnit } from './play';
 import { outcome } from './regiments';
-import { lay } from './script';
+import { lay, foot } from './script';
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const BATTLE = {
   ruleset: 'pike_and_shot',
   units: [

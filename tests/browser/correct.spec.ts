@@ -3,10 +3,9 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { applyOutcome, checkOfLog, CHECKS_OUT, fromMenu, entryButton, log, openPanel } from './play';
-import { faces, next, outcome, pad, type } from './regiments';
-import { lay, newUnit as unit, stored, trackers } from './script';
+import { faces, next, outcome, pad, type, rollDice } from './regiments';
+import { lay, newUnit as unit, stored, trackers, foot } from './script';
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
 const HEADER = {
   ruleset: 'pike_and_shot',
@@ -22,7 +21,6 @@ const SIXES: Dice = Array(8).fill(6);
 
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
 const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 /** The main button of a correction. It uses the dice of the first time again. */
 const sameDice = (page: Page) => page.getByRole('button', { name: 'Use the same dice' });
 const rollTheRest = (page: Page) => page.getByRole('button', { name: 'Roll the rest' });

@@ -1,8 +1,7 @@
 // While dice are entered, the buttons of the pad do not move, and neither does the part above them.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, pad, twoRegiments, type } from './regiments';
-import { endPhase } from './play';
+import { pad, type, openMelee } from './regiments';
 
 interface Positions {
   readonly tops: readonly number[];
@@ -50,12 +49,9 @@ const SIZES = [
 for (const size of SIZES) {
   test(`the buttons for faces do not move at ${size.width}×${size.height}`, async ({ page }) => {
     await page.setViewportSize(size);
-    await twoRegiments(page);
-    for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
-    await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+    await openMelee(page);
     await enterBlindly(page, [2, 5, 6, 1, 4, 3, 2, 5, 6, 1, 4, 3], 9);
-    await page.goto('./');
-    await page.locator('a[href="#/sample/argad"]').click();
+    await page.goto('./#/sample/argad');
     await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
     const targets = page.locator('.candidate:visible');
     if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
@@ -66,9 +62,7 @@ for (const size of SIZES) {
 }
 
 test('entered dice stay visible above the buttons', async ({ page }) => {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const typed = [2, 5, 6, 1, 4, 3, 2, 5];
   await type(page, typed);
@@ -85,9 +79,7 @@ test('entered dice stay visible above the buttons', async ({ page }) => {
 
 test('six faces are in one row on a phone in landscape', async ({ page }) => {
   await page.setViewportSize(SIZES[1]);
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const faces = pad(page).locator('.die');
   await expect(faces).toHaveCount(6);
@@ -96,9 +88,7 @@ test('six faces are in one row on a phone in landscape', async ({ page }) => {
 });
 
 test('where only successes count, entering their number is enough', async ({ page }) => {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await endPhase(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const ask = page.locator('.count-pad > summary');
   const words = (await ask.textContent())!;

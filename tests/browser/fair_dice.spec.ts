@@ -1,18 +1,14 @@
-// The app's dice, computed again without the app, by the published scheme and with Node's ChaCha20 and SHA-256. Also altered logs,
-// opened as files, and the faults that the check reports.
+// The app's dice, computed again without the app, by the published scheme and with Node's ChaCha20 and SHA-256; and everything that
+// could give a player better dice.
 import { createCipheriv, createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { beginBattle, charge, checkOfLog, confirm, readDownload, drawn, fromMenu, nextPhase, openCheck, saved, seal, unit } from './play';
-import { act, apply as applyIt, counters, faces, next, outcome, pad, side, twoRegiments } from './regiments';
+import { beginBattle, charge, checkOfLog, confirm, fromMenu, nextPhase, openCheck, saved } from './play';
+import { act, apply as applyIt, faces, next, outcome, pad, twoRegiments, type, rollDice } from './regiments';
 
 const HORSE = "Haselrig's Horse";
-const FOOT = "Pinchbeck's Foot";
 
 const battle = (page: Page) => /#\/battle\/[^/]+/.exec(page.url())![0];
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).click();
 const redo = (page: Page) => fromMenu(page, page.getByRole('button', { name: /^Redo: / }));
 
@@ -28,49 +24,8 @@ async function apply(page: Page) {
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
-/** Discards the outcome, which leads back to the table. */
-async function discard(page: Page) {
-  await page.getByRole('button', { name: 'Discard' }).click();
-  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-}
-
-/** Enters this face until there is an outcome. After the last die, the pad disappears. */
-async function typeAll(page: Page, face: number) {
-  const key = pad(page).getByRole('button', { name: String(face), exact: true });
-  const most = 60;
-  for (let typed = 0; typed < most; typed += 1) {
-    await expect(key.or(outcome(page)).first()).toBeVisible();
-    if (await outcome(page).isVisible()) return;
-    await key.click();
-    await drawn(page);
-  }
-  throw new Error(`no outcome after ${most} dice`);
-}
-
 async function openMelee(page: Page) {
   await act(page, /Parliament/, HORSE, 'Melee');
-}
-
-/** A battle of twelve entries: app dice and entered dice, undo and redo, a change by hand, and a note. */
-async function fight(page: Page) {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await openMelee(page);
-  await rollDice(page).click();
-  await expect(outcome(page)).toBeVisible();
-  await apply(page);
-  await undo(page);
-  await redo(page);
-  await openMelee(page);
-  await page.getByRole('button', { name: 'Enter dice' }).click();
-  await typeAll(page, 5);
-  await apply(page);
-  await side(page, /King/);
-  await (await unit(page, FOOT)).getByRole('button', { name: 'Counters: more' }).click();
-  await page.goto(`./${battle(page)}/log`);
-  await page.getByLabel('A note for the log').fill('The fog lifts.');
-  await page.getByRole('button', { name: 'Note', exact: true }).click();
-  await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
 }
 
 /** Computes the faces of a roll by the published scheme. */
@@ -117,6 +72,7 @@ test('a player can reveal the seed, from which anyone can compute the commitment
   await seed.getByRole('button', { name: 'Show the seed' }).click();
   const bytes = Buffer.from((await shown.textContent())!, 'hex');
   expect(createHash('sha256').update(bytes).digest('hex')).toBe(commitment);
+  await expect(seed).toContainText(`“${phrases[0]}”`);
   const key = keyOf(bytes, phrases);
   await expect(seed.locator('dt:text-is("Key of the dice") + dd')).toHaveText(key.toString('hex'));
   const texts = Object.entries(await saved(page)).filter(([name]) => name.includes('/event/'));
@@ -124,22 +80,13 @@ test('a player can reveal the seed, from which anyone can compute the commitment
   expect(throws.length).toBeGreaterThan(0);
   for (const roll of throws) expect(roll.faces).toEqual(scheme(key, roll.number, roll.sides, roll.faces.length));
   expect(throws.flatMap((roll) => roll.faces)).toEqual(rolled);
+  await seed.getByRole('link', { name: 'How the dice are rolled' }).click();
+  await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
 });
 
 test('every chance to try for better dice is disclosed to both sides', async ({ page }) => {
-  await page.goto('./#/new');
-  const phrase = page.getByLabel('One side’s phrase');
-  // A reload draws no other seed: the commitment and the phrase after it are unchanged.
-  await page.getByText('Fair dice', { exact: true }).click();
-  const commitment = await page.getByLabel('Commitment').textContent();
-  await phrase.fill('Für Gott und König');
-  await page.reload();
-  await page.getByText('Fair dice', { exact: true }).click();
-  await expect(page.getByLabel('Commitment')).toHaveText(commitment!);
-  await expect(phrase).toHaveValue('Für Gott und König');
-  await page.getByLabel('First side').selectOption({ index: 1 });
-  await page.getByLabel('Second side').selectOption({ index: 2 });
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
+  // `new_battle.spec.ts` checks that a reload draws no other seed.
+  await beginBattle(page);
   await charge(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
@@ -227,7 +174,6 @@ test('undo and redo never change the dice of a roll, and entered dice are marked
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await openMelee(page);
   await rollDice(page).click();
-  const first = await faces(page);
   await apply(page);
   await openMelee(page);
   await rollDice(page).click();
@@ -238,26 +184,10 @@ test('undo and redo never change the dice of a roll, and entered dice are marked
   await openMelee(page);
   await rollDice(page).click();
   await expect.poll(() => faces(page)).toEqual(second);
-  // Undo takes back a discard, with the same dice. If the roll is discarded before an undo, it stays discarded: then the first melee
-  // is undone, and rolling it again gives its dice.
-  await discard(page);
-  await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
-  await page.getByRole('status', { name: 'Unapplied roll' }).getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(() => faces(page)).toEqual(second);
-  await discard(page);
-  await page.getByRole('button', { name: 'Undo: Melee, discarded' }).click();
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  const settleFirst = page.getByRole('dialog', { name: /before undoing/ });
-  await settleFirst.getByRole('button', { name: 'Discard' }).click();
-  await page.getByRole('button', { name: /^Undo: (?!.*discarded)/ }).click();
-  await expect(page.getByRole('status').getByText(`Undone: ${HORSE}: Melee`)).toBeVisible();
-  await openMelee(page);
-  await rollDice(page).click();
-  await expect.poll(() => faces(page)).toEqual(first);
   await apply(page);
   await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
-  await typeAll(page, 2);
+  while (await pad(page).isVisible()) await type(page, [2]);
   await apply(page);
   await page.goto(`./${battle(page)}/log`);
   const entries = page.getByRole('listitem').filter({ hasText: 'Melee' });
@@ -269,93 +199,4 @@ test('undo and redo never change the dice of a roll, and entered dice are marked
   await expect(check.getByRole('region', { name: 'Not checked' }).getByRole('listitem')).toHaveText(
     /^\d+ · Melee.*Dice from the table: the app cannot check them\.$/,
   );
-});
-
-test('the check finds a log that was altered in a file', async ({ page, context }) => {
-  test.slow();
-  await fight(page);
-  await open(page, 'share', /^Share/);
-  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as a file' }).click()]);
-  const bundle = JSON.parse(readFileSync(await file.path(), 'utf8'));
-  const { texts } = await readDownload(file);
-  const number = (key: string) => parseInt(key.split('/')[2]);
-  const keys = Object.keys(texts)
-    .filter((key) => key.includes('event/'))
-    .sort((a, b) => number(a.slice(a.indexOf('event'))) - number(b.slice(b.indexOf('event'))));
-  const event = (key: string) => JSON.parse(texts[key].slice(texts[key].indexOf('{')));
-  const rolled = keys.find((key) => event(key).rolled)!;
-  const settled = keys.find((key) => event(key).act?.deed?.resolved?.settles)!;
-  const phase = keys.filter((key) => event(key).act?.deed === 'phase')[1];
-  const changeFace = (event: StoredEvent) => {
-    const { faces } = (event.rolled ?? resolvedOf(event)!).throws[0];
-    faces[0] = (faces[0] % 6) + 1;
-    return event;
-  };
-
-  /** Opens the file with these changed events on an empty device. Returns the result of the check. */
-  const check = async (changes: Record<string, object | null>) => {
-    const altered = { ...texts };
-    for (const [key, event] of Object.entries(changes)) {
-      if (event) altered[key] = seal(event);
-      else delete altered[key];
-    }
-    const other = await context.browser()!.newContext();
-    const there = await other.newPage();
-    await there.goto(page.url().replace(/#.*/, '#/saved'));
-    const buffer = Buffer.from(JSON.stringify({ ...bundle, texts: altered }));
-    await there.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
-    await there.getByRole('button', { name: 'Add', exact: true }).click();
-    // The address that version 1.0.0 had for the check.
-    await there.goto(page.url().replace(/#.*/, battle(page) + '/verify'));
-    await expect(checkOfLog(there)).toBeVisible();
-    const result = await checkOfLog(there).textContent();
-    const shown = { result, faults: await there.locator('p.fault').allTextContents() };
-    await other.close();
-    return shown;
-  };
-
-  expect(await check({})).toEqual({ result: 'The only roll checks out. 1 roll cannot be checked.', faults: [] });
-  const altered = await check({ [rolled]: changeFace(event(rolled)), [settled]: changeFace(event(settled)) });
-  // The roll and the act that used it are one entry. The next entry shows that it was altered.
-  expect(altered.result).toMatch(/^\d entries are wrong\./);
-  // Each unit has its own sequence of roll numbers.
-  const [{ number: first }] = event(rolled).rolled.throws;
-  expect(first).toBeGreaterThan(0);
-  const faulty = new RegExp(`^Roll ${first} is .* in the log, but .* by the seed`);
-  expect(altered.faults.filter((fault) => faulty.test(fault))).toHaveLength(1);
-  const removed = await check({ [phase]: null });
-  expect(removed.faults.join()).toMatch(/was in the log when this was written, and is missing now/);
-  const [early, late] = [keys.indexOf(phase), keys.length - 1];
-  const moved = await check({ [keys[early]]: event(keys[late]), [keys[late]]: event(keys[early]) });
-  expect(moved.faults.join()).toMatch(/was altered or moved/);
-  const withChange = event(settled);
-  withChange.act.changes.push({ set: { of: withChange.act.deed.resolved.cast.b[0], key: 'counters', to: 9 } });
-  const table = await check({ [settled]: withChange });
-  expect(table.faults.join()).toContain(`The rules change something else on the table. ${FOOT}, Counters: 9 in the log`);
-});
-
-test('luck is exact, separately for the app’s dice and for entered dice', async ({ page }) => {
-  test.slow();
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  // The rulebook's melee three times, so that there are enough dice for a result.
-  for (let times = 0; times < 3; times += 1) {
-    await openMelee(page);
-    await page.getByRole('button', { name: 'Enter dice' }).click();
-    await typeAll(page, 6);
-    await apply(page);
-  }
-  await side(page, /King/);
-  await expect(await counters(page, FOOT)).not.toHaveText('0 of 4');
-  await open(page, 'luck', 'Luck');
-  const of = (title: string, nth: number) => page.getByRole('region', { name: title }).getByRole('listitem').nth(nth);
-  await expect(of('App dice', 0)).toContainText('No dice.');
-  // All dice were sixes, so no result can be luckier.
-  for (const nth of [0, 1]) {
-    const text = (await of('Dice from the table', nth).textContent())!;
-    const [, successes, chances] = /Successes: (\d+) of (\d+)/.exec(text)!;
-    expect(successes).toBe(chances);
-  }
-  await expect(of('Dice from the table', 0)).toContainText('Luckier than 99 of 100.');
-  await expect(page.getByText('Rolls that neither succeed nor fail do not count')).toContainText('who of a mixed unit is hit');
 });

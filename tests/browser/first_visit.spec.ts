@@ -1,12 +1,11 @@
 // The first visit: from the home page to a first applied roll, an empty table, and the defaults of choices.
 import { type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe';
-import { resolvedOf } from './contract';
+import { type Laid, resolvedOf } from './contract';
 import { expect, test } from './page';
-import { confirm, drawn, endPhase, lift, nextPhase, unit } from './play';
-import { applyAndReturn } from './pikette_squared';
+import { applyAndReturn, confirm, drawn, endPhase, lift, nextPhase, unit } from './play';
 import { pad } from './regiments';
-import { lay, stored } from './script';
+import { lay, newUnit, stored, foot } from './script';
 
 const TITLES = { pike_and_shot: 'Pike & Shot', pikette_squared: 'Pikette Squared', argad: 'Argad!', arquebusier: 'Arquebusier!' };
 
@@ -37,7 +36,6 @@ test('the first visit shows one link to a first battle, and troops of each rules
 });
 
 test('later visits offer the last battle with both armies, turn, score and day', async ({ page }) => {
-  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = ['Skippon', 'Byron', 'Astley'].map((name, n) => ({ id: `u${n}`, side: Math.min(n, 1), profile: { name, ...foot } }));
   await page.goto('./');
   await lay(page, { ruleset: 'pike_and_shot', units }, 'lane');
@@ -113,14 +111,17 @@ for (const [id, title] of Object.entries(TITLES)) {
   });
 }
 
+const GENDARMES_AND_LANCERS: Laid = {
+  ruleset: 'pikette_squared',
+  units: [
+    newUnit('u0', 0, 'Gendarmes', { army: 'french', row: 'gendarmes' }),
+    newUnit('u1', 1, 'Lancers', { army: 'spanish', row: 'lancers' }),
+  ],
+};
+
 test('Continue opens the battle with the latest entry', async ({ page }) => {
-  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
-    id: `u${side}`,
-    side,
-    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
-  }));
-  await lay(page, { ruleset: 'pikette_squared', name: 'The earlier', began: 1, units }, 'earlier');
-  await lay(page, { ruleset: 'pikette_squared', name: 'The later', began: 2, units }, 'later');
+  await lay(page, { ...GENDARMES_AND_LANCERS, name: 'The earlier', began: 1 }, 'earlier');
+  await lay(page, { ...GENDARMES_AND_LANCERS, name: 'The later', began: 2 }, 'later');
   const last = page.getByRole('link', { name: /^Continue: / });
   const home = async () => {
     await page.goto('./#/');
@@ -144,12 +145,7 @@ test('Continue opens the battle with the latest entry', async ({ page }) => {
 });
 
 test('the steps of the set-up come in order, and skipped steps are named', async ({ page }) => {
-  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
-    id: `u${side}`,
-    side,
-    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
-  }));
-  await lay(page, { ruleset: 'pikette_squared', units }, 'steps');
+  await lay(page, GENDARMES_AND_LANCERS, 'steps');
   const steps = [
     'Parliament: deck to build.',
     'King: deck to build.',
@@ -185,12 +181,7 @@ test('the steps of the set-up come in order, and skipped steps are named', async
 });
 
 test('the choices before a roll are still shown after it', async ({ page }) => {
-  const units = ['Gendarmes', 'Lancers'].map((name, side) => ({
-    id: `u${side}`,
-    side,
-    profile: { name, army: side ? 'spanish' : 'french', row: side ? 'lancers' : 'gendarmes' },
-  }));
-  await lay(page, { ruleset: 'pikette_squared', units }, 'chips');
+  await lay(page, GENDARMES_AND_LANCERS, 'chips');
   await page.goto('./#/battle/chips/do/morale_chips');
   await page.getByRole('group', { name: 'Side' }).getByText('King').click();
   await page.getByRole('button', { name: 'Roll 1 D10' }).click();

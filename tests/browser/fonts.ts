@@ -1,5 +1,6 @@
-// The fonts of pictures, and of tests that measure text. The app uses the system's fonts, which differ between machines. These tests therefore use fonts from npm:
-// Gelasio for text, DejaVu Sans for arrows and other symbols that Gelasio lacks, DejaVu Mono for codes and fingerprints.
+// The fonts of pictures, and of tests that measure text. The app uses the system's fonts, which differ between machines. These tests
+// therefore use fonts from npm: Gelasio for text, DejaVu Sans for arrows and other symbols that Gelasio lacks, DejaVu Mono for codes and
+// fingerprints.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';

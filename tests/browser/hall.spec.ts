@@ -1,12 +1,13 @@
 // The hall view: in all rulesets, large armies with long names and every kind of roll fit the screen without scrolling.
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
+import { expectAccessible } from './axe';
 import { fontsLoaded, useTestFonts } from './fonts';
+import { largeBattle } from './large_battle';
 import { expect, test } from './page';
-import { seal } from './play';
-import { reloadAt } from './script';
 import type { Header, StoredEvent } from './contract';
-import { lay, newUnit } from './script';
+import { endPhase, log, seal } from './play';
+import { lay, newUnit, reloadAt, foot } from './script';
 
 // Room for text depends on the fonts, which differ between systems.
 test.use({ bypassCSP: true });
@@ -150,7 +151,6 @@ for (const file of ['pike_and_shot', 'pikette_squared', 'argad_2025', 'arquebusi
 }
 
 test('on a phone one army is below the other, and rows of broken units are aligned with the others', async ({ page }) => {
-  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = Array.from({ length: 16 }, (_, n) => newUnit(`u${n}`, n % 2, `Regiment ${n}`, foot));
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', {}, [
@@ -177,4 +177,19 @@ test('on a phone one army is below the other, and rows of broken units are align
       }
     }
   }
+});
+
+test('the hall view follows another tab, and offers no acts', async ({ page, context }) => {
+  await largeBattle(page, 12);
+  const screen = await context.newPage();
+  await screen.setViewportSize(SIZES[0]);
+  await screen.goto('./#/battle/great/hall');
+  await expect(screen.getByRole('main').getByRole('listitem')).toHaveCount(24);
+  await expectAccessible(screen, 'hall view');
+  await expect(screen.getByRole('main').locator('button, input, a, select, textarea')).toHaveCount(0);
+  await endPhase(page);
+  await expect(screen.getByRole('region', { name: 'Phase' })).toContainText('Charge moves');
+  const acts = await log(page);
+  for (const key of ['u', 'r', 'n']) await screen.keyboard.press(key);
+  expect(await log(page)).toEqual(acts);
 });

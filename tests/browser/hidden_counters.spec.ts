@@ -1,9 +1,10 @@
 // Counters that are hidden from the other player: the agreement to hide them, the side of a device, and passing one device between
 // the players. No page of a battle may show hidden values.
 import { expectAccessible } from './axe';
-import { expect, test } from './page';
+import { appReady, expect, test } from './page';
 import { applyOutcome, beginBattle, checkOfLog, confirm, drawn, saved, seal, unit } from './play';
 import { twoRegiments } from './regiments';
+import { stored } from './script';
 import { idOf } from './two_phones';
 import type { Page } from '@playwright/test';
 
@@ -16,11 +17,7 @@ interface Set {
 }
 
 /** The ids of both units, first Parliament's. */
-async function unitsOf(page: Page): Promise<string[]> {
-  const text = (await saved(page))[`drumhead/battle/${idOf(page)}`];
-  const header: { units: { id: string; side: number }[] } = JSON.parse(text.slice(text.indexOf('{')));
-  return header.units.map((unit) => unit.id);
-}
+const unitsOf = async (page: Page) => (await stored(page)).header.units.map((unit) => unit.id);
 
 /** Adds acts by hand at the end of the log, sets the side of the device, and reloads the page. */
 async function layActs(page: Page, viewer: string | null, acts: Set[][]) {
@@ -40,7 +37,7 @@ const agreement = (to: string): Set[] => [{ of: 'battle', key: 'secrecy', to }];
 
 /** All contents of a page: its texts, and the attributes that styles show. This once found a leak: a class of the table depended on
  * the sum of hidden counters. */
-async function everything(page: Page): Promise<string> {
+async function contentsOf(page: Page): Promise<string> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const all = () =>
     page.evaluate(() => {
@@ -62,16 +59,47 @@ async function everything(page: Page): Promise<string> {
         .map((element) => `${element.tagName} ${attributes(element)} ${texts(element).join('|')}`)
         .join('\n');
     });
-  // Odds and rankings appear after a delay, and a busy machine draws late. So the contents must not have changed for a second, which
-  // is longer than these delays.
-  await expect(page.locator('h1').first()).toBeAttached();
-  let [now, since] = [await all(), Date.now()];
-  while (Date.now() - since < 1_000) {
-    await page.waitForTimeout(100);
-    const next = await all();
-    if (next !== now || (await page.locator('[aria-busy=true]').count()) > 0) [now, since] = [next, Date.now()];
+  // Odds and rankings appear after a delay. Playwright's clock lets it pass, until nothing changes any more.
+  let before = '';
+  const isSettled = async () => {
+    await page.clock.runFor(2_000);
+    const [now, isBusy] = [await all(), (await page.locator('[aria-busy=true]').count()) > 0];
+    const isSame = now === before;
+    before = now;
+    return isSame && !isBusy;
+  };
+  await expect.poll(isSettled, { intervals: [0] }).toBe(true);
+  return before;
+}
+
+/**
+ * Expects that two battles that differ only in hidden values show the first side the same pages. Each is a copy of the open battle with
+ * these acts, on its own device. Before the pages are opened, `play` acts in it. On the table, the unit `unfolded` is unfolded.
+ */
+async function expectSamePages(page: Page, battles: Set[][][], paths: string[], play?: (device: Page) => Promise<void>, unfolded?: string) {
+  const [address, texts] = [`./#/battle/${idOf(page)}`, await saved(page)];
+  const contents: Record<string, string>[] = [];
+  for (const acts of battles) {
+    const device = await (await page.context().browser()!.newContext()).newPage();
+    await device.clock.install();
+    await device.goto('./');
+    await appReady(device);
+    await device.evaluate((texts) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text)), texts);
+    await device.goto(address);
+    await layActs(device, 'a', [agreement('own_side'), ...acts]);
+    await play?.(device);
+    const seen: Record<string, string> = {};
+    for (const path of paths) {
+      await device.goto(`${address}${path}`);
+      if (path === '' && unfolded) await unit(device, unfolded);
+      if (path === '/log') await expect(checkOfLog(device)).toBeVisible();
+      seen[path] = await contentsOf(device);
+    }
+    contents.push(seen);
+    await device.context().close();
   }
-  return now;
+  for (const path of paths) expect(contents[1][path], path).toBe(contents[0][path]);
+  expect(contents[0]['']).toContain('?');
 }
 
 test('no page of a battle shows a side what is hidden from it', async ({ page }) => {
@@ -79,44 +107,27 @@ test('no page of a battle shows a side what is hidden from it', async ({ page })
   await twoRegiments(page);
   const id = idOf(page);
   const [horse, foot] = await unitsOf(page);
-  const untouched = await saved(page);
-  const pages = ['', '/log', '/replay', '/luck', '/report', '/paper', '/devices', '/hall'];
+  const battles = [1, 3].map((to) => [
+    [{ of: foot, key: 'counters', to }],
+    [{ of: foot, key: 'muskets', to: 10 }],
+    [{ of: horse, key: 'counters', to: 1 }],
+  ]);
   const panels = [`/do/melee_round/${horse}`, `/do/rest/${foot}`, `/do/reaction_stand/${foot}`, `/do/movement_allowance/${foot}`];
-  const contents: Record<string, string>[] = [];
-  for (const counters of [1, 3]) {
-    await page.goto('./#/');
-    await page.evaluate((texts) => {
-      Object.keys(localStorage).forEach((key) => /^drumhead\/(event|draft|dice)\//.test(key) && localStorage.removeItem(key));
-      Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-    }, untouched);
-    await page.goto(`./#/battle/${id}`);
-    const hidden = [{ of: foot, key: 'counters', to: counters }];
-    await layActs(page, 'a', [
-      agreement('own_side'),
-      hidden,
-      [{ of: foot, key: 'muskets', to: 10 }],
-      [{ of: horse, key: 'counters', to: 1 }],
-    ]);
+  const results: string[] = [];
+  const rest = async (device: Page) => {
     // An act that depends on the hidden counters.
-    await page.goto(`./#/battle/${id}/do/rest/${foot}`);
-    await page.getByText('Remove a counter').click();
-    await confirm(page.getByRole('button', { name: 'Roll', exact: true }));
-    const outcome = page.getByRole('region', { name: 'Outcome' });
+    await device.goto(`./#/battle/${id}/do/rest/${foot}`);
+    await device.getByText('Remove a counter').click();
+    await confirm(device.getByRole('button', { name: 'Roll', exact: true }));
+    const outcome = device.getByRole('region', { name: 'Outcome' });
     await expect(outcome).toBeVisible();
-    const result = await outcome.innerText();
-    await applyOutcome(page);
-    await drawn(page);
-    const seen: Record<string, string> = { outcome: result };
-    for (const path of [...pages, ...panels]) {
-      await page.goto(`./#/battle/${id}${path}`);
-      if (path === '') await unit(page, FOOT);
-      if (path === '/log') await expect(checkOfLog(page)).toBeVisible();
-      seen[path] = await everything(page);
-    }
-    contents.push(seen);
-  }
-  for (const path of ['outcome', ...pages, ...panels]) expect(contents[1][path], path).toBe(contents[0][path]);
-  expect(contents[0]['']).toContain('?');
+    results.push(await outcome.innerText());
+    await applyOutcome(device);
+    await drawn(device);
+  };
+  const pages = ['', '/log', '/replay', '/luck', '/report', '/paper', '/devices', '/hall'];
+  await expectSamePages(page, battles, [...pages, ...panels], rest, FOOT);
+  expect(results[1]).toBe(results[0]);
 });
 
 /** For each ruleset with hidden trackers: one of units, one of a side if there is any, and a visible flag. */
@@ -132,37 +143,18 @@ for (const [ruleset, { unit: count, side, flag }] of Object.entries(HIDDEN)) {
     await page.goto('./');
     await page.locator(`a[href="#/sample/${ruleset}"]`).click();
     await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-    const id = idOf(page);
-    const text = (await saved(page))[`drumhead/battle/${id}`];
-    const header: { units: { id: string; side: number; profile: { troop_type?: string } }[] } = JSON.parse(text.slice(text.indexOf('{')));
-    const able = header.units.filter((unit) => unit.profile.troop_type !== 'general');
+    const { header } = await stored(page);
+    const able = header.units.filter(({ profile }) => profile.troop_type !== 'general');
     const enemies = able.filter((unit) => unit.side === 1);
-    const untouched = await saved(page);
-    const contents: Record<string, string>[] = [];
-    for (const more of [0, 1]) {
-      await page.goto('./#/');
-      await page.evaluate((texts) => {
-        Object.keys(localStorage).forEach((key) => localStorage.removeItem(key));
-        Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
-      }, untouched);
-      const acts = Array.from({ length: 60 }, (_, n): Set[] => {
+    const battles = [0, 1].map((more) =>
+      Array.from({ length: 60 }, (_, n): Set[] => {
         const hidden = { of: enemies[n % enemies.length].id, key: count, to: 1 + ((n + more) % 3) };
         const ofSide = { of: 'b', key: side ?? '', to: 5 + ((n + more) % 3) };
         const visible = { of: able[n % able.length].id, key: flag, to: n % 4 === 1 };
         return [n % 2 ? visible : side !== null && n % 6 === 0 ? ofSide : hidden];
-      });
-      await page.goto(`./#/battle/${id}`);
-      await layActs(page, 'a', [agreement('own_side'), ...acts]);
-      const seen: Record<string, string> = {};
-      for (const path of ['', '/log', '/replay', '/luck', '/report', '/paper', '/hall', '/close']) {
-        await page.goto(`./#/battle/${id}${path}`);
-        if (path === '/log') await expect(checkOfLog(page)).toBeVisible();
-        seen[path] = await everything(page);
-      }
-      contents.push(seen);
-    }
-    for (const path of Object.keys(contents[0])) expect(contents[1][path], path).toBe(contents[0][path]);
-    expect(contents[0]['']).toContain('?');
+      }),
+    );
+    await expectSamePages(page, battles, ['', '/log', '/replay', '/luck', '/report', '/paper', '/hall', '/close']);
   });
 }
 
@@ -278,6 +270,7 @@ test('Redo in the menu closes the menu, even if it changes the side that the dev
   await page.getByRole('button', { name: /^Redo: / }).click();
   await expect(page.locator('.seen-by')).toBeVisible();
   await expect(page.locator('.menu-cover')).toHaveCount(0);
+  await expect(page.locator('.menu')).toBeHidden();
   await expect(menu).toHaveAttribute('aria-expanded', 'false');
   await menu.click();
   await page.keyboard.press('Escape');

@@ -8,6 +8,7 @@ import { expect, test, newUnwatchedPage } from './page';
 import { addRoster, applyOutcome, beginBattle, confirm, endPhase, fromMenu, entryButton, nextPhase, saved } from './play';
 import { killBrowser } from './processes';
 import { nameDevice, device, idOf, readCodeText, showUpdateCodes } from './two_phones';
+import { outcome } from './regiments';
 
 /** A browser with its own profile folder, which can be killed and started again. */
 class RestartableBrowser {
@@ -79,7 +80,6 @@ test('everything that was on the screen is there after the browser was killed ri
 });
 
 const table = (page: Page) => `./#/battle/${idOf(page)}`;
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
 async function untilTable(page: Page) {
   await page.goto(table(page));

@@ -1,6 +1,6 @@
 // A battle with more units than any table has, and a volley whose odds take long.
-import { type Locator, type Page, expect } from '@playwright/test';
-import { seal } from './play';
+import { type Page, expect } from '@playwright/test';
+import { enterNumber, seal } from './play';
 
 /** Stores a battle of many units, and opens it. */
 export async function largeBattle(page: Page, aSide: number) {
@@ -21,13 +21,6 @@ export async function largeBattle(page: Page, aSide: number) {
   await page.addInitScript(([key, text]) => localStorage.setItem(key, text), ['drumhead/battle/great', seal(battle)]);
   await page.goto('./#/battle/great');
   await expect(page.getByRole('heading', { level: 1, name: 'A great battle' })).toBeVisible();
-}
-
-/** Enters a number in a form. */
-export async function enterNumber(form: Locator, label: string, value: number) {
-  const field = form.getByRole('textbox', { name: label, exact: true });
-  await field.fill(String(value));
-  await field.blur();
 }
 
 /** Pike & Shot: enters infantry fire by this many muskets at a mixed regiment. Returns the input for the contract. */

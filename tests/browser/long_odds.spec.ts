@@ -1,11 +1,12 @@
 // Slow odds: a worker computes them, and the page stays usable.
 import type { Locator, Page } from '@playwright/test';
 import { choose } from './argad';
-import { enterNumber, enterVolley } from './large_battle';
+import { enterVolley } from './large_battle';
 import { expect, test } from './page';
+import { enterNumber } from './play';
 import { fakeThreads, held } from './threads';
+import { odds } from './regiments';
 
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const working = (page: Page) => odds(page).getByText('Working out the odds…');
 const tooMuch = (page: Page) =>
   odds(page).getByText('There are too many possible outcomes to work out the odds. You can roll without them.');

@@ -3,9 +3,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './page';
 import { confirm, lift, nextPhase, openCheck, unit } from './play';
-import { lay } from './script';
+import { lay, foot } from './script';
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const UNITS = [
   { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
   { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },

@@ -1,7 +1,7 @@
 // The main task, as players do it: the rulebook's melee, in which twelve horse charge twenty-four raw foot.
 import { expect, test } from './page';
 import { fromMenu, expectReport } from './play';
-import { act, apply, card, counters, enterRegiments, next, outcome, side, table, twoRegiments, type } from './regiments';
+import { act, apply, card, counters, enterRegiments, next, outcome, side, table, type } from './regiments';
 
 test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a reload', async ({ page }) => {
   await enterRegiments(page);
@@ -67,30 +67,4 @@ test('the rulebook’s melee, from rosters to pursuit, survives undo, redo and a
   const fought = page.getByRole('listitem').filter({ hasText: "Lost by Pinchbeck's Foot" });
   await expect(fought.getByText('table', { exact: true }).first()).toBeVisible();
   await expectReport(page, 'pike_and_shot');
-});
-
-test('the app’s dice are in the log, and the contract computes the same outcome with them', async ({ page }) => {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await page.getByRole('button', { name: /^Roll \d+ dice/ }).click();
-  await expect(outcome(page)).toBeVisible();
-  await apply(page);
-  const logged = await page.evaluate(() => {
-    const texts = Object.entries(localStorage)
-      .filter(([key]) => key.startsWith('drumhead/event/'))
-      .map(([, text]) => text as string);
-    const acts = texts.map((text) => JSON.parse(text.slice(text.indexOf('{'))).act).filter((act) => act?.deed?.resolved);
-    return acts[0].deed.resolved;
-  });
-  expect(logged.throws.every((thrown: { number?: number }) => thrown.number !== undefined)).toBe(true);
-  const faces = logged.throws.flatMap((thrown: { faces: number[] }) => thrown.faces);
-  const answer = await page.evaluate(
-    ({ input, faces }) => {
-      const engine = (window as unknown as { wasmBindings: { resolve(request: unknown, faces: number[]): unknown } }).wasmBindings;
-      return engine.resolve({ ruleset: 'pike_and_shot', procedure: 'melee_round', input }, faces);
-    },
-    { input: logged.input, faces },
-  );
-  expect(answer).toMatchObject({ status: 'resolved', outcome: logged.outcome });
 });

@@ -1,10 +1,10 @@
-// Melees drawn as units that face each other, a row a contact, and whose dice are rolled.
+// Melees are drawn as units that face each other: a row for each contact. The dice of both sides are shown with their owners and needs.
 import { type Locator, type Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
 import type { Profile, Unit } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, endPhase } from './play';
-import { lay, newUnit as unit } from './script';
+import { lay, newUnit as unit, horse } from './script';
 
 const three = (side: number, names: string[], profile: Profile) =>
   names.map((name, n) => unit(`${'ab'[side]}${n + 1}`, side, name, profile));
@@ -22,29 +22,35 @@ const BATTLES: Record<string, Unit[]> = {
 const french = (file: string, words: string): string =>
   JSON.parse(readFileSync(new URL(`../../public/lang/fr/${file}.json`, import.meta.url), 'utf8'))[words];
 
-const role = (page: Page, label: string) => page.getByRole('region', { name: label, exact: true });
-
 /** Puts these units into a role, and closes its list. */
 async function take(page: Page, label: string, names: string[], done = 'Done') {
-  const own = role(page, label);
+  const buttons = page.getByRole('region', { name: label, exact: true }).getByRole('button');
   for (const name of names) {
-    const candidate = own.getByRole('button', { name, exact: true });
-    if (!(await candidate.isVisible())) await own.locator('.who').click();
+    const candidate = buttons.and(page.getByRole('button', { name, exact: true }));
+    // The first button unfolds the list.
+    if (!(await candidate.isVisible())) await buttons.first().click();
     await candidate.click();
   }
-  await own.getByRole('button', { name: done }).click();
+  await buttons.filter({ hasText: done }).click();
 }
+
+/** Chooses the only opponent of a melee. */
+const takeOpponent = (page: Page, name: string) =>
+  page
+    .getByRole('region', { name: /^(The other side|Opponents)$/ })
+    .getByRole('button', { name: new RegExp(`^${name}`) })
+    .click();
 
 /** Opens a melee of the first unit of the first side. */
 async function open(page: Page, ruleset: string, phases: number, procedure: string) {
   await lay(page, { ruleset, units: BATTLES[ruleset] }, 'turn', { hints: ['table', 'resolve'] });
   for (let n = 0; n < phases; n += 1) await endPhase(page);
   await page.goto(`./#/battle/turn/do/${procedure}/a1`);
-  await expect(page.locator('main.resolve')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: /melee/i })).toBeVisible();
 }
 
-/** Everything that is asked ends within so many screens, and each contact is a row of two blocks. */
-async function fits(page: Page, screens: number, contacts: number) {
+/** Expects that each contact is a row of two blocks, and that all questions are within so many screens. */
+async function expectRows(page: Page, screens: number, contacts: number) {
   await expect(page.locator('.duel')).toHaveCount(contacts);
   for (const row of await page.locator('.duel').all()) {
     const [one, other] = await row
@@ -54,7 +60,7 @@ async function fits(page: Page, screens: number, contacts: number) {
     expect(Math.max(one.height, other.height)).toBeLessThanOrEqual(150);
     await expect(row.locator('.sign')).toHaveCount(2);
   }
-  const foot = await page.locator('form.questions').evaluate((own) => own.getBoundingClientRect().bottom + scrollY);
+  const foot = await page.locator('form.questions').evaluate((form) => form.getBoundingClientRect().bottom + scrollY);
   expect(foot).toBeLessThanOrEqual(screens * page.viewportSize()!.height);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBeLessThanOrEqual(0);
 }
@@ -69,7 +75,7 @@ test('three against three with four contacts of Pike & Shot are four rows of blo
   await page.locator('.duel').nth(3).locator('select').nth(1).selectOption('Tillier');
   await page.locator('.duel').nth(3).locator('.edge.flank').first().click();
   await expect(page.locator('.duel').nth(3).getByRole('radio', { name: 'Montagu: flank' })).toBeChecked();
-  await fits(page, 2, 4);
+  await expectRows(page, 2, 4);
   await expect(page.getByRole('button', { name: /^Roll \d+ dice \(more may follow\)$/ })).toBeVisible();
 });
 
@@ -80,8 +86,8 @@ const sheet = (page: Page) =>
     return [...list.children].map((row) => [...words(row, 'small'), words(row, '.slot').join(' ')].join(': '));
   });
 
-/** What does not fit into its element, in words. */
-const cut = (parts: Locator) =>
+/** The texts that do not fit into their elements. */
+const cutTexts = (parts: Locator) =>
   parts.evaluateAll((all) =>
     all
       .filter((part) => part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1)
@@ -96,22 +102,22 @@ const SHEETS = [
 for (const { ruleset, phases, procedure, dice } of SHEETS) {
   test(`before the roll of ${ruleset}, the dice of both sides are on one sheet, with their needs`, { tag: '@phone' }, async ({ page }) => {
     await open(page, ruleset, phases, procedure);
-    await page.locator('.candidate', { hasText: 'Bluecoats' }).first().click();
+    await takeOpponent(page, 'Bluecoats');
     await expect.poll(() => sheet(page)).toEqual(dice);
   });
 }
 
 test('each edge shows what it would change, and is tapped by finger or by key', { tag: '@phone' }, async ({ page }) => {
   await open(page, 'pike_and_shot', 3, 'melee_round');
-  await page.locator('.candidate', { hasText: 'Bluecoats' }).first().click();
+  await takeOpponent(page, 'Bluecoats');
   const edge = (name: string) => page.locator('.duel').getByRole('radio', { name });
   const figures = page.locator('.edge .figure[data-figure]');
   await expect(figures).toHaveCount(4);
-  expect(await cut(page.locator('.edge, .edge > *'))).toEqual([]);
+  expect(await cutTexts(page.locator('.edge, .edge > *'))).toEqual([]);
   await page.locator('.block').last().locator('.edge.rear').click();
   await expect(edge('Bluecoats: rear')).toBeChecked();
   await expect(page.locator('.edge.touches')).toHaveText(['Front', 'Rear']);
-  // Nobody fights to the rear, so one roll is left, which needs no sheet.
+  // A unit does not fight an enemy at its rear. One roll is left, which needs no sheet.
   await expect(page.getByRole('list', { name: 'All dice' })).toHaveCount(0);
   await page.keyboard.press('ArrowUp');
   await expect(edge('Bluecoats: rear')).not.toBeChecked();
@@ -127,24 +133,24 @@ test('three against three with four contacts of Arquebusier! are four rows of bl
   await expect(page.locator('.duel')).toHaveCount(3);
   await page.getByRole('button', { name: 'Add: contact' }).click();
   await page.locator('.duel').nth(3).locator('select').nth(1).selectOption({ index: 1 });
-  await fits(page, 2, 4);
+  await expectRows(page, 2, 4);
   await expect(page.locator('.pair-numbers').first().getByRole('textbox')).toHaveCount(4);
 });
 
-test('a fight of Argad! draws whom each friend strikes, and each slot whose die it is and what it needs', async ({ page }) => {
+test('a fight of Argad! shows the opponent of each friend, and each slot the owner and the need of its die', async ({ page }) => {
   await open(page, 'argad', 4, 'melee');
   await take(page, 'Friends who strike too', ['Manchester', 'Montagu']);
   await take(page, 'Opponents', ['Bluecoats', 'Tillier', 'Rupert']);
   await expect(page.locator('.duel')).toContainText(['Skippon', 'Manchester', 'Montagu']);
   await page.locator('.duel').nth(1).locator('select').selectOption('Tillier');
   await page.locator('.duel').nth(2).locator('select').selectOption('Rupert');
-  await fits(page, 2, 3);
+  await expectRows(page, 2, 3);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   const pad = page.getByRole('region', { name: 'Enter the dice' });
   await expect(pad.locator('.slots > small')).toHaveText(['Skippon']);
   await expect(pad.locator('.needs')).toHaveText(/^\(Skippon: drives back on \d, kills on \d\+\)$/);
   await pad.getByRole('button', { name: '1', exact: true }).click();
-  // The friends' dice are one roll, and each die is named.
+  // The dice of all friends are one roll, and each die has its owner's name.
   await expect(pad.locator('.slots > small')).toHaveText(['Manchester', 'Montagu']);
   await expect(pad.locator('.slots .slot')).toHaveText([/^\d\+$/, /^\d\+$/]);
   await pad.getByRole('button', { name: '1', exact: true }).click();
@@ -153,8 +159,7 @@ test('a fight of Argad! draws whom each friend strikes, and each slot whose die 
   await expect(pad.locator('.slots > small')).toHaveText(['Bluecoats', 'Tillier', 'Rupert']);
 });
 
-test('what the table knows is not asked: the opponent, an absent general, a charge that is met', { tag: '@phone' }, async ({ page }) => {
-  const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
+test('facts of the table are not asked: the opponent, an absent general, a charge that is met', { tag: '@phone' }, async ({ page }) => {
   const units = [unit('a1', 0, 'Haselrig', horse), unit('b1', 1, 'Byron', horse), unit('b2', 1, 'Rupert', horse)];
   await lay(page, { ruleset: 'pike_and_shot', units }, 'turn', { hints: ['table', 'resolve'] });
   const questions = page.locator('form.questions');
@@ -201,8 +206,8 @@ for (const [language, words] of Object.entries(WORDS)) {
     await expect(page.locator('.duel')).toHaveCount(3);
     const chosen = page.locator('.chosen-name > span');
     await expect(chosen).toHaveText([names[0], enemies[0], names[1], enemies[1], names[2], enemies[2]]);
-    expect(await cut(page.locator('.chosen-name > span, .edge, .edge > *'))).toEqual([]);
-    // What is chosen in the unseen list stands over it.
+    expect(await cutTexts(page.locator('.chosen-name > span, .edge, .edge > *'))).toEqual([]);
+    // The name that is chosen in the invisible list is drawn over it.
     await page.locator('.duel select').last().selectOption(enemies[0]);
     await expect(chosen.last()).toHaveText(enemies[0]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);

@@ -1,14 +1,13 @@
 // The panel before the dice: the effect of each situation, the rule behind each modifier, the odds of both sides of a melee, and the
 // trackers' pictures.
-import { battle as argadBattle, card, chooseUnit, open } from './argad';
-import { battle, markInMelee, recordFrontContacts, next, number, roster, openDuty } from './arquebusier';
+import { battle as argadBattle, chooseUnit, open } from './argad';
+import { battle, enterRoster, markInMelee, openDuty, recordFrontContacts } from './arquebusier';
 import { FRENCH, SPANISH, button, trackerBar, twoArmies } from './pikette_squared';
-import { chooseRange, lift, pick, wholeUnit } from './play';
-import { act, next as nextPhase, side, twoRegiments } from './regiments';
+import { chooseRange, enterNumber, lift, pick, wholeUnit } from './play';
+import { next, odds, openMelee, side, twoRegiments } from './regiments';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 /** A choice of the form. Its figure is the chance with this choice. */
 const choice = (page: Page, label: string) =>
   page
@@ -34,8 +33,7 @@ test('Pike & Shot: a shot shows the effect of a wall, and choosing the wall has 
     ['Range', 5],
     ['Muskets', 12],
   ] as const) {
-    await form.getByRole('textbox', { name: label, exact: true }).fill(String(value));
-    await form.getByRole('textbox', { name: label, exact: true }).blur();
+    await enterNumber(form, label, value);
   }
   await form.getByRole('group', { name: 'Target', exact: true }).getByText('Foot', { exact: true }).first().click();
   await expect(odds(page)).toBeVisible();
@@ -70,8 +68,7 @@ test(
     }
     const elite = page.getByRole('checkbox', { name: /^Elite shot, \+/ });
     await expect(elite).toHaveAttribute('aria-description', 'at least one hit 33 % → 50 %');
-    await page.getByRole('textbox', { name: 'Range, cm' }).fill('60');
-    await page.getByRole('textbox', { name: 'Range, cm' }).blur();
+    await enterNumber(page, 'Range, cm', 60);
     await expect(page.getByRole('alert').first()).toContainText('reach');
     await expect(elite).not.toHaveAttribute('aria-description');
   },
@@ -148,9 +145,7 @@ async function expectTwoTables(page: Page, ownSide: string | RegExp, enemy: stri
 }
 
 test('both sides of a melee are next to each other: Pike & Shot', async ({ page }) => {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await nextPhase(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await openMelee(page);
   await expect(odds(page)).toBeVisible();
   await expectTwoTables(page, /Counters of Haselrig's Horse/i, /Counters of Pinchbeck's Foot/i);
   await expectTwoTables(page, /Figures lost by Haselrig's Horse/i, /Figures lost by Pinchbeck's Foot/i);
@@ -172,7 +167,6 @@ test('both sides of a melee are next to each other: Pikette Squared', async ({ p
 
 test('both sides of a melee are next to each other: Argad!', async ({ page }) => {
   await argadBattle(page);
-  await card(page, 'Captain Alonso');
   await open(page, 'Captain Alonso', 'Melee');
   await chooseUnit(page, 'Opponents', 'Ritmeister von Werth');
   await expect(odds(page)).toBeVisible();
@@ -190,8 +184,8 @@ test('both sides of a melee are next to each other: Arquebusier!', async ({ page
   await next(page);
   await recordFrontContacts(page, 'Lancers', 'Old Company');
   await openDuty(page, /^Fight a melee/);
-  await number(page, 'Own elements', 2);
-  await number(page, 'Enemy elements', 2);
+  await enterNumber(page, 'Own elements', 2);
+  await enterNumber(page, 'Enemy elements', 2);
   await expect(odds(page)).toBeVisible();
   await expectTwoTables(page, /lost by Lancers/, /lost by Old Company/);
 });
@@ -217,7 +211,7 @@ test('the only leader of a side is with one unit: the one that was ticked last',
 });
 
 test('the General of a roster is with one formation: the one that was ticked last', { tag: '@phone' }, async ({ page }) => {
-  await roster(page, 'Parliament', [
+  await enterRoster(page, 'Parliament', [
     ['The Guard', [['Pike', 4, 2]], { general: true }],
     ['Old Company', [['Pike', 4, 2]], { general: true }],
   ]);

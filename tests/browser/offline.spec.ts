@@ -465,33 +465,3 @@ test('it plays in a browser without service workers', async ({ host, open }) => 
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
   }
 });
-
-test('the browser finds nothing that keeps it from being installed', async ({ host, viewport }) => {
-  // A private window, as tests usually have, cannot install anything.
-  const profile = mkdtempSync(join(tmpdir(), 'drumhead-profile-'));
-  const context = await chromium.launchPersistentContext(profile, {
-    ...launchOptions,
-    viewport,
-    serviceWorkers: 'allow',
-    permissions: ['screen-wake-lock'],
-  });
-  const page = context.pages()[0];
-  await visit(page, host);
-  const devtools = await context.newCDPSession(page);
-  const manifest = await devtools.send('Page.getAppManifest');
-  expect(manifest.errors).toEqual([]);
-  expect(manifest.url).toBe(`${host.address}manifest.webmanifest`);
-  const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
-  expect(installabilityErrors).toEqual([]);
-  for (const { src, sizes } of JSON.parse(manifest.data!).icons) {
-    const size = await page.evaluate(async (src) => {
-      const image = new Image();
-      image.src = src;
-      await image.decode();
-      return `${image.naturalWidth}x${image.naturalHeight}`;
-    }, src);
-    if (sizes !== 'any') expect(size, src).toBe(sizes);
-  }
-  await context.close();
-  rmSync(profile, { recursive: true });
-});

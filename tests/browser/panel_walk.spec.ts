@@ -2,12 +2,11 @@
 import type { Page } from '@playwright/test';
 import { drawn } from './play';
 import { expect, test } from './page';
-import { lay } from './script';
+import { lay, foot } from './script';
 
 const WALKS = 4;
 const TAPS = 6; // in each walk
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
 const horse = { troop_type: 'horse', figures: 12, morale_class: 'average', formation: 'swedish' };
 const unit = (id: string, side: number, name: string, profile: object) => ({ id, side, profile: { name, ...profile } });
 const BATTLE = {

@@ -1,9 +1,7 @@
 // Steps and locators that the specs of Pikette Squared share: two armies, dice, and cards.
 import { expect } from './page';
-import { applyOutcome, confirm, nextPhase, playOnce, unit, wholeUnit } from './play';
+import { applyAndReturn, confirm, nextPhase, playOnce, unit } from './play';
 import type { Page } from '@playwright/test';
-
-export { unit as card } from './play';
 
 export const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
@@ -17,12 +15,10 @@ export async function type(page: Page, dice: number[]) {
   for (const die of dice) await pad.getByRole('button', { name: String(die), exact: true }).click();
 }
 
-export const apply = applyOutcome;
 export const headline = (page: Page) => page.getByRole('region', { name: 'Outcome' }).locator('.headline');
 /** The strip of duties, and of acts of a whole side. */
 export const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
 export const trackerBar = (page: Page, side: string) => page.locator('.tracker-bar > summary', { hasText: side });
-export const refused = (page: Page) => page.locator('.refused');
 /** The link to an act on a unit's card. */
 export const offer = async (page: Page, name: string, what: string) =>
   (await unit(page, name)).getByRole('link', { name: what, exact: true });
@@ -41,15 +37,6 @@ export async function openAct(page: Page, name: string | RegExp) {
 /** Opens a duty from the page of an outcome. */
 export const openDuty = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
 
-/** Applies an outcome and goes back to the table. The app goes back by itself only if there are no duties. */
-export async function applyAndReturn(page: Page) {
-  await apply(page);
-  const [back, table] = [page.getByRole('link', { name: 'Back to the table' }), page.getByRole('region', { name: 'Phase' })];
-  await expect(back.or(table).first()).toBeVisible();
-  if (await back.isVisible()) await back.click();
-  await expect(table).toBeVisible();
-}
-
 /** Turns a card, and names it. From the second card on, the app asks for the name directly. */
 export async function turnCard(page: Page, name: RegExp) {
   await openAct(page, /^Turn a card/);
@@ -58,20 +45,6 @@ export async function turnCard(page: Page, name: RegExp) {
   if (await toName.isVisible()) await toName.click();
   await card.click();
   await applyAndReturn(page);
-}
-
-/** Expects that an act of a unit is greyed, with this reason. */
-export async function cannot(page: Page, name: string, act: string, reason: string | RegExp) {
-  const link = (await wholeUnit(page, name)).getByRole('link', { name: act, exact: true });
-  await expect(link).toHaveAttribute('aria-disabled', 'true');
-  await expect(link).toHaveAccessibleDescription(reason);
-}
-
-/** Expects that an act of a unit is possible now. */
-export async function can(page: Page, name: string, act: string) {
-  const link = (await wholeUnit(page, name)).getByRole('link', { name: act, exact: true });
-  await expect(link).toBeVisible();
-  await expect(link).not.toHaveAttribute('aria-disabled', 'true');
 }
 
 export const FRENCH = 'French in Italy 1515';
@@ -96,13 +69,11 @@ async function setUpArmies(page: Page) {
   await openAct(page, 'Roll for nightfall');
   await type(page, [4]);
   await applyAndReturn(page);
-  await withoutTerrain(page);
+  // Otherwise the first Next would ask for the roll for terrain.
+  await button(page, 'Play without terrain').click();
   await confirm(nextPhase(page));
   await expect(page.getByText('Turn 1 · Initiative')).toBeVisible();
 }
-
-/** Dismisses the roll for terrain. Otherwise the first Next would ask for it. */
-export const withoutTerrain = (page: Page) => button(page, 'Play without terrain').click();
 
 /** The French win the initiative with a 9, and choose to go first with the smaller roll, or second with the 9. */
 export async function frenchGo(page: Page, order: 'First' | 'Second', smaller = 4) {

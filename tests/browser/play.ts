@@ -125,6 +125,13 @@ export async function chooseRange(page: Page, band?: string) {
   await (band === undefined ? chips : chips.getByText(band, { exact: true })).first().click();
 }
 
+/** Enters a number in a field, which is a stepper's or an answer's. */
+export async function enterNumber(within: Page | Locator, label: string, value: number) {
+  const field = within.getByRole('textbox', { name: label, exact: true });
+  await field.fill(String(value));
+  await field.blur();
+}
+
 /** Taps a control that may have appeared under the pointer. The app then covers it for a moment. Playwright would retry at growing
  * intervals, so this waits until the cover is gone. */
 export async function confirm(control: Locator) {
@@ -158,6 +165,15 @@ export async function fromMenu(page: Page, control: Locator) {
 
 /** Applies an outcome. */
 export const applyOutcome = (page: Page) => confirm(page.getByRole('button', { name: 'Apply to the table' }));
+
+/** Applies an outcome and goes back to the table. The app goes back by itself only if there are no duties. */
+export async function applyAndReturn(page: Page) {
+  await applyOutcome(page);
+  const [back, table] = [page.getByRole('link', { name: 'Back to the table' }), page.getByRole('region', { name: 'Phase' })];
+  await expect(back.or(table).first()).toBeVisible();
+  if (await back.isVisible()) await back.click();
+  await expect(table).toBeVisible();
+}
 
 /** Ends the phase. If the app asks to settle duties first, skips them. */
 export async function endPhase(page: Page) {

@@ -6,14 +6,11 @@ const port = process.env.DRUMHEAD_PORT ?? '1643';
 const served = process.env.DRUMHEAD_URL;
 const baseURL = served ?? `http://127.0.0.1:${port}/`;
 
-// These do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, words, and rules.
-// So do single tests that are marked `@phone`. On both sizes `turn` plays whole turns of two rulesets, `table_rows`, `wcag_reflow`,
-// `a11y` and `screens` look at every kind of page, and `odds`, `melee` and `side_panel` at what stands beside what. A new spec runs on
-// both unless it is named here.
+// These specs do not depend on the size of the screen, so they run on the phone alone: storage, links, refusals, texts and rules. `walk`
+// sets the size by itself. Single tests that run on the phone alone are marked `@phone`. On both sizes, `turn` plays whole turns of two
+// rulesets, `table_rows`, `legible` and `screens` check the look of pages, and `odds`, `melee` and `side_panel` check what is next to each
+// other. A new spec runs on both sizes unless it is named here.
 const anySize = [
-  'argad',
-  'arquebusier',
-  'arquebusier_rules',
   'back_closes',
   'camera',
   'channel_sleep',
@@ -26,13 +23,13 @@ const anySize = [
   'failed_start',
   'fair_dice',
   'first_visit',
-  'french',
   'guide',
   'hall',
   'hostile',
   'incoming',
   'installed',
   'killed',
+  'language',
   'log_check',
   'long_odds',
   'lost_focus',
@@ -42,10 +39,6 @@ const anySize = [
   'offline',
   'one_point_zero',
   'phone',
-  'pikette_squared',
-  'pikette_squared_cards',
-  'pikette_squared_rosters',
-  'places',
   'play_out',
   'print',
   'recovery',
@@ -53,6 +46,7 @@ const anySize = [
   'report_and_luck',
   'roll',
   'rosters',
+  'rulesets',
   'second_tap',
   'security',
   'several_devices',
@@ -63,11 +57,13 @@ const anySize = [
   'turn_flow',
   'two_phones',
   'unapplied_rolls',
+  'walk',
+  'way_back',
   'which_target',
 ];
 
-// These are slow or need root, and seldom fail: they run before a version is published (`cargo xtask test --all`). What players would
-// notice of them is in `two_phones`, `a11y` and xtask/src/page.rs.
+// These are slow or need root, and seldom fail: they run before a version is published (`cargo xtask test --all`). `two_phones`, `walk` and
+// xtask/src/page.rs check what players would notice of them.
 const beforePublishing = ['lighthouse', 'networks'];
 
 const files = (names: string[]) => names.map((name) => `**/${name}.spec.ts`);

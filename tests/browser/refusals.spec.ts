@@ -1,11 +1,10 @@
 // Invalid input: a clear message next to the field, and no other input is lost or changed.
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, toOtherFire, twoRegiments } from './regiments';
+import { act, toOtherFire, twoRegiments, odds } from './regiments';
 import { chooseRange } from './play';
 
 const FOOT = "Pinchbeck's Foot";
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const fault = (page: Page, words: RegExp) => page.getByRole('alert').filter({ hasText: words }).first();
 
@@ -87,44 +86,6 @@ test('an illegal shot is refused at its field, and no input is lost', async ({ p
   await page.getByRole('checkbox', { name: 'Overhead' }).uncheck();
   await expect(rolling).toBeEnabled();
   await expect(box(page, 'Range')).toHaveValue('4');
-});
-
-test('impossible numbers of a unit are refused at their field, and its other fields stay', async ({ page }) => {
-  await page.goto('./#/rosters');
-  await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
-  await page.getByRole('button', { name: 'Add a unit' }).click();
-  await page.getByLabel('Name', { exact: true }).fill('Waller’s');
-  await page.getByText('Dutch order', { exact: true }).click();
-  await type(page, 'Muskets', '12');
-  for (const typed of ['-3', '1000000', 'many', '2.5']) {
-    await type(page, 'Pikes', typed);
-    await expect(page.getByRole('alert').first()).toBeVisible();
-    await expect(box(page, 'Pikes')).toHaveValue(typed.replace('-', '−'));
-    await expect(box(page, 'Muskets')).toHaveValue('12');
-  }
-  await type(page, 'Pikes', '12');
-  await expect(page.getByRole('alert')).toHaveCount(0);
-  await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Waller’s');
-});
-
-test('the contract refuses unknown fields, dice of 7 and surplus dice, each with its code and field', async ({ page }) => {
-  await page.goto('./#/quick/pike_and_shot');
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Roll without a battle');
-  await page.waitForFunction(() => 'wasmBindings' in window);
-  const resolve = (input: object, faces: number[]) =>
-    page.evaluate(
-      ({ input, faces }) => {
-        const engine = (window as unknown as { wasmBindings: { resolve(request: unknown, faces: number[]): unknown } }).wasmBindings;
-        return engine.resolve({ ruleset: 'pike_and_shot', procedure: 'reaction_charge', input }, faces) as object;
-      },
-      { input, faces },
-    );
-  const horse = { morale_class: 'average', troop_type: 'horse' };
-  expect(await resolve({ ...horse, lances: 3 }, [])).toMatchObject({ status: 'error', error: { code: 'unknown_field', field: 'lances' } });
-  const needed = (await resolve(horse, [])) as { status: string };
-  expect(needed).toMatchObject({ status: 'needs_dice' });
-  expect(await resolve(horse, [7])).toMatchObject({ status: 'error', error: { code: 'bad_face', field: 'faces' } });
-  expect(await resolve(horse, [3, 3, 3])).toMatchObject({ status: 'error', error: { code: 'unused_dice', field: 'faces' } });
 });
 
 test('missing answers are named next to the buttons, and a tap leads to the field', async ({ page }) => {

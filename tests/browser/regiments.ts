@@ -1,16 +1,9 @@
 // Two regiments that face each other in the rulebook's example of a melee, and steps to play it.
 import { expect, type Page } from '@playwright/test';
-import { applyOutcome, drawn, endPhase, openOffer, unit, wholeUnit } from './play';
+import { applyOutcome, drawn, endPhase, enterNumber, openOffer, unit, wholeUnit } from './play';
 import { layArmies } from './script';
 
 export { unit as card } from './play';
-
-/** Sets a stepper by typing its number. */
-export async function number(page: Page, label: string, value: number) {
-  const box = page.getByRole('textbox', { name: label, exact: true });
-  await box.fill(String(value));
-  await box.blur();
-}
 
 async function enterRoster(page: Page, name: string, unit: () => Promise<void>) {
   await page.getByRole('link', { name: 'Rosters' }).click();
@@ -39,15 +32,15 @@ export async function enterRegiments(page: Page) {
   await enterRoster(page, 'Parliament', async () => {
     await page.getByLabel('Name', { exact: true }).fill("Haselrig's Horse");
     await page.getByText('Horse', { exact: true }).click();
-    await number(page, 'Figures', 12);
+    await enterNumber(page, 'Figures', 12);
     await page.getByText('Average', { exact: true }).click();
   });
   await enterRoster(page, 'The King', async () => {
     await page.getByLabel('Name', { exact: true }).fill("Pinchbeck's Foot");
     await page.getByText('Raw', { exact: true }).click();
     await page.getByText('Poor', { exact: true }).click();
-    await number(page, 'Pikes', 12);
-    await number(page, 'Muskets', 12);
+    await enterNumber(page, 'Pikes', 12);
+    await enterNumber(page, 'Muskets', 12);
     await page.getByText('Dutch order', { exact: true }).click();
   });
   await page.getByRole('link', { name: 'New battle' }).click();
@@ -92,6 +85,9 @@ export async function toOtherFire(page: Page) {
   for (let phase = 1; phase < 6; phase += 1) await next(page);
 }
 
+export const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
+/** The button that rolls with the app's dice. */
+export const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 export const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 export const apply = applyOutcome;
 export const counters = async (page: Page, name: string) =>
@@ -112,12 +108,17 @@ export async function faces(page: Page) {
   return page.locator('.rolls .face').allTextContents();
 }
 
-/** Plays and applies the melee, with the app's dice. */
-export async function fightMelee(page: Page) {
+/** Opens the melee of the two regiments. */
+export async function openMelee(page: Page) {
   await twoRegiments(page);
   for (let phase = 1; phase < 4; phase += 1) await next(page);
   await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
-  await page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ }).click();
+}
+
+/** Plays and applies the melee, with the app's dice. */
+export async function fightMelee(page: Page) {
+  await openMelee(page);
+  await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   await apply(page);
 }

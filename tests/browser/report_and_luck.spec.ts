@@ -26,65 +26,25 @@ async function fight(page: Page) {
   await expect(page.getByRole('listitem').first()).toContainText('The fog lifts.');
 }
 
-/** Changes the saved log of the battle, as a cheating player might. */
-async function tamper(page: Page, change: (events: { key: string; event: StoredEvent }[]) => { key: string; event: StoredEvent | null }[]) {
-  const texts = Object.entries(await saved(page)).filter(([key]) => key.includes('/event/'));
-  const events = texts
-    .map(([key, text]) => ({ key, event: JSON.parse(text.slice(text.indexOf('{'))) }))
-    .sort((a, b) => parseInt(a.key.split('/')[2]) - parseInt(b.key.split('/')[2]));
-  const changed = change(events).map(({ key, event }) => [key, event && seal(event)] as const);
-  await page.evaluate(
-    (all) => all.forEach(([key, text]) => (text ? localStorage.setItem(key, text) : localStorage.removeItem(key))),
-    changed,
-  );
-  await page.reload();
-}
-
-test('both sides contribute to the dice, and a page explains the scheme', async ({ page }) => {
-  await page.goto('./#/new');
-  await page.getByText('Fair dice', { exact: true }).click();
-  const commitment = await page.getByLabel('Commitment').textContent();
-  expect(commitment).toMatch(/^[0-9a-f]{64}$/);
-  await page.getByLabel('One side’s phrase').fill('God with us');
-  await page.getByLabel('The other side’s phrase').fill('Have at you');
-  await page.getByRole('button', { name: 'Begin the battle' }).click();
-  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-  await openCheck(page);
-  const seed = page.getByRole('region', { name: 'Seed' });
-  await expect(seed).toContainText(commitment!);
-  await expect(seed).toContainText('“Have at you”');
-  await seed.getByRole('link', { name: 'How the dice are rolled' }).click();
-  await expect(page.getByRole('heading', { name: 'How the dice are rolled' })).toBeVisible();
-  // Computes the app's test vectors with the browser's SHA-256.
-  const lists = await page.locator('main dl').allInnerTexts();
-  expect(lists.length).toBeGreaterThan(3);
-  const zero = await page.evaluate(async () => {
-    const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(32));
-    return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  });
-  expect(lists[0].replaceAll(/\s/g, '')).toContain(zero);
-});
-
-test('the check accepts an unchanged log, and finds an altered die, a removed act and swapped acts', async ({ page }) => {
+test('the check accepts an unchanged log, and leads to the act with an altered die', async ({ page }) => {
   await fight(page);
   await openCheck(page);
   const wrong = page.getByRole('list', { name: 'Entries' }).getByRole('listitem');
   const summary = checkOfLog(page);
   await expect(summary).toHaveText('The only roll checks out.');
   await expect(wrong).toHaveCount(0);
-  const untouched = await saved(page);
-  const restore = () => page.evaluate((all) => Object.entries(all).forEach(([key, text]) => localStorage.setItem(key, text)), untouched);
-
-  await tamper(page, (events) => {
-    const rolls = events.filter(({ event }) => event.rolled || resolvedOf(event));
-    for (const { event } of rolls) {
-      const faces = (event.rolled ?? resolvedOf(event)!).throws[0].faces;
-      faces[0] = (faces[0] % 6) + 1;
-    }
-    return rolls;
+  // Alters the die in the roll and in the act that used it, as a cheating player might.
+  const altered = Object.entries(await saved(page)).flatMap(([key, text]) => {
+    const event: StoredEvent = key.includes('/event/') ? JSON.parse(text.slice(text.indexOf('{'))) : {};
+    const throws = event.rolled?.throws ?? resolvedOf(event)?.throws;
+    if (!throws) return [];
+    throws[0].faces[0] = (throws[0].faces[0] % 6) + 1;
+    return [[key, seal(event)]];
   });
+  await page.evaluate((altered) => altered.forEach(([key, text]) => localStorage.setItem(key, text)), altered);
+  await page.reload();
   await expect(summary).toContainText('entries are wrong');
-  // What is wrong is told at the act that used the roll, and leads there.
+  // The fault is reported once, at the act that used the roll. `log_check.spec.ts` removes and swaps entries.
   const melee = wrong.filter({ hasText: 'by the seed' });
   const link = melee.getByRole('button', { name: /^\d+ · Melee$/ });
   const number = /^\d+/.exec((await link.textContent())!)![0];
@@ -93,20 +53,6 @@ test('the check accepts an unchanged log, and finds an altered die, a removed ac
   await expect(entry).toBeFocused();
   await expect(entry).toBeInViewport();
   await expect(entry).toContainText('Melee');
-
-  await restore();
-  await tamper(page, (events) => [{ key: events[1].key, event: null }]);
-  await expect(summary).toContainText('wrong');
-  await expect(wrong.filter({ hasText: 'is missing now' }).first()).toContainText(/Entry \d+-\w+/);
-
-  await restore();
-  await tamper(page, (events) => [
-    { key: events[0].key, event: events[2].event },
-    { key: events[2].key, event: events[0].event },
-  ]);
-  await expect(summary).toContainText('wrong');
-  // The entry that was altered can be looked at, too.
-  await expect(wrong.filter({ hasText: 'altered or moved' }).first().getByRole('button')).not.toHaveCount(0);
 });
 
 test(
@@ -185,7 +131,7 @@ test('luck is described in words, separately for the app’s dice and for entere
   await expect(page.getByRole('region', { name: 'Dice from the table' }).getByText('No dice.')).toHaveCount(2);
 });
 
-test('the report lists the losses of the battle, and can be saved as text and as Markdown', { tag: '@engines' }, async ({ page }) => {
+test('the report lists the losses of the battle, and can be saved', { tag: '@engines' }, async ({ page }) => {
   await fight(page);
   const melee = (await log(page)).find((entry) => entry.includes('Melee'))!;
   await open(page, 'report', 'Report');
@@ -199,17 +145,9 @@ test('the report lists the losses of the battle, and can be saved as text and as
   const drawn = (await page.getByRole('figure', { name: 'Strength over the battle' }).boundingBox())!;
   expect(drawn.y + drawn.height).toBeLessThanOrEqual(await top('Decisive rolls'));
   expect(await top('Decisive rolls')).toBeLessThan(await top('Bound 1'));
-  for (const [button, ending, heading] of [
-    ['Save as text', 'txt', '\nBound 1\n'],
-    ['Save as Markdown', 'md', '\n## Bound 1\n'],
-  ]) {
-    const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: button }).click()]);
-    expect(file.suggestedFilename()).toBe(`Cheriton lane.${ending}`);
-    const text = readFileSync(await file.path(), 'utf8');
-    expect(text).toContain(heading);
-    expect(text).toContain(`Melee: ${HORSE}, ${FOOT}`);
-    expect(text).toContain('The fog lifts.');
-  }
+  // `expectReport` compares the contents of such files.
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as text' }).click()]);
+  expect(file.suggestedFilename()).toBe('Cheriton lane.txt');
 });
 
 test('a battle too long for one code is passed on by several, which can be read in any order', async ({ page, context }) => {

@@ -9,10 +9,13 @@ test('a roster is made and edited, and a wrong number has a message at its field
   await page.getByRole('button', { name: 'Add a unit' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Red Regiment');
   const muskets = page.getByRole('textbox', { name: 'Muskets', exact: true });
-  await muskets.fill('900');
-  await muskets.blur();
-  await expect(page.getByText('This must be a whole number from 0 to 200.').first()).toBeVisible();
-  await expect(muskets).toHaveValue('900');
+  for (const typed of ['-3', '900', 'many', '2.5']) {
+    await muskets.fill(typed);
+    await muskets.blur();
+    await expect(page.getByText('This must be a whole number from 0 to 200.').first()).toBeVisible();
+    await expect(muskets).toHaveValue(typed.replace('-', '−'));
+    await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Red Regiment');
+  }
   await muskets.fill('16');
   await muskets.blur();
   await page.getByRole('textbox', { name: 'Pikes', exact: true }).fill('8');
@@ -78,6 +81,16 @@ test('defaults of a new unit are shown as chosen', async ({ page }) => {
         .map((own) => own.querySelector('legend')?.textContent),
     );
   expect(unset, 'every choice has a chosen option').toEqual([]);
+});
+
+test('the points of a roster are computed while it is edited', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Argad!' }).click();
+  await page.getByRole('region', { name: 'Usual units' }).getByRole('button', { name: '+ Reiters' }).click();
+  const points = page.getByText(/^\d+ points$/);
+  const before = Number.parseInt((await points.textContent())!);
+  await page.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(points).toHaveText(`${2 * before} points`);
 });
 
 test('narrow places show a side’s short name: the proposed one or the players’ own', async ({ page }) => {

@@ -169,6 +169,10 @@ export interface Army {
   units: (Profile & { name: string })[];
 }
 
+/** Pike & Shot: the profiles of an average regiment of foot, and of a good one of horse. */
+export const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
+export const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
+
 /** A unit of a battle to store. */
 export const newUnit = (id: string, side: number, name: string, profile: Profile): Unit => ({ id, side, profile: { name, ...profile } });
 
@@ -179,8 +183,8 @@ export function samples(ruleset: string): Army[] {
 }
 
 /** Stores a battle of two armies. The ids of the units are u1, u2 and so on, beginning with the first army. */
-export function layArmies(page: Page, ruleset: string, armies: Army[], name = 'A turn') {
+export function layArmies(page: Page, ruleset: string, armies: Army[], name = 'A turn', sets: Set[] = []) {
   const profiles = armies.flatMap(({ units }, side) => units.map((profile) => ({ side, profile })));
   const units = profiles.map((unit, index) => ({ id: `u${index + 1}`, ...unit }));
-  return lay(page, { name, ruleset, sides: armies.map(({ name }) => ({ name })), units });
+  return lay(page, { name, ruleset, sides: armies.map(({ name }) => ({ name })), units }, 'turn', {}, sets);
 }

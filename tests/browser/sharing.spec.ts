@@ -1,9 +1,9 @@
 // Rosters and battles in links: a preview asks before anything is added.
 import type { Browser, Page } from '@playwright/test';
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { expect, test } from './page';
 import { addRoster, beginBattle, confirm, readDownload, fromMenu, log, nextPhase, saved, seal } from './play';
+import { idOf } from './two_phones';
 
 const linkText = (page: Page) => page.getByRole('textbox', { name: 'The link' });
 
@@ -100,28 +100,40 @@ test('a roster that exists in another version is added as a copy, replaced, or l
   await expect(page.getByText('This device already has all of it')).toBeVisible();
 });
 
+/** What the device's share function got. */
+interface Sent {
+  files: { name: string; type: string; text: string }[];
+  rest: object;
+}
+
+/** Fakes a share function of the device for links, and for files of these types. */
+const fakeSharing = (page: Page, types: string[]) =>
+  page.addInitScript((types) => {
+    const share = async ({ files, ...rest }: ShareData) => {
+      const sent = await Promise.all(
+        [...(files ?? [])].map(async (file) => ({ name: file.name, type: file.type, text: await file.text() })),
+      );
+      Object.assign(window, { sent: { files: sent, rest } });
+    };
+    const functions = {
+      share,
+      canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)),
+    };
+    for (const [name, value] of Object.entries(functions)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
+  }, types);
+
+/** What was shared, once it is. */
+async function sent(page: Page): Promise<Sent> {
+  const shared = await page.waitForFunction(() => (window as unknown as { sent?: Sent }).sent);
+  return (await shared.jsonValue())!;
+}
+
 test('a link is shared by the device’s share function, if there is one', async ({ page }) => {
-  await page.addInitScript(() => {
-    Object.assign(window, { sent: null });
-    Object.defineProperty(Navigator.prototype, 'share', {
-      configurable: true,
-      value: async (what: ShareData) => Object.assign(window, { sent: what }),
-    });
-  });
+  await fakeSharing(page, []);
   await addRoster(page, 'Essex’s foot');
   const link = await linkOf(page);
   await page.getByRole('button', { name: 'Send…' }).click();
-  const sent = () => page.evaluate(() => (window as unknown as { sent: ShareData | null }).sent);
-  await expect.poll(sent).toEqual({ title: 'Essex’s foot', url: link });
-});
-
-test('a link is copied to the clipboard', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write', 'screen-wake-lock']);
-  await addRoster(page);
-  const link = await linkOf(page);
-  await page.getByRole('button', { name: 'Copy the link' }).click();
-  await expect(page.getByText('The link is copied.')).toBeVisible();
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  expect(await sent(page)).toEqual({ files: [], rest: { title: 'Essex’s foot', url: link } });
 });
 
 test('if the page may not copy, the link is selected for copying by hand', async ({ page }) => {
@@ -137,7 +149,7 @@ test('if the page may not copy, the link is selected for copying by hand', async
 
 test('a battle too long for a code is shared by a link, and one too long for a link by a file', async ({ page }) => {
   await beginBattle(page);
-  const id = /battle\/([^/]+)/.exec(page.url())?.[1];
+  const id = idOf(page);
   const write = (from: number, to: number) => {
     const notes = [];
     for (let n = from; n < to; n++) {
@@ -164,22 +176,6 @@ test('a battle too long for a code is shared by a link, and one too long for a l
   expect(Object.keys((await readDownload(file)).texts)).toHaveLength(401);
 });
 
-/** Fakes a share function of the device for files of these types. `window.sent` is the shared data. */
-const fakeSharing = (page: Page, types: string[]) =>
-  page.addInitScript((types) => {
-    const share = async ({ files, ...rest }: ShareData) => {
-      const sent = await Promise.all(
-        [...(files ?? [])].map(async (file) => ({ name: file.name, type: file.type, text: await file.text() })),
-      );
-      Object.assign(window, { sent: { files: sent, rest } });
-    };
-    const functions = {
-      share,
-      canShare: ({ files }: ShareData) => Boolean(files?.length) && files!.every((file) => types.includes(file.type)),
-    };
-    for (const [name, value] of Object.entries(functions)) Object.defineProperty(Navigator.prototype, name, { configurable: true, value });
-  }, types);
-
 for (const [kind, types, ending] of [
   ['JSON', ['application/json', 'text/plain'], 'json'],
   ['plain text alone', ['text/plain'], 'txt'],
@@ -192,10 +188,7 @@ for (const [kind, types, ending] of [
     const table = page.url();
     await fromMenu(page, page.getByRole('link', { name: 'Share', exact: true }));
     await page.getByRole('button', { name: 'Send as a file…' }).click();
-    type Sent = { files: { name: string; type: string; text: string }[]; rest: object };
-    const sent = () => page.evaluate(() => (window as unknown as { sent?: Sent }).sent);
-    await expect.poll(sent).toBeTruthy();
-    const { files, rest } = (await sent())!;
+    const { files, rest } = await sent(page);
     expect(rest, 'only the file is shared').toEqual({});
     expect(files.map(({ name, type }) => ({ name, type }))).toEqual([{ name: `Cheriton lane.${ending}`, type: types[0] }]);
     const here = await saved(page);
@@ -236,13 +229,7 @@ test('if the device cannot share files, a battle can be saved as a file, or its 
   expect((await readDownload(file)).texts).toEqual(here);
 });
 
-test('old links open, and broken and hostile links have no effect', async ({ page }) => {
-  const fixtures = readFileSync(new URL('../fixtures/links.txt', import.meta.url), 'utf8');
-  for (const line of fixtures.split('\n').filter((line) => line && !line.startsWith('//'))) {
-    await page.goto(`./#${line.split(' ')[1]}`);
-    await expect(page.getByRole('region', { name: 'Contents' })).toBeVisible();
-    await page.goto('./#/');
-  }
+test('broken and hostile links have no effect', async ({ page }) => {
   for (const [fragment, words] of [
     ['s=1.AAAA', 'incomplete or damaged'],
     ['s=0.AAAA', 'not a Drumhead link'],

@@ -3,12 +3,11 @@ import { expectAccessible } from './axe';
 import { addRoster, beginBattle, drawn, firstOffer, chooseRange, log, unit } from './play';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
-import { act, apply, fightMelee, next, outcome, toOtherFire, twoRegiments } from './regiments';
+import { apply, fightMelee, odds, openMelee, outcome, toOtherFire } from './regiments';
 import { largeBattle } from './large_battle';
 
 const sidePanel = (page: Page) => page.getByRole('complementary', { name: 'On the table' });
 const sideRegion = (page: Page, name: RegExp | string) => sidePanel(page).getByRole('region', { name });
-const odds = (page: Page) => page.getByRole('region', { name: 'Odds' });
 
 /** Begins a battle of the samples, and opens the fire of the first unit that can shoot. */
 async function aim(page: Page) {
@@ -75,9 +74,7 @@ test(
 test('changes of an applied outcome flash next to the panel at once', { tag: '@tablet' }, async ({ page, isMobile }) => {
   test.skip(isMobile, 'a phone has no side panel');
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await act(page, /Parliament/, "Haselrig's Horse", 'Melee');
+  await openMelee(page);
   const foot = sideRegion(page, 'The King').getByRole('listitem').filter({ hasText: "Pinchbeck's Foot" });
   await expect(foot).toContainText(/Counters\s*0 of 4/);
   await page.getByRole('button', { name: 'Enter dice' }).click();
@@ -145,8 +142,7 @@ test('in portrait, both sides share a column, and axe finds no violation', async
 });
 
 test('the name of a target next to its ranges breaks only between words, and choosing a range closes the list', async ({ page }) => {
-  await page.goto('./');
-  await page.locator('a[href="#/sample/argad"]').click();
+  await page.goto('./#/sample/argad');
   await (await unit(page, 'Musketeers')).getByRole('link', { name: 'Shoot', exact: true }).click();
   const names = page.locator('.with-bands > .candidate');
   await expect(names.first()).toBeVisible();

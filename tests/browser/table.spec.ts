@@ -3,7 +3,7 @@ import { largeBattle } from './large_battle';
 import { applyOutcome, beginBattle, confirm, drawn, endPhase, firstOffer, fromMenu, chooseRange, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { toOtherFire } from './regiments';
-import { lay } from './script';
+import { lay, foot } from './script';
 import type { Page } from '@playwright/test';
 
 const units = (page: Page) => page.locator('.side:visible').first().getByRole('article');
@@ -281,7 +281,6 @@ test(
 );
 
 test('the edge of a contact is set on the unit’s card, and its melee uses it', { tag: '@phone' }, async ({ page }) => {
-  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = [
     { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
     { id: 'b1', side: 1, profile: { name: 'Bluecoats', ...foot } },
@@ -307,7 +306,6 @@ test('the edge of a contact is set on the unit’s card, and its melee uses it',
 });
 
 test('a general joins a unit in two taps: one on each', { tag: '@phone' }, async ({ page }) => {
-  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const units = [
     { id: 'a1', side: 0, profile: { name: 'Skippon', ...foot } },
     { id: 'g1', side: 0, profile: { name: 'Essex', troop_type: 'general' } },

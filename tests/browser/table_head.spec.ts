@@ -77,18 +77,6 @@ for (const language of ['en', 'fr']) {
   }
 }
 
-test('Redo in the menu closes the menu and its cover', async ({ page }) => {
-  await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });
-  await appReady(page);
-  await page.getByRole('button', { name: 'Next ›' }).click();
-  await page.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByRole('button', { name: 'Menu', exact: true }).click();
-  await page.getByRole('button', { name: /^Redo: / }).click();
-  await expect(page.getByRole('button', { name: 'Menu', exact: true })).toHaveAttribute('aria-expanded', 'false');
-  await expect(page.locator('.menu-cover')).toHaveCount(0);
-  await expect(page.locator('.menu')).toBeHidden();
-});
-
 test('on a screen that is lower than the menu, its last item is reached by scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });

@@ -1,10 +1,10 @@
-// The table at a glance: what fits a screen with eight units a side, what never scrolls away, and how many taps lead where.
+// Rows of units and the status line: what fits on a screen with eight units a side, what stays visible, and the number of taps to an act.
 import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Profile, Unit } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, confirm, endPhase, fromMenu, lift, unit, wholeUnit } from './play';
-import { lay, type Set } from './script';
+import { type Set, foot, horse, lay, newUnit } from './script';
 
 const NAMES = [
   'Skippon',
@@ -35,15 +35,13 @@ const FOES = [
   'Whitefriars',
 ];
 
-/** So many units a side, the profiles in turn. */
+/** Armies of `count` units, which have these profiles in turn. */
 function armies(count: number, profiles: Profile[], foes = profiles): Unit[] {
-  const side = (names: string[], own: Profile[], side: number) =>
-    names.slice(0, count).map((name, n) => ({ id: `${'ab'[side]}${n + 1}`, side, profile: { name: `${name}’s`, ...own[n % own.length] } }));
+  const side = (names: string[], profiles: Profile[], side: number) =>
+    names.slice(0, count).map((name, n) => newUnit(`${'ab'[side]}${n + 1}`, side, `${name}’s`, profiles[n % profiles.length]));
   return [...side(NAMES, profiles, 0), ...side(FOES, foes, 1)];
 }
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
-const horse = { troop_type: 'horse', figures: 12, morale_class: 'good' };
 const groups = (type: string) => ({ nature: 'regular', groups: [{ type, elements: 4, front: 4 }] });
 const rows = (army: string, rows: string[]) => rows.map((row) => ({ army, row }));
 
@@ -64,25 +62,26 @@ const RULESETS: Record<string, (count: number) => Laid> = {
   }),
 };
 
-/** Opens a battle with so many units a side, without the hint of the first visit. */
+/** Opens a battle with `count` units a side, without the hint of the first visit. */
 const open = (page: Page, ruleset: string, count = 12, sets: Set[] = []) =>
   lay(page, RULESETS[ruleset](count), 'glance', { hints: ['table'] }, sets);
 
-/** The row of a unit, open or not. */
-const row = (page: Page, name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-row');
+const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
+/** The row of a unit, open or not: the button in its heading. */
+const row = (page: Page, name: string) => card(page, name).getByRole('heading', { level: 3 }).getByRole('button');
 const status = (page: Page) => page.locator('.status-row');
 const index = (page: Page) => page.getByRole('button', { name: 'Units', exact: true });
 
 for (const ruleset of Object.keys(RULESETS)) {
-  test(`units of ${ruleset} have rows of one height, and eight are seen at a glance`, async ({ page, isMobile }) => {
+  test(`units of ${ruleset} have rows of one height, and eight fit on the screen`, async ({ page, isMobile }) => {
     await open(page, ruleset, 8);
-    const shown = page.locator('.side:visible article.unit');
+    const shown = page.getByRole('article');
     await expect(shown).toHaveCount(isMobile ? 8 : 16);
     await expect(page.locator('.unit.blank')).toHaveCount(0);
-    const heights = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().height));
+    const heights = await shown.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
     expect([...new Set(heights.map(Math.round))]).toEqual([isMobile ? 60 : 64]);
     const dock = (await page.locator('.dock').boundingBox())!;
-    const feet = await shown.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().bottom));
+    const feet = await shown.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().bottom));
     expect(Math.max(...feet), 'eight without scrolling').toBeLessThanOrEqual(dock.y);
     await expectAccessible(page, `rows of ${ruleset}`);
     await (await wholeUnit(page, `${NAMES[0]}’s`)).getByRole('button', { name: 'Keep open' }).click();
@@ -93,31 +92,31 @@ for (const ruleset of Object.keys(RULESETS)) {
     await open(page, ruleset);
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     await expect(status(page)).toBeInViewport({ ratio: 1 });
-    const line = await status(page).evaluate((own) => {
-      const texts = [own, ...own.querySelectorAll('span')].filter(
+    const line = await status(page).evaluate((row) => {
+      const texts = [row, ...row.querySelectorAll('span')].filter(
         (part) => !part.closest('.visually-hidden, .battle-name') && part.textContent.trim(),
       );
       return {
-        height: own.getBoundingClientRect().height,
+        height: row.getBoundingClientRect().height,
         text: Math.min(...texts.map((part) => parseFloat(getComputedStyle(part).fontSize))),
-        over: own.scrollWidth - own.clientWidth,
+        over: row.scrollWidth - row.clientWidth,
       };
     });
     expect(line.height).toBeLessThanOrEqual(56);
     expect(line.text).toBeGreaterThanOrEqual(16);
     expect(line.over).toBeLessThanOrEqual(0);
-    // Nothing else sticks but the row with the tabs of the sides.
+    // Only the head and the dock, which has the tabs of the sides, stick to the edges.
     const stuck = await page.evaluate(() => {
-      const sticks = (own: Element) => ['fixed', 'sticky'].includes(getComputedStyle(own).position);
-      const shown = (own: Element) => own.checkVisibility() && own.getBoundingClientRect().height > 1 && own.textContent.trim();
+      const sticks = (part: Element) => ['fixed', 'sticky'].includes(getComputedStyle(part).position);
+      const shown = (part: Element) => part.checkVisibility() && part.getBoundingClientRect().height > 1 && part.textContent.trim();
       return [...document.querySelectorAll('body *')]
-        .filter((own) => sticks(own) && shown(own) && !own.matches('.skip'))
-        .map((own) => own.className);
+        .filter((part) => sticks(part) && shown(part) && !part.matches('.skip'))
+        .map((part) => part.className);
     });
     expect(stuck.map((name) => String(name).split(' ')[0]).sort()).toEqual(['dock', 'head']);
     expect((await page.locator('.dock').boundingBox())!.height).toBeLessThanOrEqual(64);
     if (isMobile) await expect(page.getByRole('group', { name: 'Sides' }).getByRole('button')).toHaveCount(2);
-    // Opened, it has the phase's help and both sides' trackers, where the player is.
+    // It unfolds the help of the phase and the trackers of both sides, without scrolling.
     await status(page).click();
     await expect(page.locator('.phase-help h2')).toBeInViewport();
     await expectAccessible(page, `the status of ${ruleset}`);
@@ -126,13 +125,13 @@ for (const ruleset of Object.keys(RULESETS)) {
   });
 }
 
-// How many parts there are.
+// The number of parts of the status line, with and without a card.
 for (const [card, words, count] of [
   ['none', 'no card', 8],
   ['command_indecision', 'a card', 9],
 ] as const) {
   test(`the status line has room for all that Pikette Squared counts, with ${words} in play`, async ({ page }) => {
-    // The last turn before night, few chips, and everything else in two digits.
+    // The last turn before night, a few chips, and all other numbers with two digits.
     await open(page, 'pikette_squared', 12, [
       ['battle', 'phase', 2],
       ['battle', 'nightfall_turns', 1],
@@ -148,25 +147,25 @@ for (const [card, words, count] of [
     ]);
     const parts = status(page).locator('.active, .turn, .number:visible');
     await expect(parts).toHaveCount(count);
-    // Night is nobody's: a moon without a side's colour.
+    // The moon of nightfall has no side's colour.
     await expect(status(page).locator('.look-night')).not.toHaveClass(/side-/);
-    // Who acts stands there by name, not by colour alone; so does the card.
+    // The acting side and the card are named, not only coloured.
     await expect(status(page).locator('.active')).toHaveText('King');
-    // However long the name of the battle is, no number is cut.
+    // The numbers are not cut off, even if the battle has a long name.
     const numbers = status(page).locator('.numbers');
-    expect(await numbers.evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await numbers.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
     const widths = await status(page)
       .locator('.active, .look-card')
-      .evaluateAll((all) => all.map((own) => own.getBoundingClientRect().width));
+      .evaluateAll((all) => all.map((part) => part.getBoundingClientRect().width));
     for (const width of widths) expect(width).toBeGreaterThan(36);
-    const ends = await parts.evaluateAll((all) => all.map((own) => own.getBoundingClientRect().right));
+    const ends = await parts.evaluateAll((all) => all.map((part) => part.getBoundingClientRect().right));
     const edge = await page.evaluate(() => innerWidth);
     for (const end of ends) expect(end).toBeLessThanOrEqual(edge);
-    expect(await status(page).evaluate((own) => own.scrollWidth - own.clientWidth)).toBeLessThanOrEqual(0);
+    expect(await status(page).evaluate((row) => row.scrollWidth - row.clientWidth)).toBeLessThanOrEqual(0);
   });
 }
 
-test('the name of a battle gives way to the numbers beside its phase', { tag: '@phone' }, async ({ page }) => {
+test('a long name of a battle is shortened, so that the numbers next to its phase fit', { tag: '@phone' }, async ({ page }) => {
   const battle = { ...RULESETS.pikette_squared(8), name: 'French in Italy 1515 against Spanish in Italy 1525' };
   const chips = ['a', 'b'].flatMap((side): Set[] => [
     [side, 'morale_chips', 18],
@@ -176,41 +175,30 @@ test('the name of a battle gives way to the numbers beside its phase', { tag: '@
   await expect(status(page).locator('.number')).toHaveCount(2);
   const ends = await status(page)
     .locator('.number')
-    .evaluateAll((all) => all.map((own) => own.getBoundingClientRect().right));
+    .evaluateAll((all) => all.map((number) => number.getBoundingClientRect().right));
   for (const end of ends) expect(end).toBeLessThanOrEqual(390);
   await expect(status(page).locator('.battle-name')).toBeVisible();
 });
 
-for (const ruleset of Object.keys(RULESETS)) {
-  test(`eight units a side of ${ruleset} fit in one screen and a quarter`, async ({ page, isMobile }) => {
-    test.skip(!isMobile, 'a tablet shows both sides');
-    await open(page, ruleset, 8);
-    await expect(page.locator('.side:visible article.unit')).toHaveCount(8);
-    const high = await page.evaluate(() => document.documentElement.scrollHeight);
-    expect(high).toBeLessThanOrEqual(1.25 * 844);
-  });
-}
-
-test('a row says its name and its state, opens in place, and closes the one before unless that is pinned', async ({ page }) => {
+test('a row has its name and state, opens in place, and closes the row that was open unless that is kept open', async ({ page }) => {
   await open(page, 'pike_and_shot');
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/^Skippon’s ?: 8 pikes, 16 muskets, Counters 0 of 6, may act$/);
   await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
   await row(page, 'Skippon’s').press('Enter');
   await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'true');
-  const own = await unit(page, 'Skippon’s');
-  await expect(own.getByRole('group', { name: 'Counters' })).toBeVisible();
+  await expect(card(page, 'Skippon’s').getByRole('group', { name: 'Counters' })).toBeVisible();
   const before = (await row(page, 'Manchester’s').boundingBox())!.y;
   await row(page, 'Manchester’s').click();
   await expect(row(page, 'Skippon’s')).toHaveAttribute('aria-expanded', 'false');
   await expect(row(page, 'Manchester’s')).toHaveAttribute('aria-expanded', 'true');
-  expect((await row(page, 'Manchester’s').boundingBox())!.y, 'it does not jump from under the finger').toBeLessThanOrEqual(before + 1);
+  expect((await row(page, 'Manchester’s').boundingBox())!.y, 'the tapped row does not move down').toBeLessThanOrEqual(before + 1);
   await page.getByRole('button', { name: 'Keep open' }).click();
   await row(page, 'Montagu’s').click();
   await expect(row(page, 'Manchester’s')).toHaveAttribute('aria-expanded', 'true');
   await expect(row(page, 'Montagu’s')).toHaveAttribute('aria-expanded', 'true');
 });
 
-test('whatever happens to a unit, its row keeps its height, says one thing, and cuts no state', async ({ page, isMobile }) => {
+test('a row with many states keeps its height, shows one state, and does not cut it off', async ({ page, isMobile }) => {
   const marks = ['failed_charge', 'pursuing', 'fired', 'fought', 'broken'];
   const sets = marks.map((mark): Set => ['a1', mark, true]);
   await open(page, 'pike_and_shot', 8, [
@@ -225,38 +213,37 @@ test('whatever happens to a unit, its row keeps its height, says one thing, and 
   await expect(line('Manchester’s')).toHaveText(/^Tillier’s, Broughton’s/);
   const cut = await line('Skippon’s')
     .locator('.stamp')
-    .evaluate((own) => own.scrollWidth - own.clientWidth);
+    .evaluate((stamp) => stamp.scrollWidth - stamp.clientWidth);
   expect(cut).toBeLessThanOrEqual(0);
   for (const name of ['Skippon’s', 'Manchester’s', 'Montagu’s']) {
-    const { height } = (await page.getByRole('article', { name, exact: true }).boundingBox())!;
+    const { height } = (await card(page, name).boundingBox())!;
     expect(Math.round(height), name).toBe(isMobile ? 60 : 64);
   }
-  // Screen readers get everything.
+  // The accessible name has all states.
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Broken.*May not advance this bound/);
 });
 
-test('who may act is marked, and who has acted is quiet', async ({ page }) => {
+test('a unit that may act is marked, and a unit that has acted is not', async ({ page }) => {
   await open(page, 'pike_and_shot', 8, [
     ['battle', 'phase', 5],
     ['a2', 'fired', true],
   ]);
-  const marked = (name: string) => page.getByRole('article', { name, exact: true }).locator('.unit-line');
+  const marked = (name: string) => card(page, name).locator('.unit-line');
   await expect(marked('Skippon’s')).toHaveClass(/\bmay\b/);
   await expect(marked('Manchester’s')).toHaveClass(/\bacted\b/);
   await expect(marked('Manchester’s')).not.toHaveClass(/\bmay\b/);
-  // What listeners hear follows play, too.
-  await page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('button', { name: 'Counters: more' }).click();
+  // The accessible name is updated, too.
+  await card(page, 'Skippon’s').getByRole('button', { name: 'Counters: more' }).click();
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Counters 1 of 6, may act$/);
-  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/may act$/);
   await expect(row(page, 'Manchester’s')).toHaveAccessibleName(/fired/i);
 });
 
-test('who is out of the battle is folded away, and found again', async ({ page }) => {
+test('units out of the battle are folded away, and can be found', async ({ page }) => {
   await open(page, 'pike_and_shot');
   for (const name of ['Skippon’s', 'Weldon’s']) {
-    const own = await wholeUnit(page, name);
+    const whole = await wholeUnit(page, name);
     await lift(page);
-    await confirm(own.getByText('Out of the battle', { exact: true }));
+    await confirm(whole.getByText('Out of the battle', { exact: true }));
   }
   await expect(page.locator('.side-0 > .rows > article')).toHaveCount(10);
   await expect(page.getByText('Out (2)')).toBeVisible();
@@ -288,62 +275,60 @@ for (const ruleset of Object.keys(RULESETS)) {
   });
 }
 
-test('who comes back from a panel, the log or the rules finds the place and the open unit', async ({ page }) => {
+test('on return from a panel, the log or the rules, the table has the same scroll position and open unit', async ({ page }) => {
   await open(page, 'pike_and_shot');
-  const own = await unit(page, 'Weldon’s');
+  const weldon = await unit(page, 'Weldon’s');
   await expect(page.locator('.unit.blank')).toHaveCount(0);
-  // Not to the very end, which is a few points off until the chances stand beside what the unit can do.
+  // Not to the very end, because the page grows a little when the chances appear next to the acts.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - innerHeight - 60));
-  const place = await page.evaluate(() => scrollY);
+  const before = await page.evaluate(() => scrollY);
   const back = async () => {
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await expect(row(page, 'Weldon’s')).toHaveAttribute('aria-expanded', 'true');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   };
-  await own.getByRole('link').first().press('Enter');
+  await weldon.getByRole('link').first().press('Enter');
   await expect(page.locator('main.resolve')).toBeVisible();
   await back();
   for (const name of ['Log', 'Quick reference']) {
-    // By a key: a tap would scroll to the link first.
+    // Not by a tap, which would scroll to the link first.
     await page.getByRole('link', { name, exact: true, includeHidden: true }).evaluate((link: HTMLElement) => link.click());
     await expect(page.getByRole('heading', { level: 1, name: name === 'Log' ? 'Log' : 'Pike & Shot' })).toBeVisible();
     await back();
   }
-  // By the browser's own way back, too.
+  // The browser's Back does the same.
   await page.getByRole('link', { name: 'Log', exact: true, includeHidden: true }).evaluate((link: HTMLElement) => link.click());
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeVisible();
   await page.goBack();
-  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
 });
 
-test(
-  'who comes back to a table with no unit open goes on from the unit that is seen there, not from the top',
-  { tag: '@phone' },
-  async ({ page }) => {
-    await open(page, 'pike_and_shot');
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(0);
-    await page.keyboard.press('l');
-    await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
-    await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
-    await expect(page.locator('article.unit:focus')).toBeInViewport();
-    expect(await page.evaluate(() => scrollY)).toBe(place);
-  },
-);
+test('on return to a table with no unit open, the focus is on the first visible unit', { tag: '@phone' }, async ({ page }) => {
+  await open(page, 'pike_and_shot');
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  const before = await page.evaluate(() => scrollY);
+  expect(before).toBeGreaterThan(0);
+  await page.keyboard.press('l');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
+  await expect(page.locator('article.unit:focus')).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(before);
+});
 
-test('units are headings below their sides, and landmarks are few, with names of their own', { tag: '@phone' }, async ({ page }) => {
+test('units are headings below their sides, and there are few landmarks, each with its own name', { tag: '@phone' }, async ({ page }) => {
   await open(page, 'pike_and_shot');
   const landmarks = () =>
     page.evaluate(() => {
       const kinds =
         'header, nav, main, aside, footer, section[aria-label], section[aria-labelledby], form[aria-label], [role=banner], [role=navigation], [role=complementary], [role=search], [role=region]';
-      const shown = [...document.querySelectorAll(kinds)].filter((own) => own.checkVisibility());
-      return shown.map((own) => `${own.getAttribute('role') ?? own.tagName.toLowerCase()} ${own.ariaLabel ?? ''}`.trim());
+      const shown = [...document.querySelectorAll(kinds)].filter((landmark) => landmark.checkVisibility());
+      return shown.map((landmark) =>
+        `${landmark.getAttribute('role') ?? landmark.tagName.toLowerCase()} ${landmark.ariaLabel ?? ''}`.trim(),
+      );
     });
-  const own = await landmarks();
-  expect(new Set(own).size, 'each has a name of its own').toBe(own.length);
-  expect(own.length, own.join(', ')).toBeLessThanOrEqual(8);
+  const all = await landmarks();
+  expect(new Set(all).size, 'each has its own name').toBe(all.length);
+  expect(all.length, all.join(', ')).toBeLessThanOrEqual(8);
   await expect(page.locator('main').getByRole('heading', { level: 2 })).toHaveText([/Parliament/]);
   for (const name of NAMES.slice(0, 3)) await expect(page.getByRole('heading', { level: 3, name: new RegExp(`^${name}’s`) })).toBeVisible();
   await page.goto('./#/rules/pike_and_shot');
@@ -353,54 +338,42 @@ test('units are headings below their sides, and landmarks are few, with names of
   await expect(chapters.getByRole('heading', { level: 2 })).toHaveCount(count);
 });
 
-/** Nothing that is shown stands behind a title. */
-const open_to_all = (what: Locator) => what.evaluate((own) => own.closest('details') === null);
+/** True if an element is in no part that can be folded. */
+const isAlwaysShown = (element: Locator) => element.evaluate((element) => element.closest('details') === null);
 
-test('who may shoot, and how far, is shown open in the phase of the shots', async ({ page }) => {
+test('in the phase for shooting, each row shows how far its unit may shoot', async ({ page }) => {
   await open(page, 'argad');
   await phases(page, 3);
   for (const [name, words] of [
     ['Skippon’s', 'may shoot to 40 cm'],
     ['Montagu’s', 'may shoot to 20 cm'],
   ]) {
-    const said = row(page, name).locator('.of-phase');
-    await expect(said).toContainText(words);
-    await expect(said).toBeInViewport({ ratio: 1 });
-    expect(await open_to_all(said)).toBe(true);
+    const shown = row(page, name).locator('.of-phase');
+    await expect(shown).toContainText(words);
+    await expect(shown).toBeInViewport({ ratio: 1 });
+    expect(await isAlwaysShown(shown)).toBe(true);
   }
 });
 
-test('orders are shown open, with how likely they are obeyed: on the row, and as buttons in it', async ({ page }) => {
+test('orders are shown with their chance: on the row, and as buttons in the open row', async ({ page }) => {
   await open(page, 'arquebusier');
-  const said = row(page, 'Skippon’s').locator('.of-phase');
-  await expect(said).toHaveText(/^Command \d+ %$/);
-  expect(await open_to_all(said)).toBe(true);
+  const shown = row(page, 'Skippon’s').locator('.of-phase');
+  await expect(shown).toHaveText(/^Command \d+ %$/);
+  expect(await isAlwaysShown(shown)).toBe(true);
   await row(page, 'Skippon’s').click();
-  const order = page.getByRole('article', { name: 'Skippon’s', exact: true }).getByRole('button', { name: /^Move \d+ %$/ });
+  const order = card(page, 'Skippon’s').getByRole('button', { name: /^Move \d+ %$/ });
   await expect(order).toBeInViewport({ ratio: 1 });
-  expect(await open_to_all(order)).toBe(true);
+  expect(await isAlwaysShown(order)).toBe(true);
 });
 
-// Taps: a test makes those that its title tells, and no other.
+// Each of the next tests makes as many taps as its title says.
 
-/** From the table to a resolved shot: the unit's row unless it is open, what it does, one answer, and the roll. */
-async function shot(page: Page, name: string, isOpen: boolean, act: string, answer: (panel: Locator) => Locator) {
-  if (isOpen) await row(page, name).click();
-  if (!isOpen) await row(page, name).click();
-  await page.getByRole('article', { name, exact: true }).getByRole('link', { name: act, exact: true }).first().click();
-  const panel = page.locator('main.resolve');
-  await expect(panel).toBeVisible();
-  await answer(panel).click();
-  await page.getByRole('button', { name: /^Roll \d/ }).click();
-  await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
-}
-
-/** In each ruleset: what leads to its shots, the link of a shot, and the band of the target; one tap says who and how far. */
-const SHOTS: Record<string, { lead: (page: Page) => Promise<void>; who: string; act: string; band: string }> = {
-  pike_and_shot: { lead: (page) => phases(page, 5), who: 'Skippon’s', act: 'Infantry fire', band: 'up to 6' },
-  argad: { lead: (page) => phases(page, 3), who: 'Skippon’s', act: 'Shoot', band: 'up to 20' },
-  arquebusier: { lead: (page) => phases(page, 1), who: 'Skippon’s', act: 'Shoot', band: 'up to 24' },
-  pikette_squared: { lead: firstInitiative, who: 'Montagu’s', act: 'Shoot', band: '1' },
+/** For each ruleset: the steps to the phase for shooting, a unit, its act, and a band of range. One tap chooses the target and the range. */
+const SHOTS: Record<string, { lead: (page: Page) => Promise<void>; shooter: string; act: string; band: string }> = {
+  pike_and_shot: { lead: (page) => phases(page, 5), shooter: 'Skippon’s', act: 'Infantry fire', band: 'up to 6' },
+  argad: { lead: (page) => phases(page, 3), shooter: 'Skippon’s', act: 'Shoot', band: 'up to 20' },
+  arquebusier: { lead: (page) => phases(page, 1), shooter: 'Skippon’s', act: 'Shoot', band: 'up to 24' },
+  pikette_squared: { lead: firstInitiative, shooter: 'Montagu’s', act: 'Shoot', band: '1' },
 };
 
 async function phases(page: Page, count: number) {
@@ -426,21 +399,19 @@ async function firstInitiative(page: Page) {
   await expect(status(page)).toBeVisible();
 }
 
-for (const [ruleset, { lead, who, act, band }] of Object.entries(SHOTS)) {
-  for (const isOpen of [true, false]) {
-    // The four taps are a tap that opens the row and these three, so a tablet need not show both.
-    const tag = isOpen ? '@phone' : [];
-    test(`a shot of ${ruleset} takes ${isOpen ? 'three taps from an open row' : 'four taps from the table'}`, { tag }, async ({ page }) => {
-      await open(page, ruleset);
-      await lead(page);
-      await shot(page, who, isOpen, act, (panel) =>
-        panel.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true }),
-      );
-    });
-  }
+for (const [ruleset, { lead, shooter, act, band }] of Object.entries(SHOTS)) {
+  test(`a shot of ${ruleset} takes four taps from the table`, async ({ page }) => {
+    await open(page, ruleset);
+    await lead(page);
+    await row(page, shooter).click();
+    await card(page, shooter).getByRole('link', { name: act, exact: true }).first().click();
+    await page.getByRole('group', { name: 'Newcastle’s' }).getByRole('button', { name: band, exact: true }).click();
+    await page.getByRole('button', { name: /^Roll \d/ }).click();
+    await expect(page.getByRole('region', { name: 'Outcome' })).toBeVisible();
+  });
 }
 
-/** In each ruleset: what puts Manchester’s in contact with Newcastle’s, the phases before its melee, and the link that leads there. */
+/** For each ruleset: the trackers of a contact of Manchester’s and Newcastle’s, the steps to the phase for melees, and the act. */
 const MELEES: Record<string, { sets: Set[]; lead: (page: Page) => Promise<void>; act: string; title: string }> = {
   pike_and_shot: { sets: contacts('contacts'), lead: (page) => phases(page, 3), act: 'Melee', title: 'Melee' },
   argad: { sets: contacts('contacts'), lead: (page) => phases(page, 4), act: 'Melee', title: 'Melee' },
@@ -465,15 +436,15 @@ for (const [ruleset, { sets, lead, act, title }] of Object.entries(MELEES)) {
     await open(page, ruleset, 12, sets);
     await lead(page);
     await row(page, 'Manchester’s').click();
-    await page.getByRole('article', { name: 'Manchester’s', exact: true }).getByRole('link', { name: act, exact: true }).click();
+    await card(page, 'Manchester’s').getByRole('link', { name: act, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
-    // The table knows who fights whom: both are there, and nobody is asked.
+    // Both participants are chosen, because the table has their contact.
     for (const name of ['Manchester’s', 'Newcastle’s']) await expect(page.locator('section.role .who', { hasText: name })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Do it anyway' })).toHaveCount(0);
   });
 }
 
-/** In each ruleset: a tracker that fights change, and its taps: on the row, or folded in the open row. */
+/** For each ruleset: a tracker that melees change, and the number of taps: one on the row, or three if it is folded in the open row. */
 const COUNTERS: Record<string, [string, number]> = {
   pike_and_shot: ['Counters', 1],
   argad: ['Figures', 1],
@@ -484,18 +455,18 @@ const COUNTERS: Record<string, [string, number]> = {
 for (const [ruleset, [tracker, taps]] of Object.entries(COUNTERS)) {
   test(`a counter of ${ruleset} is ${taps === 1 ? 'one tap' : 'three taps'} from the table`, { tag: '@phone' }, async ({ page }) => {
     await open(page, ruleset);
-    const own = page.getByRole('article', { name: 'Manchester’s', exact: true });
-    const step = own
+    const manchester = card(page, 'Manchester’s');
+    const step = manchester
       .getByRole('button', { name: new RegExp(`^${tracker}: (more|less),`) })
       .and(page.locator(':not(:disabled)'))
       .first();
     if (taps === 3) {
       await row(page, 'Manchester’s').click();
-      await own.getByText('More', { exact: true }).click();
+      await manchester.getByText('More', { exact: true }).click();
     }
-    const before = await own.innerText();
+    const before = await manchester.innerText();
     await step.click();
-    await expect.poll(() => own.innerText()).not.toBe(before);
+    await expect.poll(() => manchester.innerText()).not.toBe(before);
   });
 }
 
@@ -507,14 +478,14 @@ test('morale chips are large and red when they are few', async ({ page }) => {
   const shown = page.locator('.numbers .look-chip.side-0');
   await expect(shown).toContainText('4');
   await expect(shown).not.toHaveClass(/few/);
-  const size = () => shown.evaluate((own) => parseFloat(getComputedStyle(own).fontSize));
+  const size = () => shown.evaluate((number) => parseFloat(getComputedStyle(number).fontSize));
   const usual = await size();
   await chips.getByRole('button', { name: 'Morale chips: less' }).click();
   await expect(shown).toHaveClass(/few/);
   await expect.poll(() => size()).toBeGreaterThan(usual);
 });
 
-/** Texts whose accents reach beyond the box that cuts them off, on the page as it is. */
+/** Texts of the page whose accents are cut off by the edge of a box. */
 const cutAccents = (page: Page) =>
   page.evaluate(() => {
     const canvas = document.createElement('canvas').getContext('2d')!;
@@ -540,7 +511,7 @@ const cutAccents = (page: Page) =>
     return cut;
   });
 
-test('accents of capitals are seen whole in titles, rows, lists and the hall', async ({ page }) => {
+test('accents of capitals are not cut off in titles, rows, lists and the hall view', async ({ page }) => {
   const units = ['Éric', 'Ångström', 'Ödre', 'Ẫgypten'].map((name, n) => ({ id: `u${n}`, side: n % 2, profile: { name, ...foot } }));
   const sides = [{ name: 'Éric’s army' }, { name: 'Ångström’s' }];
   await lay(page, { ruleset: 'pike_and_shot', name: 'Ödre', sides, units }, 'turn', { hints: ['table'] });

@@ -4,7 +4,8 @@ import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Table } from './contract';
 import { expect, test } from './page';
 import { applyOutcome, checkOfLog, CHECKS_OUT, confirm, drawn, endPhase, fromMenu, log } from './play';
-import { battle, lay, newUnit as unit, expectSameAsContract, script, stored, trackers } from './script';
+import { battle, lay, newUnit as unit, expectSameAsContract, script, stored, trackers, foot } from './script';
+import { outcome } from './regiments';
 
 interface Act {
   /** The unit whose card offers the act. */
@@ -45,7 +46,6 @@ const NOTHING_LOST = ['rout_check', 'turn_end'];
 const cardOf = (page: Page, unit: string) => page.locator(`#card-${unit}`);
 const next = (page: Page) => page.locator('.next-phase');
 const onTable = (page: Page) => page.getByRole('region', { name: 'Phase' }).waitFor();
-const outcome = (page: Page) => page.getByRole('region', { name: 'Outcome' });
 
 /** Opens the rows of these units, so that their offers are visible. The rows stay open. */
 async function openRows(page: Page, units = 'article.unit') {
@@ -339,7 +339,6 @@ async function playTurn(page: Page, plan: Plan) {
 
 test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ page }) => {
   test.setTimeout(180_000);
-  const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
   const horse = { troop_type: 'horse', figures: 12, morale_class: 'average' };
   await playTurn(page, {
     header: {

@@ -1,11 +1,10 @@
 // The table between two acts shows nothing twice, and nothing outdated.
 import type { Page } from '@playwright/test';
-import { applyOutcome, confirm, endPhase, fromMenu, chooseRange, nameOpponent, nextPhase, openPanel, seal } from './play';
+import { applyOutcome, confirm, drawn, endPhase, fromMenu, chooseRange, nameOpponent, nextPhase, openPanel, seal } from './play';
 import { expect, test } from './page';
-import { lay } from './script';
+import { lay, foot, newUnit } from './script';
 
-const foot = { pikes: 8, muskets: 16, morale_class: 'average' };
-const unit = (id: string, side: number, name: string) => ({ id, side, profile: { name, ...foot } });
+const unit = (id: string, side: number, name: string) => newUnit(id, side, name, foot);
 const BATTLE = { ruleset: 'pike_and_shot', units: [unit('a1', 0, 'Skippon'), unit('a2', 0, 'Manchester'), unit('b1', 1, 'Bluecoats')] };
 
 const outcome = (page: Page) => page.getByRole('region', { name: /outcome/ });
@@ -70,7 +69,7 @@ test('the table shows the applied changes of both sides until the next act, in a
   // Hits roll for casualties, so the number of dice varies.
   for (let die = 0; die < 20 && !(await outcome(page).isVisible()); die += 1) {
     await page.keyboard.press('6');
-    await page.waitForTimeout(150);
+    await drawn(page);
   }
   const verdict = await outcome(page).locator('.headline').innerText();
   await applyOutcome(page);

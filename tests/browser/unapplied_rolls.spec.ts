@@ -4,7 +4,7 @@ import { type StoredEvent, resolvedOf } from './contract';
 import { expect, test } from './page';
 import type { Page } from '@playwright/test';
 import { confirm, fromMenu, entryButton, lift, log, nextPhase, pick, saved, seal } from './play';
-import { act, apply, faces, next, outcome, pad, twoRegiments, type } from './regiments';
+import { act, apply, faces, next, outcome, pad, twoRegiments, type, rollDice, openMelee } from './regiments';
 
 const HORSE = "Haselrig's Horse";
 const FOOT = "Pinchbeck's Foot";
@@ -12,7 +12,6 @@ const CHARGE = 'Charge or counter-charge';
 
 const unappliedRoll = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const continueRoll = (page: Page) => unappliedRoll(page).getByRole('button', { name: 'Continue' }).click();
-const rollDice = (page: Page) => page.getByRole('button', { name: /^Roll \d+ (die|dice|D\d+)/ });
 const discard = (page: Page) => page.getByRole('button', { name: 'Discard' });
 const expectTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 
@@ -20,12 +19,6 @@ const expectTable = (page: Page) => expect(page.getByRole('region', { name: 'Pha
 async function reload(page: Page) {
   await page.reload();
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-async function melee(page: Page) {
-  await twoRegiments(page);
-  for (let phase = 1; phase < 4; phase += 1) await next(page);
-  await act(page, /Parliament/, HORSE, 'Melee');
 }
 
 /** The saved events of the log. */
@@ -36,7 +29,7 @@ async function events(page: Page): Promise<StoredEvent[]> {
 }
 
 test('a roll stays open after a reload and after Back, and is settled once', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const [before, shown] = [await outcome(page).textContent(), await faces(page)];
@@ -108,7 +101,7 @@ test('an open roll must be settled before Redo in the menu', async ({ page }) =>
 });
 
 test('an open roll must be settled before an action is corrected in the log', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await apply(page);
   await page.goto(page.url().replace(/\/do\/.*/, ''));
@@ -134,7 +127,7 @@ test('an open roll must be settled before an action is corrected in the log', as
 });
 
 test('the notice and Undo take back a discard, and neither gives new dice', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const first = await faces(page);
@@ -178,7 +171,7 @@ test('the notice and Undo take back a discard, and neither gives new dice', asyn
 });
 
 test('a roll made in one tab is settled in the other', async ({ page, context }) => {
-  await melee(page);
+  await openMelee(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
   await expectTable(other);
@@ -197,7 +190,7 @@ test('a roll made in one tab is settled in the other', async ({ page, context })
 });
 
 test('if two tabs have the same panel open, a roll appears in both', async ({ page, context }) => {
-  await melee(page);
+  await openMelee(page);
   const other = await context.newPage();
   await other.goto(page.url());
   await expect(rollDice(other)).toBeEnabled();
@@ -208,7 +201,7 @@ test('if two tabs have the same panel open, a roll appears in both', async ({ pa
 });
 
 test('entered dice survive a reload, before and after their outcome', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6, 6]);
   const headline = await pad(page).getByRole('status').textContent();
@@ -231,7 +224,7 @@ test('entered dice survive a reload, before and after their outcome', async ({ p
 });
 
 test('entered dice stay open during other acts, are named before Next and Undo, and can be applied later', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
   await page.goBack();
@@ -272,7 +265,7 @@ test('entered dice stay open during other acts, are named before Next and Undo, 
 });
 
 test('open dice can be applied or discarded directly on the table', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [5]);
   const typed = await faces(page);
@@ -294,7 +287,7 @@ test('open dice can be applied or discarded directly on the table', async ({ pag
 });
 
 test('a wrong die can be removed after the outcome, and everything else stays', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   while (await pad(page).isVisible()) await type(page, [5]);
   const typed = await faces(page);
@@ -314,7 +307,7 @@ test('a wrong die can be removed after the outcome, and everything else stays', 
 
 test('two tabs can enter dice in one battle, and neither loses them', async ({ page, context }) => {
   test.slow();
-  await melee(page);
+  await openMelee(page);
   const other = await context.newPage();
   await other.goto(page.url().replace(/\/do\/.*/, ''));
   await act(other, /The King/, FOOT, 'Melee');
@@ -331,7 +324,7 @@ test('two tabs can enter dice in one battle, and neither loses them', async ({ p
 });
 
 test('impossible stored dice are ignored, and damaged ones left as they are', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5, 6]);
   const [key, text] = Object.entries(await saved(page)).find(([key]) => key.includes('/dice/'))!;
@@ -397,7 +390,7 @@ test('the target and the answers of an act are still there after a reload and af
 });
 
 test('answers do not replace dice that are entered for another act', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   const address = page.url();
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [5]);
@@ -430,7 +423,7 @@ test('answers without a battle are still there after a visit to the rules', asyn
 });
 
 test('a roll of an unknown procedure can be discarded', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await rollDice(page).click();
   await expect(outcome(page)).toBeVisible();
   const all = await saved(page);
@@ -456,7 +449,7 @@ test('a roll of an unknown procedure can be discarded', async ({ page }) => {
 });
 
 test('taking back a discard restores entered dice with their answers', async ({ page }) => {
-  await melee(page);
+  await openMelee(page);
   await page.getByRole('button', { name: 'Enter dice' }).click();
   await type(page, [6]);
   await page.goto(page.url().replace(/\/do\/.*/, ''));

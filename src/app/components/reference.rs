@@ -31,7 +31,7 @@ pub fn ChapterPart(
             });
             let rows = rows.collect_view();
             view! {
-                <div class="scroll" tabindex="0" role="region" aria-label=say(caption)>
+                <div class="scroll" tabindex="0" role="group" aria-label=say(caption)>
                     <table><caption>{say(caption)}</caption><thead><tr>{columns}</tr></thead><tbody>{rows}</tbody></table>
                 </div>
             }

@@ -172,6 +172,7 @@ fn StepView(
         } else {
             view! { <ul class="changed">{words.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul> }.into_any()
         }}
+        {(!units.is_empty()).then(|| view! { <h2 class="visually-hidden">{say("Units")}</h2> })}
         <div class="changed-units"><UnitSnapshots ruleset battle=snapshot units/></div>
         <details class="disclosure" on:toggle=move |_| unfolded.set(true)>
             <summary>{say("The whole table")}</summary>

@@ -160,12 +160,14 @@ fn Expectations(report: Report) -> impl IntoView {
         let units = report.expectations.iter().filter(|expectation| expectation.side == side).map(row).collect_view();
         let all = row(&total(&report.expectations, side, say("All")));
         view! {
-            <table class="expectations">
-                <caption>{name.clone()}</caption>
-                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Chances")}</th><th scope="col">{say("Expected")}</th><th scope="col">{say("Happened")}</th></tr></thead>
-                <tbody>{units}</tbody>
-                <tfoot>{all}</tfoot>
-            </table>
+            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
+                <table class="expectations">
+                    <caption>{name.clone()}</caption>
+                    <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Chances")}</th><th scope="col">{say("Expected")}</th><th scope="col">{say("Happened")}</th></tr></thead>
+                    <tbody>{units}</tbody>
+                    <tfoot>{all}</tfoot>
+                </table>
+            </div>
         }
     });
     view! {

@@ -1,0 +1,46 @@
+// The French catalogues of the app, and the texts on a page that are still in English.
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+
+const folder = join(import.meta.dirname, '../../public/lang/fr');
+const catalogues: Record<string, string>[] = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
+const catalogue: Record<string, string> = Object.assign({}, ...catalogues);
+
+/** The French of an English text of the app. Texts without a translation stay as they are. */
+export const french = (english: string) => catalogue[english] ?? english;
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const wordsOf = (text: string) => text.replace(/\{[^}]*\}/g, ' ').match(/\p{L}{3,}/gu) ?? [];
+const allFrench = new Set(catalogues.flatMap((texts) => Object.values(texts)));
+// Texts that are not French, too, whatever stands in their gaps.
+const english = Object.keys(catalogue).filter((text) => !allFrench.has(text) && wordsOf(text).length > 0);
+const whole = new Set(english.filter((text) => !text.includes('{')));
+const patterns = english
+  .filter((text) => text.includes('{') && wordsOf(text).length > 1)
+  .map(
+    (text) =>
+      new RegExp(
+        `^${text
+          .split(/\{[^}]*\}/)
+          .map(escaped)
+          .join('.+')}$`,
+      ),
+  );
+
+/** English texts of the app on a page that should be French: visible ones, accessible names, and the title. */
+export async function englishTexts(page: Page): Promise<string[]> {
+  const texts = await page.evaluate(() => {
+    const texts: string[] = [document.title];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      if (node instanceof Element) {
+        for (const name of ['aria-label', 'placeholder', 'title', 'alt']) texts.push(node.getAttribute(name) ?? '');
+      } else if (!node.parentElement?.closest('[lang=en], script, style')) {
+        texts.push(node.textContent ?? '');
+      }
+    }
+    return texts.map((text) => text.trim()).filter((text) => text !== '');
+  });
+  return [...new Set(texts)].filter((text) => whole.has(text) || patterns.some((pattern) => pattern.test(text)));
+}
