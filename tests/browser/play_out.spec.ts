@@ -5,7 +5,7 @@ import { expectAccessible } from './axe';
 import type { Cast, Profile, Script, Trackers, Unit } from './contract';
 import { expect, test } from './page';
 import { choose, frenchGo, offer, twoArmies } from './pikette_squared';
-import { confirm, endPhase, chooseRange, lift, nextPhase } from './play';
+import { confirm, endPhase, chooseRange, lift } from './play';
 import { lay, newUnit as unit, script, stored } from './script';
 import { fakeThreads } from './threads';
 
