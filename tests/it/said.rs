@@ -22,8 +22,8 @@ fn said(id: &str, cases: &[Json]) -> Vec<String> {
                 continue;
             }
         };
-        said.extend(ready.before().iter().map(ToString::to_string));
-        said.extend(ready.dice_from().map(|words| words.to_string()));
+        said.extend(ready.preview().words.iter().map(ToString::to_string));
+        said.extend(ready.preview().dice_from.map(|words| words.to_string()));
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();

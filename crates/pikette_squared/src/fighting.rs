@@ -238,9 +238,9 @@ impl Rule for Fight {
         )
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         if self.defender.body.state == State::Routed {
-            return Vec::new();
+            return Preview::default();
         }
         let dice = words::dice_changed([
             (
@@ -254,7 +254,7 @@ impl Rule for Fight {
                 words::unrolled(|dice| self.defender_die(dice)),
             ),
         ]);
-        self.without_effect().into_iter().chain(dice).collect()
+        Preview::of(self.without_effect().into_iter().chain(dice))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {

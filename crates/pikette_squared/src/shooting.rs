@@ -227,13 +227,13 @@ impl Rule for Shoot {
         Ok(())
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let changed = (1..).zip(&self.shooters).filter_map(|(k, shooter)| {
             let die = words::unrolled(|dice| shooter.die(&self.target.body, dice));
             Some((Gap::Unit("shooter ", k).into(), shooter.unit.shoot_die.die()?, die))
         });
         let of_target = (TARGET.who.into(), Die::D6, words::unrolled(|dice| self.target_die(dice)));
-        words::dice_changed(changed.chain([of_target]))
+        Preview::of(words::dice_changed(changed.chain([of_target])))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {

@@ -1,11 +1,13 @@
 //! Procedures: all rules that need dice or arithmetic.
 
 mod builder;
+mod preview;
 mod queries;
 mod ready;
 mod role;
 mod ui_hints;
 
+pub use preview::Preview;
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
@@ -37,20 +39,9 @@ pub trait Rule: Filled {
         Ok(())
     }
 
-    /// Returns sentences shown before the dice, such as the number that a shot needs, the distribution of shots, or the order of blows.
-    fn before(&self) -> Vec<Text> {
-        Vec::new()
-    }
-
-    /// Returns sentences on consequences that depend on no die, such as cavalry that becomes Irregular by close fire. Every outcome
-    /// contains them, too.
-    fn certain(&self) -> Vec<Text> {
-        Vec::new()
-    }
-
-    /// Returns the reason for the number of dice of its first roll, in a few words: `8 figures ÷ 4`. `None` if no explanation is needed.
-    fn dice_from(&self) -> Option<Text> {
-        None
+    /// Returns the texts that players see before the dice are rolled.
+    fn preview(&self) -> Preview {
+        Preview::default()
     }
 
     /// Resolves the rule. The same function runs with dice at the table and for odds. If parts of the outcome have more values than odds

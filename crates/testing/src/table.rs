@@ -319,8 +319,8 @@ pub fn joined(words: &[Text]) -> String {
 pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-    let words = ready.before().into_iter().chain(ready.dice_from());
-    words.map(|words| words.to_string()).collect()
+    let preview = ready.preview();
+    preview.words.into_iter().chain(preview.dice_from).map(|words| words.to_string()).collect()
 }
 
 /// Sentences of a request by itself.

@@ -192,8 +192,8 @@ impl Rule for Melee {
         Ok(Fought { pairs: ends.iter().map(|end| self.pair(end)).collect() })
     }
 
-    fn before(&self) -> Vec<Text> {
-        before::before(self)
+    fn preview(&self) -> Preview {
+        Preview::of(before::before(self))
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

@@ -339,7 +339,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let of = |group: &str| blows.iter().filter(|blow| blow["by"].as_str().unwrap().starts_with(group)).count();
     // All four enemy Pikes have struck in front, so none is left to strike the horse.
     assert_eq!((of("a2.1"), of("b1.1"), of("a1.1")), (4, 4, 3));
-    let before: Vec<String> = melee.read(&input).unwrap().before().iter().map(ToString::to_string).collect();
+    let before: Vec<String> = melee.read(&input).unwrap().preview().words.iter().map(ToString::to_string).collect();
     assert_eq!(before[2], "3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Regular), 5 or more.");
 }
 

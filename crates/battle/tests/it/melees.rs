@@ -140,7 +140,7 @@ fn great_melee_has_odds(count: usize) {
         input.extend(said.as_object().unwrap().clone());
         let input = referee::filled(procedure, &participants, battle.state(), &input);
         let ready = procedure.read(&input).unwrap();
-        (ready.odds().is_ok(), ready.before(), OddsSummary::of(procedure, &ready).unwrap())
+        (ready.odds().is_ok(), ready.preview().words, OddsSummary::of(procedure, &ready).unwrap())
     };
     let (whole, before, sides) = summary(json!({}));
     assert!(!whole, "its whole odds are too many");

@@ -87,10 +87,10 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
         // A certain outcome is shown as an outcome, not as odds.
         let next = open.next?;
         let names = panel.named_units();
-        let before = open.before.iter().map(|words| names.spell(words));
+        let before = open.preview.words.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        let certain = open.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
-        let certain = (!open.certain.is_empty())
+        let certain = open.preview.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
+        let certain = (!open.preview.certain.is_empty())
             .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
         // The sheet tells the first roll, too.
         let has_sheet = !open.sheet.is_empty();
@@ -155,7 +155,7 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
             Some(lots) => say(lots.draw).to_owned(),
             None => {
                 let from = panel.outlook.with(|outlook| match outlook.ready() {
-                    Some(ready) if !panel.is_rolling() => ready.dice_from.as_ref().map(Text::to_string),
+                    Some(ready) if !panel.is_rolling() => ready.preview.dice_from.as_ref().map(Text::to_string),
                     _ => None,
                 });
                 let within = panel.within_sentence(&roll.purpose, panel.label_next(&roll));
@@ -183,7 +183,9 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     let certain = Memo::new(move |_| {
         let names = panel.named_units();
         panel.outlook.with(|outlook| match outlook.ready() {
-            Some(ready) if !panel.is_rolling() => ready.certain.iter().map(|words| names.spell(words)).collect(),
+            Some(ready) if !panel.is_rolling() => {
+                ready.preview.certain.iter().map(|words| names.spell(words)).collect()
+            }
             _ => Vec::new(),
         })
     });

@@ -89,7 +89,7 @@ impl LivePanel {
     fn known_before(self) -> impl IntoView + use<> {
         let names = self.named_units();
         let ready = self.shown.with(|shown| self.procedure.read(&shown.input));
-        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = ready.map(|ready| ready.preview().words).unwrap_or_default();
         let before = before.iter().map(|words| names.spell(words));
         before.map(|words| view! { <p class="before">{words}</p> }).collect_view()
     }

@@ -46,7 +46,7 @@ fn who_hears_of_the_generals_death_still_shoots_and_is_shot_at_as_the_step_began
         &json!({ "shooters": [{ "range_in": 24 }] }),
     );
     let ready = table.procedure("shooting").read(&input).unwrap();
-    assert_eq!(ready.dice_from().unwrap().to_string(), "8 elements + 1");
+    assert_eq!(ready.preview().dice_from.unwrap().to_string(), "8 elements + 1");
     let input = table.filled("shooting", &[("shooters", &["b2"]), ("target", &["a2"])]);
     assert_eq!(input["target"]["state"], json!("regular"));
     // The step is over: now it is Irregular.

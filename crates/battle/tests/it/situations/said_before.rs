@@ -25,7 +25,7 @@ fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], sa
     let (procedure, participants) = (table.procedure(procedure), taking(roles));
     let state = table.battle.state();
     let input = referee::filled(procedure, &participants, state, said.as_object().unwrap());
-    procedure.read(&input).unwrap().certain().iter().map(ToString::to_string).collect()
+    procedure.read(&input).unwrap().preview().certain.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn what_is_certain_stands_in_every_outcome() {
             let Some(ready) = request["input"].as_object().and_then(|input| procedure.read(input).ok()) else {
                 continue;
             };
-            let certain = ready.certain();
+            let certain = ready.preview().certain;
             for highest in [false, true] {
                 let Some(words) = with_dice(&ready, highest) else { continue };
                 // Nothing more is said of what is gone.
@@ -237,7 +237,9 @@ fn the_source_of_the_dice_gives_their_number() {
             let Some(ready) = request["input"].as_object().and_then(|input| procedure.read(input).ok()) else {
                 continue;
             };
-            let (Some(from), Err(Halt::Needs(roll))) = (ready.dice_from(), ready.resolve(&[]).result) else { continue };
+            let (Some(from), Err(Halt::Needs(roll))) = (ready.preview().dice_from, ready.resolve(&[]).result) else {
+                continue;
+            };
             let from = from.to_string();
             let numbers: Vec<f64> =
                 from.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();
