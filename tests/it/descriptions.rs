@@ -4,7 +4,7 @@ use exchange::storage::roster::{Roster, check, facts};
 use rules::condition::Condition;
 use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
 use rules::procedure::{Procedure, Role};
-use rules::ruleset::{Part, Ruleset, Switch};
+use rules::ruleset::{Clears, Part, Ruleset, Switch};
 use rules::turn::Bar;
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
@@ -56,11 +56,22 @@ fn phases_boards_and_musters_name_procedures_that_exist() {
 }
 
 #[test]
+fn trackers_of_numbers_can_hold_more_than_their_least() {
+    for ruleset in rulesets::ALL {
+        for tracker in ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers) {
+            let (least, most) = (tracker.kind.least(), tracker.kind.most());
+            assert!(most > least, "{}: {} holds {least} to {most}: its fact needs a range", ruleset.id, tracker.id);
+        }
+    }
+}
+
+#[test]
 fn tracker_ids_are_unique_and_phases_name_trackers_that_exist() {
     for ruleset in rulesets::ALL {
         let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
         assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
-        for later in ruleset.trackers.iter().filter_map(|tracker| tracker.becomes) {
+        for tracker in ruleset.trackers {
+            let Clears::Becomes(later) = tracker.clears else { continue };
             assert!(known.contains(&later), "{}: {later}", ruleset.id);
         }
         let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();

@@ -124,11 +124,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
     // A unit does not charge in two turns in a row. *Cavalry charge.*
     Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
-    Tracker::unit(CHARGE_TARGET)
-        .names_enemies(|unit| !is_out(unit))
-        .mark("charging {names}")
-        .when(CAVALRY)
-        .clears(Clears::EachTurn),
+    Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit)).mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
     Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
@@ -138,12 +134,11 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::word(LANCE).when(COUCHED),
     Tracker::flag(CLOSE_ORDER).mark("in close order"),
     Tracker::word(SHAPE).start_from(formed),
-    Tracker::unit(JOINED_ORDER)
-        .names_friends(|unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
+    Tracker::friend(JOINED_ORDER, |unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
         .mark("in the order of {names}")
         .automatic(),
     // Ranks are kept from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
-    Tracker::unit(STANDS_BEHIND).names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
+    Tracker::friend(STANDS_BEHIND, |unit| !is_out(unit)).mark("behind {names}").when(LONG),
     Tracker::flag(TWO_DEEP).mark("in two ranks").when(LONG).start_from(several_flag),
     // Formation, and ground of riders, are kept until a move changes them.
     Tracker::word(GROUND).when(MOUNTED),

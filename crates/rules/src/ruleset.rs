@@ -14,7 +14,7 @@ pub use named_units::{Lie, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
-pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
+pub use tracker::{Clears, Control, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks, Wording};
 
 use crate::battle_stats::BattleStats;
 use crate::closing::Decided;

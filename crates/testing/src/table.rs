@@ -225,7 +225,7 @@ impl Table {
     pub fn shown(&self, of: &str) -> Vec<String> {
         let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
         let facts = self.battle.state().tracked(of).unwrap();
-        let words = trackers.iter().filter_map(|tracker| tracker.render?(facts));
+        let words = trackers.iter().filter_map(|tracker| tracker.rendered(facts));
         words.map(|words| words.to_string()).collect()
     }
 

@@ -101,11 +101,11 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             let number = held.and_then(Json::as_f64).map(text::number);
             view! { <b>{number}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
-        Tracks::Unit | Tracks::Units => {
+        Tracks::Unit(_) | Tracks::Units(_) => {
             let names = held.map(|held| unit_names(held, name));
             view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
         }
-        Tracks::Count { .. } => {
+        Tracks::Count { .. } | Tracks::Reading { .. } => {
             view! { <b>{tracker.count_in(facts)}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {

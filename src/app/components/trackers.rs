@@ -19,7 +19,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::number;
-use rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
+use rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks, Wording};
 use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
@@ -68,9 +68,9 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)], Vec::new())
     });
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => {
+        Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } => {
             let number = Memo::new(move |_| held.with(|held| held.as_ref().and_then(Json::as_i64)).unwrap_or(0));
-            let (label, least, most) = (say(tracker.label), i64::from(tracker.least), i64::from(max));
+            let (label, least, most) = (say(tracker.label), i64::from(tracker.kind.least()), i64::from(max));
             let take = move |step: Step| {
                 set.run((number.get_untracked() + i64::from(step.one())).into());
             };
@@ -100,8 +100,8 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         }
         .into_any(),
         Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) held max set/> }.into_any(),
-        Tracks::Unit => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
-        Tracks::Units => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
+        Tracks::Unit(_) => view! { <UnitSelect battle of=named_of tracker held set/> }.into_any(),
+        Tracks::Units(_) => view! { <UnitBoxes battle of=named_of tracker held set/> }.into_any(),
         Tracks::Text => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -117,7 +117,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };
-    if !tracker.automatic {
+    if !tracker.is_automatic() {
         return control;
     }
     let idle = move || held.get().is_none_or(|held| held == tracker.start.json());
@@ -229,7 +229,7 @@ fn UnitBoxes(
     let unit = move |(id, name): (String, String)| {
         let (held_id, touched) = (id.clone(), id.clone());
         let is_picked = Memo::new(move |_| ids().iter().any(|held| *held == touched));
-        let lie = tracker.names.and_then(|names| names.lie).map(|lie| {
+        let lie = tracker.kind.names().and_then(|names| names.lie).map(|lie| {
             let (other, name) = (id.clone(), name.clone());
             view! {
                 <Show when=move || is_picked.get()>
@@ -325,17 +325,17 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
     if tracker.is_hidden_in(facts) {
         return Some(hidden_words(tracker));
     }
-    if let Some(render) = tracker.render {
+    if let Wording::Render(render) = tracker.wording {
         return render(facts).map(|words| words.to_string());
     }
     let label = say(tracker.label);
     match tracker.kind {
-        Tracks::Pips { .. } | Tracks::Count { .. } => {
+        Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } => {
             Some(format!("{label} {}", with_minus(i64::from(tracker.count_in(facts)))))
         }
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
         Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),
-        Tracks::Unit | Tracks::Units => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
+        Tracks::Unit(_) | Tracks::Units(_) => Some(format!("{label}: {}", unit_names(facts.get(tracker.id)?, name))),
         Tracks::Word(choices) => {
             let word = choices.iter().find(|choice| facts.get(tracker.id).is_some_and(|held| *held == choice.id))?;
             Some(text!("{what}: {held}", what = tracker.label, held = word.label).to_string())

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::facts::NAME;
 use rules::own::own_trackers;
-use rules::ruleset::{Tracker, Tracks};
+use rules::ruleset::{Control, Tracker, Tracks};
 use rules::subject::Subject;
 
 /// A unit as it stands, to be looked at beside what it takes part in.
@@ -64,7 +64,7 @@ pub fn further_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static
 
 /// Those that only procedures change are not on the front.
 fn is_in_front(tracker: &Tracker) -> bool {
-    (tracker.in_front || matches!(tracker.kind, Tracks::Pips { .. })) && !tracker.automatic
+    tracker.control == Control::Front || matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.is_automatic()
 }
 
 fn trackers_of(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {

@@ -23,7 +23,7 @@ use leptos::prelude::*;
 use questions::{HouseRule, Question};
 use rules::dice::rng::LONGEST_PHRASE;
 use rules::own::{OWN_RULES, OwnRules};
-use rules::ruleset::Ruleset;
+use rules::ruleset::{Control, Ruleset};
 use rules::secrecy::{SECRECY, Secrecy};
 use rules::text;
 use rules::text::{is_blank, say};
@@ -59,7 +59,7 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
     let (Common { name, .. }, Said { rosters, sides, .. }) = (common, said);
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
-    let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.setup_question);
+    let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.control == Control::SetUp);
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
     let differences = ruleset.editions.as_ref().map(|editions| {
         let chapter = editions.differences;

@@ -6,7 +6,7 @@ use crate::folders;
 use rules::facts::Facts;
 use rules::form::{Choice, Form, Kind};
 use rules::procedure::Procedure;
-use rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
+use rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks, Wording};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -237,7 +237,9 @@ fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
 
 fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
     add(tracker.label);
-    tracker.mark.into_iter().for_each(&mut *add);
+    if let Wording::Mark(template) = tracker.wording {
+        add(template);
+    }
     if let Tracks::Word(values) = tracker.kind {
         choices(values, add);
     }

@@ -49,7 +49,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
     for own in &facts {
         add((ruleset.describe)(own), said);
         add((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
-        add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(own)), said);
+        add(ruleset.trackers.iter().filter_map(|tracker| tracker.rendered(own)), said);
         add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own, &Map::new()))), said);
     }
     add((ruleset.roster_notes)(&facts), said);

@@ -154,7 +154,7 @@ fn trackers_without_news_say_nothing() {
     let words = |json: Json| -> Vec<String> {
         let facts = Facts::from(json.as_object().unwrap().clone());
         let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
-        trackers.filter_map(|own| own.render.and_then(|words| words(&facts))).map(|words| words.to_string()).collect()
+        trackers.filter_map(|own| own.rendered(&facts)).map(|words| words.to_string()).collect()
     };
     assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));

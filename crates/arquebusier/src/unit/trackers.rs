@@ -160,7 +160,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(SECOND_COMMAND_FAILED).clears(Clears::EachTurn),
     Tracker::word(ORDER).clears(Clears::EachTurn),
     Tracker::word(ORDER_DIRECTION).clears(Clears::EachTurn),
-    Tracker::count(ORDER_DISTANCE).up_to(12).measured().clears(Clears::EachTurn),
+    Tracker::reading(ORDER_DISTANCE).up_to(12).clears(Clears::EachTurn),
     Tracker::flag(HOLDING_FIRE).clears(Clears::EachTurn),
     Tracker::flag(TARGET_OVERRIDE).clears(Clears::EachTurn),
     Tracker::flag(RESTORED_THIS_TURN).clears(Clears::EachTurn),
@@ -205,7 +205,7 @@ pub const SIDE_TRACKERS: &[Tracker] = &[
 
 /// Trackers of the battle.
 pub const BATTLE_TRACKERS: &[Tracker] =
-    &[Tracker::word(RESULT).render(verdict), Tracker::count(YEAR).measured().setup_question().render(year)];
+    &[Tracker::word(RESULT).render(verdict), Tracker::reading(YEAR).setup_question().render(year)];
 
 /// Winner in words; `None` while undecided.
 fn verdict(battle: &Facts) -> Option<Text> {

@@ -134,7 +134,7 @@ fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
 #[test]
 fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
-    let list = ruleset.trackers.iter().find(|own| matches!(own.kind, Tracks::Units)).unwrap();
+    let list = ruleset.trackers.iter().find(|own| matches!(own.kind, Tracks::Units(_))).unwrap();
     let before = Battle::begin(test_rulesets::RULESETS, header());
     let set = |ids: &[&str]| by_hand(vec![Change::set("u1", list.id, json!(ids))]);
     let acts = [made(&before, "a1", set(&["u2"])), made(&before, "b1", set(&["u3"]))];

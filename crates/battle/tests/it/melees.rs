@@ -167,10 +167,10 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
     ];
     for (id, profile) in profiles {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
-        let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit(_) | Tracks::Units(_)));
         let mut tried = 0;
         for tracker in of_units {
-            let named = if matches!(tracker.kind, Tracks::Units) { json!(["b1"]) } else { json!("b1") };
+            let named = if matches!(tracker.kind, Tracks::Units(_)) { json!(["b1"]) } else { json!("b1") };
             let act = json!({ "act": "set", "of": "a1", "tracker": tracker.id, "to": named });
             let script = |acts: &[&Json]| {
                 let sides = json!([{ "name": "A" }, { "name": "B" }]);

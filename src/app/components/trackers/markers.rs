@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::facts::Facts;
-use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::ruleset::{Ruleset, Tracker, Tracks, Wording};
 
 /// The marks of the turn beside a unit: trackers that are ticked, or that hold units or a number, unless its tags say so
 /// already. `name` gives a unit's name from its id.
@@ -28,7 +28,8 @@ pub fn marks(
         said.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
     };
     let marks = ruleset.trackers.iter().filter(|tracker| {
-        tracker.mark.is_some() || matches!(tracker.kind, Tracks::Flag | Tracks::Unit | Tracks::Units)
+        matches!(tracker.wording, Wording::Mark(_))
+            || matches!(tracker.kind, Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_))
     });
     let marks = marks.filter_map(|tracker| Some((tracker, tracker.mark_of(facts, name)?.to_string())));
     let marks: Vec<_> = marks.filter(|(_, mark)| !is_said(mark)).collect();

@@ -37,7 +37,7 @@ fn unless_at_rest(
     facts: Memo<Facts>,
     draw: impl Fn() -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
-    if !tracker.automatic {
+    if !tracker.is_automatic() {
         return draw();
     }
     let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));
@@ -46,7 +46,7 @@ fn unless_at_rest(
 
 /// True for a tracker that only procedures keep, while it is at its start.
 pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
-    tracker.automatic && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
+    tracker.is_automatic() && facts.get(tracker.id).is_none_or(|held| *held == tracker.start.json())
 }
 
 /// A unit's tracker that counts: its numbers, and the change of it by hand.

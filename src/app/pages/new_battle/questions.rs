@@ -26,7 +26,7 @@ pub(super) fn Question(
     // Answered before the page was left or loaded again.
     let held = started.with_untracked(|started| started.get(tracker.id).cloned());
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } => {
+        Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } => {
             let set = Callback::new(set);
             view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
         }
@@ -51,7 +51,7 @@ pub(super) fn Question(
             view! { <NumberQuestion held label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
         // Units come with the battle; data only with procedures.
-        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => ().into_any(),
+        Tracks::Unit(_) | Tracks::Units(_) | Tracks::Text | Tracks::Data => ().into_any(),
     }
 }
 

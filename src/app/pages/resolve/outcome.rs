@@ -166,7 +166,7 @@ const TOLD: usize = 3;
 /// on the rows, and numbers that the app keeps by itself are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =
-        |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.automatic);
+        |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
     let is_told = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
     let lines = changes.iter().filter(is_told).filter_map(|change| change_words(battle, change)).take(TOLD);
     std::iter::once(verdict.to_owned())

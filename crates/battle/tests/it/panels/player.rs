@@ -274,7 +274,7 @@ impl Player {
             self.battle.state().tracked(&unit).and_then(|facts| facts.get(tracker.id)).cloned().unwrap_or_default();
         let to: Json = match (&tracker.kind, held) {
             (_, Json::Bool(flag)) => (!flag).into(),
-            (Tracks::Unit | Tracks::Units, _) => return Vec::new(),
+            (Tracks::Unit(_) | Tracks::Units(_), _) => return Vec::new(),
             (kind, Json::Number(_)) => self.rng.random_range(0..=kind.most().min(6)).into(),
             _ => return Vec::new(),
         };

@@ -225,7 +225,8 @@ impl Player {
     /// Units that left the table are in nobody's contacts, charges or pursuits.
     fn assert_nobody_names_the_missing(&self) {
         let state = self.battle.state();
-        let of_units = || self.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
+        let of_units =
+            || self.ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit(_) | Tracks::Units(_)));
         for unit in state.units() {
             for tracker in of_units() {
                 let held = state.tracked(&unit.id).and_then(|facts| facts.get(tracker.id));

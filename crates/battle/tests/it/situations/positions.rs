@@ -64,16 +64,6 @@ fn can_hold(table: &Table, of: &str, id: &str, value: &Json) -> bool {
 }
 
 #[test]
-fn every_tracker_that_names_units_says_whom() {
-    for ruleset in rulesets::ALL {
-        let naming = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit | Tracks::Units));
-        for tracker in naming {
-            assert!(tracker.names.is_some(), "{}: {}", ruleset.id, tracker.id);
-        }
-    }
-}
-
-#[test]
 fn contacts_are_offered_with_enemies_who_stand_and_refused_with_anybody_else() {
     for meets in all() {
         let mut table = two_each(&meets);

@@ -146,7 +146,7 @@ impl Plan {
                 let units: Vec<String> = played.battle.state().units().map(|unit| unit.id.clone()).collect();
                 let Some(unit) = units.get(unit % units.len().max(1)) else { return };
                 let tracker = &ruleset.trackers[tracker % ruleset.trackers.len()];
-                if matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. }) {
+                if matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. }) {
                     let to = (*to).clamp(0, i64::from(tracker.kind.most()));
                     played.by_hand(vec![Change::set(unit.as_str(), tracker.id, to)]);
                 }
