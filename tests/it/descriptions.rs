@@ -3,7 +3,7 @@
 use exchange::storage::roster::{Roster, check, facts};
 use rules::condition::Condition;
 use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
-use rules::procedure::{Procedure, Role};
+use rules::procedure::{Procedure, Rank, Role};
 use rules::ruleset::{Clears, Part, Ruleset, Switch};
 use rules::turn::Bar;
 use std::collections::BTreeSet;
@@ -221,7 +221,7 @@ fn every_field_that_a_procedure_names_is_there() {
         for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
             assert!(procedure.participants.iter().any(|own| own.id == role), "{}: no role {role}", procedure.id);
         }
-        let headlines = procedure.chances.iter().filter(|chance| chance.is_headline).count();
+        let headlines = procedure.chances.iter().filter(|chance| chance.rank == Rank::Headline).count();
         assert!(headlines <= 1, "{}: {headlines} headlines", procedure.id);
         assert_conditions(procedure.id, procedure.form);
     }
@@ -254,12 +254,12 @@ fn units_that_are_drawn_take_roles_and_every_choice_of_edges_stands_for_two_of_w
     let mut drawn = BTreeSet::new();
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         for field in fields(procedure.form) {
-            for role in field.between.iter().flatten() {
+            for role in field.between().iter().flatten() {
                 drawn.insert(procedure.id);
                 let is_role = procedure.participants.iter().any(|participant| participant.id == *role);
                 assert!(is_role, "{}: no role {role}", procedure.id);
             }
-            let Some(edges) = field.edges else { continue };
+            let Some(edges) = field.edges() else { continue };
             let Kind::Choice(choices) = field.kind else { panic!("{}: {} is no choice", procedure.id, field.id) };
             drawn.insert(procedure.id);
             let touching: Vec<[TouchedEdge; 2]> = choices.iter().filter_map(|choice| edges(choice.id)).collect();

@@ -14,5 +14,5 @@ pub use crate::ruleset::{Clears, Glance, Part, Phase, Ruleset, StatusTag, Tracke
 pub use crate::subject::{Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};
-pub use crate::turn::{Attempt, Bar, By, Duty, DutyRule, Followed, Likely, TurnRules, when};
+pub use crate::turn::{AtNext, Attempt, Bar, By, Duty, DutyRule, Followed, Likely, TurnRules, when};
 pub use crate::{choices, fact, field, form, outcome, text};

@@ -8,9 +8,9 @@ mod role;
 mod ui_hints;
 
 pub use preview::Preview;
-pub use queries::{Assumption, Axis, Chance, Is, IsMoot};
+pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
 pub use ready::{Ready, Resolved, Results};
-pub use role::{Role, Whose};
+pub use role::{Picks, Role, Whose};
 pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
 use crate::condition::{self, Condition};
@@ -177,11 +177,11 @@ impl Procedure {
 
     /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.
     pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.raised_by.contains(&roll.purpose.as_str()))?;
+        let field = self.form.fields.iter().find(|field| field.raised_by().contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let rolled = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
+        let rolled = made.iter().filter(|roll| field.raised_by().contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
     }
 

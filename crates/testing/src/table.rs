@@ -377,7 +377,7 @@ pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f
     let form = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
     let input = input.as_object().unwrap();
     let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
-    let bands = form.at(place).unwrap().bands.unwrap();
+    let bands = form.at(place).unwrap().bands().unwrap();
     bands(input, &path::object(input, holder)).iter().map(|band| band.to).collect()
 }
 

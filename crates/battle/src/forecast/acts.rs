@@ -56,7 +56,7 @@ impl Allowed {
         let form = self.act.procedure.form;
         for field in form.fields {
             let asked =
-                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
+                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
             if !asked || !field.matters(form, &self.input) {
                 continue;
             }

@@ -111,7 +111,7 @@ fn each_candidates_figure_is_the_chance_that_its_own_odds_give() {
                             let (without, score) = last;
                             let is_next =
                                 likely.without > without || likely.without == without && likely.score <= score + 1e-12;
-                            assert!(choice.role.is_ordered_by_rules || !ended && is_next, "the best come first");
+                            assert!(choice.role.is_ordered_by_rules() || !ended && is_next, "the best come first");
                             last = (likely.without, likely.score);
                             check(&choice, state, &candidate.unit, likely);
                             compared += 1;

@@ -85,7 +85,7 @@ pub const DUTIES: &[DutyRule] = &[
 /// Duties that must be settled before a turn ends, except the end itself.
 pub fn open(table: &Table) -> Vec<Duty> {
     let all = DUTIES.iter().flat_map(|rule| (rule.due)(table));
-    all.filter(|duty| duty.must && !duty.by_next).collect()
+    all.filter(|duty| duty.must && duty.at_next != AtNext::Resolves).collect()
 }
 
 /// After nightfall, only the points are due.

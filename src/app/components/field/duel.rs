@@ -94,7 +94,7 @@ pub(super) fn Duel(
 
 /// The edges of a unit that can touch the other; nothing if it is its front alone.
 fn edges_of(sheet: Sheet, field: &'static Field, place: &str, nth: usize, called: Signal<String>) -> Option<AnyView> {
-    let (edges, Kind::Choice(choices)) = (field.edges?, field.kind) else { return None };
+    let (edges, Kind::Choice(choices)) = (field.edges()?, field.kind) else { return None };
     let choice_of = |edge: TouchedEdge| {
         let mut wanted = [TouchedEdge::Front; 2];
         wanted[nth] = edge;

@@ -10,7 +10,7 @@ use crate::app::state::app_state;
 use battle::panel::{Selectable, with_length};
 use leptos::prelude::*;
 use rules::form::path;
-use rules::form::{Choice, Field, Form, Kind};
+use rules::form::{Choice, Field, Form, Kind, Offers};
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
@@ -181,22 +181,22 @@ pub(super) fn ValuesField(
     });
     let whole = place.clone();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
-    let lengths = Memo::new(move |_| match field.lengths {
-        Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
-        None => (min..=max).collect(),
+    let lengths = Memo::new(move |_| match field.offers {
+        Offers::Lengths(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
+        _ => (min..=max).collect(),
     });
     // The names change with the units that take part.
     move || {
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let alone = lengths.with(|lengths| lengths.len() == 1);
         let is_certain = alone && nothing_to_choose(field, &names);
-        if is_certain && field.between.is_none() {
+        if is_certain && field.between().is_none() {
             return None;
         }
         let members = list.get();
         let options = selectable(sheet, of, names, &whole, &members);
         let reasons = reasons_of(&options);
-        if let Some([fighter, role]) = field.between.filter(|_| alone && !options.is_empty()) {
+        if let Some([fighter, role]) = field.between().filter(|_| alone && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
             let called =
                 opponent.and_then(|nth| options.get(nth)).map(|option| option.word.clone()).unwrap_or_default();

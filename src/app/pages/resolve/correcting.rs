@@ -38,7 +38,7 @@ fn panel_of(battle: BattleState, again: Again) -> Option<(LivePanel, Route)> {
     let said = correct::said(procedure, &participants, again.then.state(), done);
     let mut said = said.unwrap_or_else(|| done.input.clone());
     // Choices that dice raise are made when they are raised.
-    said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by.is_empty()));
+    said.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by().is_empty()));
     let act = Act {
         overrides: again.act.overrides.clone(),
         ..Act::new(procedure, there(battle, &participants, procedure), said)

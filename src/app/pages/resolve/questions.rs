@@ -101,8 +101,8 @@ impl LivePanel {
         let forms = [(String::new(), form)].into_iter().chain(of_one);
         let (place, bands) = forms
             .filter_map(|(holder, form)| {
-                let field = form.fields.iter().find(|field| field.bands.is_some())?;
-                Some((format!("{holder}{}", field.id), field.bands?))
+                let field = form.fields.iter().find(|field| field.bands().is_some())?;
+                Some((format!("{holder}{}", field.id), field.bands()?))
             })
             .next()?;
         let seen = self.sketch();
@@ -170,7 +170,7 @@ fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
 impl LivePanel {
     /// The number with bands that is missing, in words: `Say the range`.
     pub(super) fn to_say(self, fault: &Fault) -> Option<String> {
-        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;
+        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands().is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));

@@ -1,6 +1,7 @@
 //! Fights: who strikes when, with what dice, and what they leave on the table.
 
 use super::soldiers;
+use rules::form::Offers;
 use serde_json::{Map, Value as Json, json};
 use testing::asked::Rules;
 use testing::table::Table;
@@ -125,7 +126,8 @@ fn fencers_name_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
     let field =
         test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
-    let lengths = |one: Json| (field.lengths.unwrap())(json!({ "one": one }).as_object().unwrap()).to_vec();
+    let Offers::Lengths(lengths) = field.offers else { panic!("any number of opponents") };
+    let lengths = |one: Json| lengths(json!({ "one": one }).as_object().unwrap()).to_vec();
     assert_eq!(lengths(json!({ "fencer": "two_both" })), [1, 2]);
     assert_eq!(lengths(json!({ "fencer": "three" })), [1, 3]);
     assert_eq!(lengths(json!({ "fencer": "two_best" })), [1]);

@@ -77,7 +77,7 @@ impl Draw {
             }
         };
         // Odds suppose the usual choice where the dice raise one: see `Dice::mid_roll_choice`.
-        let raised = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
+        let raised = self.form.fields.iter().filter(|field| !field.raised_by().is_empty());
         if let Some(input) = request["input"].as_object_mut() {
             raised.for_each(|field| drop(input.remove(field.id)));
         }
