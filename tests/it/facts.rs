@@ -15,9 +15,9 @@ use testing::is_tracker;
 
 /// Ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts of units.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
-    let forms = [Some(ruleset.profile), ruleset.side_profile];
+    let forms = [Some(ruleset.profile), ruleset.rosters.side_profile];
     let fields = forms.into_iter().flatten().flat_map(|form| form.fields).map(|field| field.id.to_owned());
-    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+    let trackers = ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle);
     let mut known: BTreeSet<String> = fields.chain(trackers.map(|tracker| tracker.id.to_owned())).collect();
     known.extend(["turn", "phase"].map(str::to_owned));
     for unit in units(ruleset) {
@@ -32,7 +32,7 @@ fn derived(ruleset: &'static Ruleset, profile: &Map<String, Json>) -> Facts {
 
 /// The units of the samples, and each of them with each field of its profile changed to each of its values.
 fn units(ruleset: &'static Ruleset) -> Vec<Map<String, Json>> {
-    let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).expect("samples are JSON");
     let rosters = samples["rosters"].as_array().expect("samples are rosters");
     let all = rosters.iter().flat_map(|roster| roster["units"].as_array().expect("a roster has units"));
     let mut units: Vec<Map<String, Json>> = all.map(|unit| unit.as_object().expect("a unit").clone()).collect();
@@ -74,16 +74,16 @@ fn every_fact_that_the_rules_name_can_be_known_of_somebody() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let unknown: Vec<&str> = ruleset.facts.iter().copied().filter(|fact| !known.contains(*fact)).collect();
-        assert!(unknown.is_empty(), "{}: nobody has {unknown:?}", ruleset.id);
+        assert!(unknown.is_empty(), "{}: nobody has {unknown:?}", ruleset.named.id);
     }
 }
 
 #[test]
 fn every_tracker_is_a_fact_of_its_ruleset() {
     for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.facts.is_empty()) {
-        let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+        let trackers = ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle);
         let missing: Vec<&str> = trackers.map(|own| own.id).filter(|id| !ruleset.facts.contains(id)).collect();
-        assert!(missing.is_empty(), "{}: not listed in its facts: {missing:?}", ruleset.id);
+        assert!(missing.is_empty(), "{}: not listed in its facts: {missing:?}", ruleset.named.id);
     }
 }
 
@@ -154,7 +154,9 @@ fn paths_of_odds_lead_to_something_in_some_outcome() {
 #[test]
 fn every_procedure_with_odds_has_outcomes_to_look_at() {
     let resolutions = resolutions();
-    for (ruleset, own) in rulesets::ALL.iter().flat_map(|own| own.procedures.iter().map(move |rule| (own.id, rule))) {
+    for (ruleset, own) in
+        rulesets::ALL.iter().flat_map(|own| own.procedures.iter().map(move |rule| (own.named.id, rule)))
+    {
         let outcomes = resolutions.iter().filter(|had| (had.ruleset, had.procedure.id) == (ruleset, own.id));
         let has_some = outcomes.map(|had| had.outcomes.len()).sum::<usize>() > 0;
         assert!(has_some || own.chances.is_empty() && own.axes.is_empty(), "{ruleset}, {}: no outcome", own.id);

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Folders of the engine's sources: that of the root package, which also holds `app`, and those of the crates that are no ruleset.
 pub fn engine() -> Vec<PathBuf> {
-    let rulesets: Vec<PathBuf> = test_rulesets::ALL.iter().map(|ruleset| of_ruleset(ruleset.id)).collect();
+    let rulesets: Vec<PathBuf> = test_rulesets::ALL.iter().map(|ruleset| of_ruleset(ruleset.named.id)).collect();
     let mut folders = vec![PathBuf::from("src")];
     folders.extend(crates().into_iter().filter(|folder| !rulesets.contains(folder)));
     folders

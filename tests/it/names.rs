@@ -2,6 +2,7 @@
 //!
 //! `tests/it/facts.rs` looks at what the procedures give; this reads their code, so that no name goes unseen for want of a case.
 
+use crate::descriptions::ONLY_OF_THE_TURN;
 use crate::folders;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use rules::consequences::BATTLE;
@@ -25,7 +26,7 @@ struct Call {
 
 /// The sources of a ruleset, as tokens.
 fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
-    sources_in(&folders::of_ruleset(ruleset.id))
+    sources_in(&folders::of_ruleset(ruleset.named.id))
 }
 
 /// The sources in a folder of the project, as tokens.
@@ -145,11 +146,13 @@ fn every_field_that_is_read_of_an_input_is_one_of_a_form() {
     for ruleset in rulesets::ALL {
         let mut fields = BTreeSet::new();
         fields_of(ruleset.profile, &mut fields);
-        for procedure in ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|own| own.procedure)) {
+        for procedure in
+            ruleset.procedures.iter().copied().chain(ruleset.rosters.muster.as_ref().map(|own| own.procedure))
+        {
             fields_of(procedure.form, &mut fields);
-            procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
+            procedure.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
         }
-        fields.extend(ruleset.battle_switches);
+        fields.extend(ONLY_OF_THE_TURN);
         for (file, tokens) in sources(ruleset) {
             for id in facts_declared(tokens) {
                 found += 1;
@@ -233,7 +236,12 @@ fn every_word_that_odds_look_for_is_a_choice() {
         let ids = choice_ids(ruleset);
         for query in ruleset.procedures.iter().flat_map(|own| own.chances) {
             if let Is::Word(word) = query.is {
-                assert!(ids.contains(word) || ruleset.id == "toy", "{}: {}: no {word}", ruleset.id, query.label);
+                assert!(
+                    ids.contains(word) || ruleset.named.id == "toy",
+                    "{}: {}: no {word}",
+                    ruleset.named.id,
+                    query.label
+                );
             }
         }
     }
@@ -344,8 +352,8 @@ fn every_modifier_of_the_rules_is_in_some_case() {
     // A prefix says whose it is: `attacker_charging`.
     let is_recorded = |ruleset: &Ruleset, id: &str| {
         let of_somebody = format!("_{id}");
-        recorded.contains(&format!("{} {id}", ruleset.id))
-            || recorded.iter().any(|own| own.starts_with(ruleset.id) && own.ends_with(&of_somebody))
+        recorded.contains(&format!("{} {id}", ruleset.named.id))
+            || recorded.iter().any(|own| own.starts_with(ruleset.named.id) && own.ends_with(&of_somebody))
     };
     let unknown = unknown("a modifier", |call| call.method == "modify", is_recorded);
     assert!(
@@ -359,7 +367,7 @@ fn every_modifier_of_the_rules_is_in_some_case() {
 #[test]
 fn no_rule_compares_a_fact_with_nothing_by_itself() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
+    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.named.id)));
     let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());
     while let Some(path) = left.pop() {
         if path.is_dir() {

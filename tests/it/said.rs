@@ -148,8 +148,8 @@ fn no_verb_that_shows_a_number_follows_a_name() {
     const UNITS: &[&str] = &["a1", "b1", "attacker 1", "defender 1"];
     const VERBS: &[&str] = &["is", "has", "was", "does", "goes"];
     let (mut checked, mut wrong) = (0, Vec::new());
-    for ruleset in rulesets::ALL.iter().filter(|own| own.id != rulesets::toy::NAMED.id) {
-        let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
+    for ruleset in rulesets::ALL.iter().filter(|own| own.named.id != rulesets::toy::NAMED.id) {
+        let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.named.id);
         let catalogue: Json = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         for words in catalogue.as_object().unwrap().keys() {
             for name in NAMES.iter().chain(SIDES).chain(UNITS) {
@@ -160,7 +160,7 @@ fn no_verb_that_shows_a_number_follows_a_name() {
                     let shows = VERBS.contains(&verb) || verb.len() > 3 && verb.ends_with('s') && verb != "less";
                     // “Nothing of {name} is left” is of nothing.
                     if shows && !pair[0].ends_with("of ") {
-                        wrong.push(format!("{}: {words}", ruleset.id));
+                        wrong.push(format!("{}: {words}", ruleset.named.id));
                     }
                 }
             }

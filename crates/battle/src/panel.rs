@@ -164,7 +164,7 @@ impl Panel {
 
     /// The short form that players fill in; `None` for units that are not on the table.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
-        self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.shown.is_some())
+        self.act.procedure.sketch.as_ref().filter(|_| tables.shown.is_some())
     }
 
     /// The input: once there are dice, the one for which they were rolled, else the one from the table and the answers so far.

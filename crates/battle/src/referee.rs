@@ -270,7 +270,7 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
         .offered(procedure, &input)
         .iter()
         .any(|(_, modifiers)| modifiers.iter().any(|modifier| modifier.is_asked()));
-    let asks = asks_for_own || procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
+    let asks = asks_for_own || procedure.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {
         return None;
     }

@@ -77,7 +77,7 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
         Clears::EachTurn | Clears::Becomes(_) => new_turn,
         Clears::EachPhase => true,
         Clears::WhenSet(key) => {
-            let followed = ruleset.battle_trackers.iter().find(|followed| followed.id == key);
+            let followed = ruleset.trackers.battle.iter().find(|followed| followed.id == key);
             followed.is_some_and(|followed| match followed.clears {
                 Clears::EachPhase => true,
                 Clears::EachTurn | Clears::Becomes(_) => new_turn,
@@ -114,7 +114,7 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     let mut tolls = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };
-        let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
+        let tracker = ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key);
         let (Some(unit), Some(toll)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.toll)) else {
             continue;
         };
@@ -136,7 +136,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     let mut moved = Vec::new();
     for change in changes {
         let Change::Set { of, key, to } = change else { continue };
-        let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
+        let sole = ruleset.trackers.unit.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
         let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
         let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
         let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| tracker.is_set_in(facts)));

@@ -15,7 +15,7 @@ use super::{bearing, ground, price, words};
 use crate::ids::{procedures, roles};
 use rules::form::TouchedEdge;
 use rules::prelude::*;
-use rules::procedure::GridPick;
+use rules::procedure::{Grid, Taps};
 
 /// Procedure that resolves a fight between two units.
 pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
@@ -64,15 +64,17 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     .conditions(&[ROUTED, once_on_a_card(|attacker| attacker.get(DONE_FIGHT))])
     .price(price::fight)
     .steps_dice()
-    .grid_pick(GridPick {
-        from: "defender",
-        to: "attacker",
+    .grid(Grid {
+        around: "defender",
         facing: "facing",
         words: "Tap the square from which the attacker came in; north is up. Put right first how the defender faces.",
         lies: bearing::lies,
-        says: |sighted| {
-            let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
-            lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+        taps: Taps::Unit {
+            role: "attacker",
+            says: |sighted| {
+                let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
+                lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+            },
         },
     })
     .fill(|scene, input| {

@@ -14,7 +14,7 @@ use super::{bearing, ground, price, words};
 use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
-use rules::procedure::{GridPick, GridPicked};
+use rules::procedure::{Grid, GridPicked, Taps};
 use serde_json::Value as Json;
 
 /// Procedure that resolves shots of one or more units at one target.
@@ -56,13 +56,12 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .conditions(CONDITIONS)
     .price(price::shoot)
-    .grid_pick(GridPick {
-        from: "shooters",
-        to: "target",
+    .grid(Grid {
+        around: "shooters",
         facing: "facing",
         words: bearing::TAP,
         lies: bearing::lies,
-        says: sighted,
+        taps: Taps::Unit { role: "target", says: sighted },
     })
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.

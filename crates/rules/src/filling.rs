@@ -15,7 +15,7 @@ pub fn input(
     answers: &Map<String, Json>,
 ) -> Map<String, Json> {
     let mut input = sketch(procedure, scene, rulings, answers);
-    if let Some(sketch) = &procedure.ui_hints.sketch {
+    if let Some(sketch) = &procedure.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input

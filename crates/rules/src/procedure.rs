@@ -1,17 +1,17 @@
 //! Procedures: all rules that need dice or arithmetic.
 
 mod builder;
+mod controls;
 mod preview;
 mod queries;
 mod ready;
 mod role;
-mod ui_hints;
 
+pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Way};
 pub use preview::Preview;
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Picks, Role, Whose};
-pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
 
 use crate::condition::{self, Condition};
 use crate::consequences::ConsequencesBuilder;
@@ -87,10 +87,8 @@ pub struct Procedure {
     pub rulings: &'static [&'static str],
     /// Names of its rolls for players: (purpose, name).
     pub roll_names: &'static [(&'static str, &'static str)],
-    /// True if it is a calculation on request. No unit's card offers it.
-    pub calculates: bool,
-    /// True if a side does it, not a unit. Players choose the side.
-    pub for_side: bool,
+    /// Unit or side that does it.
+    pub agent: Agent,
     /// Numbers that players' [own modifiers](crate::own) can change.
     pub adjustable: &'static [Adjustable],
     /// Conditions on single participants, in the order in which their messages are listed.
@@ -101,10 +99,16 @@ pub struct Procedure {
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
     /// Computes its price in a battle, or the reason why it cannot be done now. `None` if it is always free.
     pub pricing: Option<Pricing>,
-    /// Grid on which players tap a square to fill in fields. `None` if there is none.
-    pub grid_pick: Option<GridPick>,
-    /// Settings of its panel that few procedures need.
-    pub ui_hints: UiHints,
+    /// Dice that are drawn as lots, such as cards of a deck. `None`: they are shown as dice.
+    pub lots: Option<Lots>,
+    /// A grid on which players tap squares to fill in fields.
+    pub grid: Option<Grid>,
+    /// A short form that players fill in instead of long fields.
+    pub sketch: Option<Sketch>,
+    /// True if modifiers change the size of a die instead of its result.
+    pub steps_dice: bool,
+    /// Returns a label for a roll that depends on the input, if neither its purpose nor [`roll_names`](Self::roll_names) is clear enough.
+    pub roll_label: RollLabel,
     /// Fills in fields that facts with the fields' ids do not fill.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     /// True if the table answers a question, given its path in the input (`side_a[0].fire_pistols`). Players are then not asked.
@@ -113,7 +117,17 @@ pub struct Procedure {
     /// `names`.
     pub names: fn(&Scene, &str) -> Vec<Named>,
     read: Reader,
-    read_request: Reader,
+}
+
+/// Agent of a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    /// A unit, which has the first role.
+    Unit,
+    /// A side, which players choose.
+    Side,
+    /// Nobody: it is a calculation on request. No unit's card offers it.
+    Nobody,
 }
 
 /// A name that fields refer to and that is not the name of a unit.
@@ -142,7 +156,7 @@ impl Procedure {
 
     /// True if its dice are drawn as lots. The outcome names the lot; the face has no meaning for players.
     pub fn draws_lots(&self) -> bool {
-        self.ui_hints.lots.is_some()
+        self.lots.is_some()
     }
 
     /// Returns the title for players: that of the option that the answers select, or its own.
@@ -201,7 +215,7 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read, input, |condition| condition.is_final)
+        self.read_by(input, |condition| condition.is_final)
     }
 
     /// Reads and permits an input without a battle. The conditions are judged by the input alone.
@@ -209,7 +223,7 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read_alone(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read, input, |_| true)
+        self.read_by(input, |_| true)
     }
 
     /// Reads and permits an input of the contract, without a battle. Its limits may be lower than those at the table.
@@ -217,16 +231,12 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read_request, input, |_| true)
+        self.form.check(input)?;
+        self.read_by(input, |_| true)
     }
 
-    fn read_by(
-        &self,
-        reader: Reader,
-        input: &Map<String, Json>,
-        judges: fn(&Condition) -> bool,
-    ) -> Result<Ready, Refusal> {
-        let ready = reader.read(input)?;
+    fn read_by(&self, input: &Map<String, Json>, judges: fn(&Condition) -> bool) -> Result<Ready, Refusal> {
+        let ready = self.read.read(input)?;
         own::check(self, input)?;
         condition::permit(self, input, |condition| !condition.is_last && judges(condition))?;
         let ready = ready.permit()?;

@@ -24,9 +24,9 @@ pub fn in_project(path: impl AsRef<Path>) -> PathBuf {
 pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
     let among = |trackers: &[Tracker]| trackers.iter().any(|own| own.id == tracker || own.also.contains(&tracker));
     match role {
-        _ if procedure.participants.iter().any(|own| own.id == role) => among(ruleset.trackers),
-        "side" | "enemy_side" | "a" | "b" => among(ruleset.side_trackers),
-        BATTLE => among(ruleset.battle_trackers) || [TURN, PHASE].contains(&tracker),
+        _ if procedure.participants.iter().any(|own| own.id == role) => among(ruleset.trackers.unit),
+        "side" | "enemy_side" | "a" | "b" => among(ruleset.trackers.side),
+        BATTLE => among(ruleset.trackers.battle) || [TURN, PHASE].contains(&tracker),
         _ => false,
     }
 }

@@ -223,7 +223,7 @@ impl Table {
 
     /// Trackers of a side (`a`, `b`) or the battle, as they are shown.
     pub fn shown(&self, of: &str) -> Vec<String> {
-        let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
+        let trackers = if of == "battle" { self.ruleset.trackers.battle } else { self.ruleset.trackers.side };
         let facts = self.battle.state().tracked(of).unwrap();
         let words = trackers.iter().filter_map(|tracker| tracker.rendered(facts));
         words.map(|words| words.to_string()).collect()
@@ -291,6 +291,7 @@ impl Table {
         let facts = self.battle.state().facts(unit);
         self.ruleset
             .trackers
+            .unit
             .iter()
             .filter_map(|tracker| tracker.mark_of(&facts, name))
             .map(|mark| mark.to_string())
@@ -394,7 +395,7 @@ pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json
 pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
-    (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
+    (ruleset.rosters.notes)(&facts).iter().map(ToString::to_string).collect()
 }
 
 /// Participants in their roles.

@@ -43,7 +43,7 @@ pub fn UnitSheet(
     #[prop(default = Vec::new())]
     own_trackers: Vec<&'static Tracker>,
 ) -> impl IntoView {
-    let trackers = ruleset.trackers.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
+    let trackers = ruleset.trackers.unit.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
     let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
     view! {
         <article class="card sheet" aria-label=name.clone()>

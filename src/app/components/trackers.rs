@@ -113,7 +113,7 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         // Only procedures change it: there is nothing to explain beside it.
         Tracks::Data => return ().into_any(),
     };
-    let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
+    let control = match meaning(battle.ruleset.texts.glossary, tracker.id, say(tracker.label)) {
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };

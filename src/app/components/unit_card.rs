@@ -70,5 +70,5 @@ fn is_in_front(tracker: &Tracker) -> bool {
 fn trackers_of(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     let added = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
-    added.into_iter().chain(battle.ruleset.trackers).filter(has).collect()
+    added.into_iter().chain(battle.ruleset.trackers.unit).filter(has).collect()
 }

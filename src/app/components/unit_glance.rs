@@ -11,7 +11,7 @@ pub fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static 
     facts.with_untracked(|facts| {
         let id = (battle.ruleset.glance.main_tracker)(facts)?;
         let has = |tracker: &&Tracker| tracker.id == id && facts.get(tracker.id).is_some();
-        battle.ruleset.trackers.iter().find(has).filter(|tracker| {
+        battle.ruleset.trackers.unit.iter().find(has).filter(|tracker| {
             matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. })
         })
     })
@@ -51,6 +51,7 @@ fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> i
     let all: Vec<_> = battle
         .ruleset
         .trackers
+        .unit
         .iter()
         .filter(drawn)
         .filter(|tracker| !tracker.is_automatic() || is_main(tracker))

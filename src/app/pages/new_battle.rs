@@ -33,7 +33,7 @@ use rules::text::{is_blank, say};
 pub fn NewBattlePage() -> impl IntoView {
     let app = app_state();
     let common = Common::open(app);
-    let known = |id: String| rulesets::LIST.iter().map(|ruleset| ruleset.id).find(|ruleset| **ruleset == *id);
+    let known = |id: String| rulesets::LIST.iter().map(|named| named.id).find(|ruleset| **ruleset == *id);
     let last = || app.last_rules().and_then(known);
     let ruleset = RwSignal::new(common.ruleset().and_then(known).or_else(last).unwrap_or(rulesets::LIST[0].id));
     let choose = Callback::new(move |id: &'static str| {
@@ -59,9 +59,9 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
     let (Common { name, .. }, Said { rosters, sides, .. }) = (common, said);
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
-    let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.control == Control::SetUp);
+    let questions = ruleset.trackers.battle.iter().filter(|tracker| tracker.control == Control::SetUp);
     let questions = questions.map(|tracker| view! { <Question tracker started=said.started/> });
-    let differences = ruleset.editions.as_ref().map(|editions| {
+    let differences = ruleset.texts.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
         view! { <details class="disclosure rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
@@ -128,8 +128,8 @@ fn own_rules(said: Said) -> impl IntoView {
 
 /// The switches among the rulings: that of the edition, or the others.
 fn switches(said: Said, edition: bool) -> impl IntoView {
-    let field = said.ruleset.editions.as_ref().map_or("", |editions| editions.field);
-    let switches = said.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+    let field = said.ruleset.texts.editions.as_ref().map_or("", |editions| editions.field);
+    let switches = said.ruleset.texts.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     switches
         .filter(|(_, switch)| (switch.field == field) == edition)
         .map(|(ruling, switch)| {

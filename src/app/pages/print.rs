@@ -24,7 +24,7 @@ pub fn PrintBattle(
 ) -> impl IntoView {
     let open = battle.with_untracked(Clone::clone);
     let [a, b] = open.header().sides.clone().map(|side| side.name);
-    let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
+    let about = text!("{title} · {a} against {b}", title = battle.ruleset.named.title, a = a, b = b).to_string();
     let title = open.header().name.clone();
     let (rulings, added) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
     view! {
@@ -57,7 +57,7 @@ pub fn PrintRoster(
     let units = units.collect_view();
     let rules = roster.own_rules;
     view! {
-        <Sheet back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
+        <Sheet back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
             <div class="units">{units}</div>
             {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}
         </Sheet>

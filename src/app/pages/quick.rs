@@ -18,11 +18,11 @@ pub fn QuickPage(
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     let rows = ruleset.procedures.iter().map(|procedure| {
-        let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+        let way = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
         view! { <li class="row"><a class="grow" href=way.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
     });
     view! {
-        <PageHeader back=Route::Home title=text!("Roll without a battle · {rules}", rules = ruleset.title).to_string()/>
+        <PageHeader back=Route::Home title=text!("Roll without a battle · {rules}", rules = ruleset.named.title).to_string()/>
         <main><ul class="list">{rows.collect_view()}</ul></main>
     }
     .into_any()

@@ -67,7 +67,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
 fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     let (app, router, copy) = (app_state(), router(), copying());
     let new = move |_| {
-        let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
+        let roster = Roster { ruleset: ruleset.named.id.into(), name: say("New roster").into(), ..Roster::default() };
         router.go(&Route::roster(app.add_roster(roster)));
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
@@ -78,11 +78,11 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     });
     let samples = samples.collect_view();
     view! {
-        <h2>{ruleset.title}</h2>
+        <h2>{ruleset.named.title}</h2>
         <p class="tools">
-            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
-            {ruleset.muster.as_ref().map(|muster| {
-                let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
+            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.named.title).to_string()}</button>
+            {ruleset.rosters.muster.as_ref().map(|muster| {
+                let way = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(muster.procedure.id.into()) };
                 view! { <a class="button" href=way.href()>{say("Muster an army")}</a> }
             })}
         </p>

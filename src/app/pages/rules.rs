@@ -34,7 +34,7 @@ impl Section {
         let headings =
             |text: &'static str| text.split(';').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty());
         let shares = |heading: String| {
-            ruleset.reference.iter().position(|chapter| headings(chapter.heading).any(|part| part == heading))
+            ruleset.texts.reference.iter().position(|chapter| headings(chapter.heading).any(|part| part == heading))
         };
         headings(procedure.heading).find_map(shares).map_or(Section::Procedures, Section::Chapter)
     }
@@ -81,9 +81,9 @@ pub fn RulesPage(
         scrolling::to(0.0);
     };
     view! {
-        <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>
+        <PageHeader back=router().left() title=ruleset.named.title><PrintButton/></PageHeader>
         <main class="rules">
-            <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
+            <p class="soft">{ruleset.named.authors}", "{say(ruleset.named.edition)}</p>
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || sought.get() on:input=move |event| search_for(event_target_value(&event))/>
@@ -102,19 +102,19 @@ pub fn RulesPage(
 /// The whole reference, chapter by chapter.
 #[component]
 fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoView {
-    let chapters = ruleset.reference.iter().enumerate().map(|(place, chapter)| {
+    let chapters = ruleset.texts.reference.iter().enumerate().map(|(place, chapter)| {
         let opened = section == Some(Section::Chapter(place));
         view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
     });
     let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
-    let rulings = ruleset.rulings.iter().map(ruling).collect_view();
-    let titles = move || ruleset.reference.iter().map(|chapter| say(chapter.title)).chain([resolved(), ruled()]);
+    let rulings = ruleset.texts.rulings.iter().map(ruling).collect_view();
+    let titles = move || ruleset.texts.reference.iter().map(|chapter| say(chapter.title)).chain([resolved(), ruled()]);
     let item = |(index, title): (usize, &'static str)| {
         view! { <li><button on:click=move |_| scrolling::open_nth("details.chapter", index)>{title}</button></li> }
     };
     view! {
         <PageList label=say("Chapters")>{titles().enumerate().map(item).collect_view()}</PageList>
-        <p>{say(ruleset.about)}</p>
+        <p>{say(ruleset.named.about)}</p>
         {chapters.collect_view()}
         <Folded title=resolved() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
         <Folded title=ruled() opened=false>
@@ -145,7 +145,7 @@ fn Folded(
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
-    let way = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+    let way = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
     let conditions = procedure.conditions.iter().map(|condition| {
         view! { <li>{condition.in_general(procedure).to_string()}" "<small lang=SOURCE>{condition.heading}</small></li> }
     });
@@ -174,7 +174,9 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> im
 /// The heading over a passage, and that of the source.
 fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
     match *passage {
-        Passage::Part(chapter, _) => (say(ruleset.reference[chapter].title), ruleset.reference[chapter].heading),
+        Passage::Part(chapter, _) => {
+            (say(ruleset.texts.reference[chapter].title), ruleset.texts.reference[chapter].heading)
+        }
         Passage::Procedure(_) => (resolved(), ""),
         Passage::Ruling(_) => (ruled(), ""),
     }
@@ -183,7 +185,7 @@ fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'sta
 fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
     match *passage {
         Passage::Part(chapter, part) => {
-            let part = &ruleset.reference[chapter].parts[part];
+            let part = &ruleset.texts.reference[chapter].parts[part];
             let only = match part {
                 Part::Words(_) => Vec::new(),
                 Part::Table { caption, head, rows } => search.rows(caption, head, rows),
@@ -193,6 +195,6 @@ fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> Any
         Passage::Procedure(place) => {
             view! { <dl>{procedure_entry(ruleset, ruleset.procedures[place])}</dl> }.into_any()
         }
-        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.rulings[place])}</dl> }.into_any(),
+        Passage::Ruling(place) => view! { <dl>{ruling(&ruleset.texts.rulings[place])}</dl> }.into_any(),
     }
 }

@@ -74,7 +74,7 @@ pub fn folder() -> Option<String> {
 
 /// The catalogues of a language, and whether all could be fetched.
 async fn fetch(language: &str) -> (bool, Vec<Map<String, Json>>) {
-    let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|ruleset| ruleset.id));
+    let parts = ["app", "engine"].into_iter().chain(rulesets::LIST.iter().map(|named| named.id));
     // Requests all files before it waits for the first.
     let requests: Vec<_> = parts.map(|part| fetch::request(&format!("lang/{language}/{part}.json"))).collect();
     let (mut whole, mut catalogues) = (true, Vec::new());

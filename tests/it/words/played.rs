@@ -43,16 +43,17 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
     });
     let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
-    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
+    let battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for own in &facts {
         add((ruleset.describe)(own), said);
         add((ruleset.status_tags)(own).into_iter().map(|tag| tag.words), said);
-        add(ruleset.trackers.iter().filter_map(|tracker| tracker.rendered(own)), said);
+        add(ruleset.trackers.unit.iter().filter_map(|tracker| tracker.rendered(own)), said);
         add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(own, &Map::new()))), said);
     }
-    add((ruleset.roster_notes)(&facts), said);
+    add((ruleset.rosters.notes)(&facts), said);
     add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), said);
     let offers = state.units().flat_map(|unit| referee::offers(ruleset, state, &unit.id));
     add(offers.filter_map(|offer| Some(offer.refused?.message().clone())), said);
@@ -63,7 +64,7 @@ fn table(ruleset: &'static Ruleset, said: &mut Vec<String>) {
 
 /// Collects what the cases of the ruleset show: before the dice, in outcomes, in refusals.
 fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
-    for case in conformance::cases(ruleset.id) {
+    for case in conformance::cases(ruleset.named.id) {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
         let Some(input) = request["input"].as_object() else { continue };
@@ -76,7 +77,7 @@ fn cases(ruleset: &'static Ruleset, all_said: &mut Vec<String>) {
                 continue;
             }
         };
-        add(ready.before(), &mut said);
+        add(ready.preview().words, &mut said);
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();

@@ -1,6 +1,6 @@
 //! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
-use super::super::disorder::{close, is_shot_up, shake};
+use super::super::disorder::{close, is_shot_up, rout_check_due, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
@@ -232,7 +232,7 @@ impl Rule for IrregularCheck {
             consequences.put(roles::FORMATION, CONTACT_TO_CHECK, false);
         }
         if outcome.became_irregular {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 

@@ -1,5 +1,6 @@
 //! End of a turn: attrition, and losses under fire. *Melee Combat; Shooting.*
 
+use super::super::disorder::rout_check_due;
 use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;
@@ -133,7 +134,7 @@ impl Rule for EndOfTurn {
         consequences.put(roles::FORMATION, TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 }

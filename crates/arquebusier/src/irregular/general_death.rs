@@ -1,5 +1,6 @@
 //! Death of a General: one question for all formations of his side. *Melee Combat.*
 
+use super::super::disorder::rout_check_due;
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
 use crate::ids::procedures;
@@ -105,7 +106,7 @@ impl Rule for GeneralDeath {
             consequences.put_nth(FORMATIONS, index, GENERAL_CHECKED, true);
         }
         if became > 0 {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 }

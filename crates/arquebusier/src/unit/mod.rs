@@ -8,7 +8,7 @@ mod trackers;
 mod words;
 
 pub use derive::{base, derive, left, raised, survivor};
-pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
+pub use trackers::TRACKERS;
 pub use words::{GLANCE, describe, status_tags, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};

@@ -161,7 +161,7 @@ impl ShownRoll {
 
     /// Adds the faces that the dice needed, the chances, and the outcome.
     fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready) {
-        if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.ui_hints.lots) {
+        if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.lots) {
             let names = &self.names;
             self.needs = need_words(&RollNeeds::of(ready, &[], &first).dice, |text| text.named(names));
         }

@@ -82,7 +82,7 @@ impl State {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();
         };
-        let Some(former) = ruleset.former_trackers.iter().find(|former| former.id == key) else { return Vec::new() };
+        let Some(former) = ruleset.trackers.former.iter().find(|former| former.id == key) else { return Vec::new() };
         let Some(tracked) = self.tracked(id) else { return Vec::new() };
         (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
     }
@@ -179,7 +179,7 @@ pub enum Inverse {
 pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mustered = ruleset.mustered(profile);
     let mut facts = mustered.clone();
-    for tracker in ruleset.trackers {
+    for tracker in ruleset.trackers.unit {
         match tracker.begins(&mustered) {
             Some(start) => facts.set(tracker.id, start),
             // The form gives every profile this value, but a unit without the tracker has no such fact: foot is not mounted.

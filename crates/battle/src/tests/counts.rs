@@ -28,12 +28,12 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
 /// The trackers that count, each with a subject that has it.
 fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'static Tracker)> {
     let has = |of: &str, own: &Tracker| battle.state().tracked(of).is_some_and(|facts| facts.get(own.id).is_some());
-    let of_unit = ruleset.trackers.iter().filter_map(|own| {
+    let of_unit = ruleset.trackers.unit.iter().filter_map(|own| {
         let unit = battle.state().units().find(|unit| has(&unit.id, own))?;
         Some((Subject::from(unit.id.as_str()), own))
     });
-    let of_side = ruleset.side_trackers.iter().map(|own| (Subject::from("a"), own));
-    let of_battle = ruleset.battle_trackers.iter().map(|own| (Subject::Battle, own));
+    let of_side = ruleset.trackers.side.iter().map(|own| (Subject::from("a"), own));
+    let of_battle = ruleset.trackers.battle.iter().map(|own| (Subject::Battle, own));
     of_unit.chain(of_side).chain(of_battle).filter(|(_, own)| own.counts()).collect()
 }
 
@@ -64,7 +64,7 @@ fn counts_that_two_devices_change_apart_add_up_in_every_ruleset_within_their_lim
                 next(&mut before, set(start));
                 let acts = [made(&before, "a1", set(a)), made(&before, "b1", set(b))];
                 let after = merged(&before, &acts);
-                let what = format!("{} {}: {start} to {a} and {b}", ruleset.id, tracker.id);
+                let what = format!("{} {}: {start} to {a} and {b}", ruleset.named.id, tracker.id);
                 assert_eq!(held(&after, of.id(), tracker.id), json!(wanted), "{what}");
                 let clashes = after.clashes_of(&acts[1].0);
                 let clash = clashes.iter().find(|own| own.key == tracker.id).expect("both are named");
@@ -134,7 +134,7 @@ fn a_phase_that_both_end_begins_once_and_what_it_overrides_is_named() {
 #[test]
 fn units_that_two_devices_put_into_a_list_apart_are_all_in_it() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
-    let list = ruleset.trackers.iter().find(|own| matches!(own.kind, Tracks::Units(_))).unwrap();
+    let list = ruleset.trackers.unit.iter().find(|own| matches!(own.kind, Tracks::Units(_))).unwrap();
     let before = Battle::begin(test_rulesets::RULESETS, header());
     let set = |ids: &[&str]| by_hand(vec![Change::set("u1", list.id, json!(ids))]);
     let acts = [made(&before, "a1", set(&["u2"])), made(&before, "b1", set(&["u3"]))];

@@ -138,20 +138,20 @@ fn undo_tells_what_it_took_back_and_shows_the_unit() {
 #[test]
 fn the_log_is_grouped_by_turn_and_phase_as_they_were() {
     for ruleset in rulesets::ALL {
-        let profile = match ruleset.id {
+        let profile = match ruleset.named.id {
             "argad" => FIGURES(),
             "pike_and_shot" => json!({ "pikes": 8, "muskets": 16 }),
             "arquebusier" => json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] }),
             _ => json!({ "army": "french", "row": "pike" }),
         };
-        let mut log = Log::begun(ruleset.id, profile);
+        let mut log = Log::begun(ruleset.named.id, profile);
         log.add(Action::Note("Drums".into()), Vec::new());
         log.next();
         log.add(Action::Note("Smoke".into()), Vec::new());
         let groups = log.groups();
         let [first, second] = [0, 1].map(|phase| format!("{} 1 · {}", ruleset.turn, ruleset.phases[phase].title));
         // Whoever begins a phase begins its group.
-        assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.id);
+        assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.named.id);
     }
 }
 

@@ -42,8 +42,8 @@ fn note_uncounted(
         let mut uncounted = ruleset.battle_stats.uncounted.iter().map(|(purpose, _)| *purpose);
         let said = uncounted.find(|own| roll.purpose == *own || roll.purpose.ends_with(&format!("_{own}")));
         let wanted = if said.is_some() { 0 } else { roll.faces.len() };
-        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.id, roll.purpose);
-        seen.extend(said.map(|own| (ruleset.id, own)));
+        assert_eq!(counted, wanted, "{} {}: either counted or said not to be", ruleset.named.id, roll.purpose);
+        seen.extend(said.map(|own| (ruleset.named.id, own)));
     }
 }
 
@@ -66,7 +66,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     });
     for ruleset in rulesets::LIST.iter().filter_map(|named| test_rulesets::RULESETS.find(named.id)) {
         for (purpose, _) in ruleset.battle_stats.uncounted {
-            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
+            assert!(seen.contains(&(ruleset.named.id, purpose)), "{}: nothing rolls {purpose}", ruleset.named.id);
         }
     }
 }
@@ -102,8 +102,8 @@ fn nobody_is_lucky_on_average() {
     let mut followed = BTreeSet::new();
     each(|ruleset, case, ready| {
         if let Some(surplus) = surplus(&ready) {
-            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.id, case["id"]);
-            followed.insert((ruleset.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
+            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.named.id, case["id"]);
+            followed.insert((ruleset.named.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
         }
     });
     for procedure in [
@@ -129,7 +129,7 @@ fn nobody_is_lucky_on_average() {
 fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
     let mut found = None;
     each(|own, case, ready| {
-        if found.is_none() && own.id == ruleset && case["request"]["procedure"] == procedure {
+        if found.is_none() && own.named.id == ruleset && case["request"]["procedure"] == procedure {
             let played = ready.resolve(faces);
             found = (played.result.is_ok() && fits(&played.luck)).then_some(played.luck);
         }
@@ -153,7 +153,7 @@ fn two_dice_against_each_other_are_a_chance_for_each_side() {
 fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
     let mut both = 0;
     each(|ruleset, case, ready| {
-        if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {
+        if ruleset.named.id == "arquebusier" && case["request"]["procedure"] == "melee" {
             let attacks = case["request"]["input"]["attacks"].as_array().unwrap();
             let groups = case["request"]["input"]["groups"].as_array().unwrap();
             let of_a = |attack: &&Json| groups.iter().any(|own| own["id"] == attack["by"] && own["side"] == "a");

@@ -167,7 +167,8 @@ fn nobody_touches_a_unit_that_has_left_the_table() {
     ];
     for (id, profile) in profiles {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
-        let of_units = ruleset.trackers.iter().filter(|own| matches!(own.kind, Tracks::Unit(_) | Tracks::Units(_)));
+        let of_units =
+            ruleset.trackers.unit.iter().filter(|own| matches!(own.kind, Tracks::Unit(_) | Tracks::Units(_)));
         let mut tried = 0;
         for tracker in of_units {
             let named = if matches!(tracker.kind, Tracks::Units(_)) { json!(["b1"]) } else { json!("b1") };

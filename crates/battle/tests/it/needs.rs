@@ -47,19 +47,19 @@ fn dice_need_what_their_rolls_count_as_successes() {
                     assert_eq!(needs.dice.len(), roll.faces.len());
                     for (need, face) in needs.dice.iter().zip(&roll.faces) {
                         if let (Some(said), Some(came)) = (need.succeeds(*face), came[place]) {
-                            assert_eq!(said, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
+                            assert_eq!(said, came, "{} {}: {face} of {need:?}", ruleset.named.id, roll.purpose);
                             judged[0] += 1;
                         }
                         place += 1;
                     }
                     let last = place == faces.len();
                     let wrong = if last { More::Always } else { More::Never };
-                    assert_ne!(needs.more, wrong, "{} {}: whether more dice follow", ruleset.id, roll.purpose);
+                    assert_ne!(needs.more, wrong, "{} {}: whether more dice follow", ruleset.named.id, roll.purpose);
                     judged[1] += 1;
                 }
             }
         }
-        assert!(judged[0] > before, "{}: no die was judged", ruleset.id);
+        assert!(judged[0] > before, "{}: no die was judged", ruleset.named.id);
     }
     assert!(judged[1] > 1_000);
 }
@@ -82,7 +82,7 @@ fn the_sheet_of_dice_holds_rolls_that_are_made_in_every_play_with_what_they_need
                 let played = ready.resolve(&faces);
                 let came = successes(&played);
                 for SheetRoll { roll, dice, owners } in &sheet {
-                    let what = format!("{} {}: {roll:?}", ruleset.id, procedure.id);
+                    let what = format!("{} {}: {roll:?}", ruleset.named.id, procedure.id);
                     assert_eq!([dice.len(), owners.len()], [roll.count; 2], "{what}");
                     let place = played.rolls.iter().position(|made| {
                         (&made.purpose, made.sides, made.faces.len()) == (&roll.purpose, roll.sides, roll.count)
@@ -128,7 +128,7 @@ fn where_successes_count_their_faces_do_not_matter() {
                     }
                     place = dice.end;
                 }
-                assert_eq!(ready.resolve(&faces).result.unwrap(), outcome, "{} {request}", ruleset.id);
+                assert_eq!(ready.resolve(&faces).result.unwrap(), outcome, "{} {request}", ruleset.named.id);
             }
         }
     }

@@ -59,7 +59,7 @@ fn for_random_requests(mut check: impl FnMut(&'static Procedure, &Map<String, Js
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(testing::conformance::samples()) {
         for procedure in ruleset.procedures {
             let own = cases.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-            let mut draw = requests::Draw::of(ruleset.id, procedure, own.cloned().collect());
+            let mut draw = requests::Draw::of(ruleset.named.id, procedure, own.cloned().collect());
             for _ in 0..requests() {
                 let request = draw.request();
                 let Some(input) = request["input"].as_object() else { continue };

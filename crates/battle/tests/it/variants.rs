@@ -141,7 +141,7 @@ fn a_figure_of_any_other_chance_of_any_procedure_names_it() {
 fn the_headline_of_every_procedure_is_one_of_its_chances() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures.iter().filter(|own| !own.chances.is_empty()) {
-            assert!(procedure.headline() < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
+            assert!(procedure.headline() < procedure.chances.len(), "{} of {}", procedure.id, ruleset.named.id);
             let mut followed: Vec<_> = procedure.followed().map(|chance| (chance.path, chance.label)).collect();
             assert_eq!(
                 followed[0],

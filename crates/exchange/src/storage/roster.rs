@@ -31,7 +31,7 @@ pub struct Roster {
     /// True for a sample that comes with the app.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
-    /// Values for its side besides units, by the ruleset's [side profile](Ruleset::side_profile).
+    /// Values for its side besides units, by the ruleset's [side profile](rules::ruleset::Rosters::side_profile).
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub side: Map<String, Json>,
     /// Own rules that go with it. A roster without units is a set of them by itself.
@@ -56,7 +56,7 @@ impl Roster {
 
     /// The samples that come with a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
-        Self::of_file(ruleset.samples)
+        Self::of_file(ruleset.rosters.samples)
     }
 
     /// The rosters of a file that comes with a ruleset, with names in the player's language.
@@ -73,14 +73,14 @@ impl Roster {
         self
     }
 
-    /// The roster with which a side began a battle, with what [lasts](Ruleset::lasting) of it; `None` if nothing does.
+    /// The roster with which a side began a battle, with what [lasts](rules::ruleset::Rosters::lasting) of it; `None` if nothing does.
     pub fn after_battle(battle: &Battle, side: usize) -> Option<Self> {
         let (header, state) = (battle.header(), battle.state());
         let ruleset = state.ruleset()?;
         let mut is_another = false;
         let mut after = |unit: &Unit| {
             let (mut profile, before) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
-            for field in ruleset.lasting {
+            for field in ruleset.rosters.lasting {
                 let now = state.tracked(&unit.id).and_then(|tracked| tracked.get(field));
                 if let Some(now) = now.filter(|now| before.get(field) != Some(now)) {
                     profile.insert((*field).to_owned(), now.clone());
@@ -153,7 +153,7 @@ pub fn blank(form: &Form) -> Map<String, Json> {
 
 /// The usual units of a ruleset, with names in the player's language.
 pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
-    let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.presets).unwrap_or_default();
+    let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.rosters.presets).unwrap_or_default();
     presets.iter_mut().for_each(translate_name);
     presets
 }
@@ -163,7 +163,11 @@ pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
 pub fn joining(ruleset: &Ruleset, roster: &Roster, name: &str, preset: &Map<String, Json>) -> Map<String, Json> {
     let mut unit = blank(ruleset.profile);
     if let Some(before) = roster.units.last() {
-        let own = ruleset.inherited.iter().filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
+        let own = ruleset
+            .rosters
+            .inherited
+            .iter()
+            .filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
         unit.extend(own);
     }
     unit.extend(preset.clone());
@@ -204,7 +208,7 @@ pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json
 
 /// Changes by a roster of its side's trackers, on the side `of` (`a`, `b`).
 pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
-    let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
+    let tracked = |id: &str| ruleset.trackers.side.iter().any(|tracker| tracker.id == id);
     let brought = roster.side.iter().filter(|(id, _)| tracked(id));
     brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
 }
@@ -232,7 +236,7 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
 
 /// True if a field starts a tracker that is [true of one](rules::ruleset::Tracker::sole) unit of a side alone.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
-    ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
+    ruleset.trackers.unit.iter().any(|tracker| tracker.sole && tracker.id == field)
 }
 
 /// Removes from all units but one a mark that one unit alone can have, such as the General. Returns its previous owner.
@@ -331,13 +335,13 @@ mod tests {
     fn presets_are_units_that_their_rulesets_take() {
         for ruleset in rulesets::ALL.iter().filter(|own| own.guide.is_some()) {
             let presets = presets(ruleset);
-            assert!(presets.len() >= 3, "{}", ruleset.id);
+            assert!(presets.len() >= 3, "{}", ruleset.named.id);
             for preset in &presets {
                 let unit = joining(ruleset, &Roster::default(), "A unit", preset);
-                assert_eq!(check(ruleset, &unit), Ok(()), "{}: {preset:?}", ruleset.id);
+                assert_eq!(check(ruleset, &unit), Ok(()), "{}: {preset:?}", ruleset.named.id);
                 let known = |field: &String| ruleset.profile.field(field).is_some();
-                assert!(preset.keys().all(known), "{}: {preset:?}", ruleset.id);
-                assert!(!(ruleset.describe)(&facts(ruleset, &unit)).is_empty(), "{}: {preset:?}", ruleset.id);
+                assert!(preset.keys().all(known), "{}: {preset:?}", ruleset.named.id);
+                assert!(!(ruleset.describe)(&facts(ruleset, &unit)).is_empty(), "{}: {preset:?}", ruleset.named.id);
             }
         }
     }

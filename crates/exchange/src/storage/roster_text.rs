@@ -21,7 +21,7 @@ pub enum Writing {
 /// The roster as text: its name and rules, its note, and each unit in a line.
 pub fn written(ruleset: &Ruleset, roster: &Roster, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
-    let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.title).to_string();
+    let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.named.title).to_string();
     let count = text!("{n} {n|unit|units}", n = roster.units.len()).to_string();
     let head = if plain { format!("{title}: {count}") } else { format!("## {}\n\n{count}", escaped(&title)) };
     let note = (!roster.note.is_empty()).then(|| if plain { roster.note.clone() } else { escaped(&roster.note) });

@@ -9,24 +9,12 @@ use super::super::facts::{
     TROOPS, WITH_UNIT, is_general, is_out,
 };
 use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, RosterClass, TargetType};
+use super::profile::{BY_FIGURES, FIGHTERS, FOOT, GUNS, RIDERS, UNITS};
 use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Condition of trackers for units that take counters: all but generals.
-const UNITS: &[When] = &[When {
-    field: "troop_type",
-    is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
-}];
-/// Condition of trackers for troops that fight hand to hand: not gunners, who break instead. *Melee.*
-const FIGHTERS: &[When] =
-    &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
-const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
-const BY_FIGURES: &[When] =
-    &[When { field: "troop_type", is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"] }];
-const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
 const GENERALS: &[When] = &[When { field: "troop_type", is: &["general"] }];
-const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
 const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: "bayonet", is: &["plug"] }];
 
 /// Trackers of a unit.

@@ -46,8 +46,6 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
-    /// True if version 1.0.0 does not have it.
-    pub later: bool,
     /// Its words on the unit's card and in a side's status.
     pub wording: Wording,
 }
@@ -74,6 +72,31 @@ pub enum Wording {
     Mark(&'static str),
     /// Returns the words, given all trackers of the owner. `None` hides the tracker.
     Render(fn(&Facts) -> Option<Text>),
+}
+
+/// The trackers of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Trackers {
+    /// Trackers of a unit.
+    pub unit: &'static [Tracker],
+    /// Trackers of a side.
+    pub side: &'static [Tracker],
+    /// Trackers of the battle, except turn and phase.
+    pub battle: &'static [Tracker],
+    /// Trackers of units in earlier versions, with functions that convert their values.
+    pub former: &'static [FormerTracker],
+    /// Ids of trackers of units that version 1.0.0 does not have. The check of a log does not expect acts of that version to set them.
+    pub later: &'static [&'static str],
+}
+
+impl Trackers {
+    /// No trackers.
+    pub const NONE: Self = Self { unit: &[], side: &[], battle: &[], former: &[], later: &[] };
+
+    /// Iterates over the trackers of units, of sides and of the battle.
+    pub fn all(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
+        self.unit.iter().chain(self.side).chain(self.battle)
+    }
 }
 
 /// A tracker of units in earlier versions. Battles of those versions set it, and current trackers are set from it.
@@ -208,7 +231,6 @@ impl Tracker {
             sole: false,
             accepts: None,
             secret: false,
-            later: false,
             wording: Wording::Plain,
         }
     }
@@ -444,13 +466,6 @@ impl Tracker {
     #[must_use]
     pub const fn secret(mut self) -> Self {
         self.secret = true;
-        self
-    }
-
-    /// Declares that version 1.0.0 does not have it. The check of a log does not expect acts of that version to set it.
-    #[must_use]
-    pub const fn later(mut self) -> Self {
-        self.later = true;
         self
     }
 

@@ -27,7 +27,7 @@ pub fn marks(
         let goes_on = |rest: &str| rest.trim_start().starts_with(|next: char| next == ':' || next.is_ascii_digit());
         said.iter().any(|tag| tag.strip_prefix(&mark).is_some_and(|rest| rest.is_empty() || goes_on(rest)))
     };
-    let marks = ruleset.trackers.iter().filter(|tracker| {
+    let marks = ruleset.trackers.unit.iter().filter(|tracker| {
         matches!(tracker.wording, Wording::Mark(_))
             || matches!(tracker.kind, Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_))
     });
@@ -42,7 +42,7 @@ pub fn marks(
 
 /// The discs beside a unit whose words its tags say already.
 pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let words = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Word(_)));
+    let words = ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Word(_)));
     let discs = words.filter_map(|tracker| disc(tracker, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
 }

@@ -109,7 +109,7 @@ impl Said {
     pub(super) fn open(ruleset: &'static Ruleset, common: Common) -> Self {
         let app = app_state();
         let rosters = Memo::new(move |_| offered(app.storage.rosters.get(), ruleset));
-        let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.id));
+        let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.named.id));
         let sides = answers.sides.clone().unwrap_or_else(|| proposed_sides(app, ruleset, &rosters.get_untracked()));
         let said = Self {
             ruleset,
@@ -124,7 +124,7 @@ impl Said {
             let answers = Answers { sides: Some(said.sides.map(|side| side.get())), ..said.rules() };
             // What nobody changed is not saved: another battle may be played before the player comes back.
             if begun.is_some() {
-                common.change(|saved| drop(saved.answers.insert(ruleset.id.to_owned(), answers)));
+                common.change(|saved| drop(saved.answers.insert(ruleset.named.id.to_owned(), answers)));
             }
         });
         said
@@ -181,7 +181,7 @@ impl Said {
 /// The rosters that a side can take: the player's own, then the samples.
 fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offered> {
     let own = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.it });
-    let own = own.filter(|offered| offered.roster.ruleset == ruleset.id && !offered.roster.is_set_of_rules());
+    let own = own.filter(|offered| offered.roster.ruleset == ruleset.named.id && !offered.roster.is_set_of_rules());
     let sample = |roster: Roster| Offered { key: Taken::Sample(roster.name.clone()), roster };
     own.chain(Roster::samples(ruleset).into_iter().map(sample)).collect()
 }
@@ -189,6 +189,6 @@ fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offere
 /// The sides that are proposed: those of the last battle with these rules, else the first two rosters.
 fn proposed_sides(app: AppState, ruleset: &Ruleset, offered: &[Offered]) -> [Option<Taken>; 2] {
     let rosters: Vec<Roster> = offered.iter().map(|offered| offered.roster.clone()).collect();
-    let last = app.last_sides(ruleset.id, &rosters);
+    let last = app.last_sides(ruleset.named.id, &rosters);
     [0, 1].map(|index| offered.get(last[index].unwrap_or(index)).map(|offered| offered.key.clone()))
 }

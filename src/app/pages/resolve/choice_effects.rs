@@ -192,7 +192,7 @@ impl ChoiceEffects {
     fn go_on_in_worker(self, mut rest: Rest, variant: Variant, input: Map<String, Json>) {
         rest.long = true;
         let (turn, began, rest) = (rest.turn, now(), Cell::new(Some(rest)));
-        turn.ask(PAUSE, [self.panel.ruleset.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
+        turn.ask(PAUSE, [self.panel.ruleset.named.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
             if matches!(on_reply, OddsReply::Done(_)) {
                 return;
             }

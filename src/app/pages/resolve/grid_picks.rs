@@ -9,11 +9,14 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::form::{Choice, Kind};
 use rules::grid;
-use rules::procedure::{GridPick, GridPicked, PathPick};
+use rules::procedure::{self, GridPicked, Taps};
 use rules::ruleset::Tracks;
 use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
+
+/// Returns the input fields that follow from the two units: (path, value).
+type Says = fn(&GridPicked) -> Vec<(String, Json)>;
 
 /// The grids that fill in what a procedure asks, if it has any.
 #[component]
@@ -24,17 +27,26 @@ pub fn Grids(
     battle: BattleState,
 ) -> impl IntoView {
     view! {
-        {panel.procedure.grid_pick.as_ref().map(|pick| view! { <PickGrids panel battle pick/> })}
-        {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}
+        {panel.procedure.grid.as_ref().map(|pick| match pick.taps {
+            Taps::Unit { role, says } => view! { <PickGrids panel battle pick role says/> }.into_any(),
+            Taps::Path { steps, turn } => view! { <PathGrid panel battle pick fields=[steps, turn]/> }.into_any(),
+        })}
     }
 }
 
 /// A grid for each unit in the middle.
 #[component]
-fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
+fn PickGrids(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    /// Role of the unit whose square is tapped.
+    role: &'static str,
+    says: Says,
+) -> impl IntoView {
     let middles = move || {
-        let middles = panel.participants.with(|participants| participants.units(pick.from).to_vec());
-        let grid = |(index, id)| view! { <PickGrid panel battle pick index id/> };
+        let middles = panel.participants.with(|participants| participants.units(pick.around).to_vec());
+        let grid = |(index, id)| view! { <PickGrid panel battle pick role says index id/> };
         middles.into_iter().enumerate().map(grid).collect_view()
     };
     view! {
@@ -44,9 +56,16 @@ fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> 
 
 /// The grid of a unit: where another stands as it sees it.
 #[component]
-fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
-    let other =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.to).first().cloned()));
+fn PickGrid(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    role: &'static str,
+    says: Says,
+    index: usize,
+    id: String,
+) -> impl IntoView {
+    let other = Memo::new(move |_| panel.participants.with(|participants| participants.units(role).first().cloned()));
     let of = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(of.clone())));
     let other_facts = facts_of(battle, other);
@@ -55,7 +74,7 @@ fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, inde
     let say = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
-        let said = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
+        let said = says(&GridPicked { from: &from, index, to: &to, east, north });
         panel.send(Message::Answer(said.into_iter().map(|(place, value)| (place, Some(value))).collect()));
     });
     let on_tap = Callback::new(move |place| {
@@ -76,26 +95,34 @@ fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, inde
 
 /// The way that a unit goes, and how it turns.
 #[component]
-fn PathGrid(panel: LivePanel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
-    let ways = directions_of(panel, pick.steps);
-    let goes = Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
+fn PathGrid(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    /// Fields for the steps and for the facing after them.
+    fields: [&'static str; 2],
+) -> impl IntoView {
+    let [steps_field, turn_field] = fields;
+    let ways = directions_of(panel, steps_field);
+    let goes =
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.around).first().cloned()));
     let facts = facts_of(battle, goes);
-    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), ways.0)));
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(steps_field), ways.0)));
     let on_tap = Callback::new(move |square| {
         let mut way = steps.with_untracked(|steps| grid::tapped(steps, square));
         way.truncate(ways.1);
         let ids: Vec<Json> = way.into_iter().filter_map(|place| Some(ways.0.get(place)?.id.into())).collect();
-        panel.say(pick.steps, (!ids.is_empty()).then(|| ids.into()));
+        panel.say(steps_field, (!ids.is_empty()).then(|| ids.into()));
     });
     let turn = Memo::new(move |_| {
-        panel
-            .answers
-            .with(|answers| ways.0.iter().position(|way| answers.get(pick.turn).is_some_and(|answer| answer == way.id)))
+        panel.answers.with(|answers| {
+            ways.0.iter().position(|way| answers.get(turn_field).is_some_and(|answer| answer == way.id))
+        })
     });
     // A second tap on the direction takes it back.
     let on_turn = Callback::new(move |place: usize| {
         let to = ways.0.get(place).filter(|_| turn.get_untracked() != Some(place)).map(|way| Json::from(way.id));
-        panel.say(pick.turn, to);
+        panel.say(turn_field, to);
     });
     let said = move || {
         let word = |place: &usize| Some(say(ways.0.get(*place)?.label).to_lowercase());
@@ -149,7 +176,7 @@ fn UnitFacing(
 
 /// The eight directions as the tracker of the facing has them.
 fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
-    let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker);
+    let tracker = battle.ruleset.trackers.unit.iter().find(|known| known.id == tracker);
     match tracker.map(|tracker| tracker.kind) {
         Some(Tracks::Word(directions)) => directions,
         _ => &[],

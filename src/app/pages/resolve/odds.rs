@@ -94,12 +94,12 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
             .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
         // The sheet tells the first roll, too.
         let has_sheet = !open.sheet.is_empty();
-        let headline = match &panel.procedure.ui_hints.lots {
+        let headline = match &panel.procedure.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None if has_sheet => say("All dice").to_owned(),
             None => roll_words(&next, &panel.label_next(&next)),
         };
-        let needs = match &panel.procedure.ui_hints.lots {
+        let needs = match &panel.procedure.lots {
             None if !has_sheet => need_words(&open.needs.dice, |text| names.spell(text)),
             _ => None,
         };
@@ -151,7 +151,7 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
             return None;
         }
         let (roll, needs) = panel.next_roll()?;
-        Some(match &panel.procedure.ui_hints.lots {
+        Some(match &panel.procedure.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => {
                 let from = panel.outlook.with(|outlook| match outlook.ready() {
@@ -230,7 +230,7 @@ pub(super) fn modifiers(panel: LivePanel, modifiers: &[Modifier], names: &Names)
             let label = whose.map_or_else(|| name.to_owned(), |whose| format!("{whose} · {name}"));
             return view! { <li>{label}" "<b>{adds}</b></li> }.into_any();
         }
-        let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
+        let Some((term, before)) = panel.ruleset.texts.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };
         let label = match whose_modifier(panel, modifier, before, names) {

@@ -37,7 +37,7 @@ pub fn OutcomeSection(
     /// The section, for the focus.
     section: NodeRef<Section>,
 ) -> impl IntoView {
-    let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
+    let rulings = panel.ruleset.texts.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
     let rulings = rulings
         .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
         .collect_view();
@@ -166,7 +166,7 @@ const TOLD: usize = 3;
 /// on the rows, and numbers that the app keeps by itself are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =
-        |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
+        |key: &str| battle.ruleset.trackers.unit.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
     let is_told = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
     let lines = changes.iter().filter(is_told).filter_map(|change| change_words(battle, change)).take(TOLD);
     std::iter::once(verdict.to_owned())
@@ -319,11 +319,11 @@ pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<No
 #[component]
 fn FillRoster(panel: LivePanel, outcome: Record) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id);
+    let muster = panel.ruleset.rosters.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id);
     muster.map(|muster| {
         let fill = move |_| {
             let roster = Roster {
-                ruleset: panel.ruleset.id.into(),
+                ruleset: panel.ruleset.named.id.into(),
                 name: (muster.name)(&outcome).to_string(),
                 units: (muster.units)(&outcome),
                 side: (muster.side)(&outcome),

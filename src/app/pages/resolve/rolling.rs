@@ -160,7 +160,7 @@ fn Pad(panel: LivePanel, asked: Memo<Option<RollRequest>>, #[prop(into)] so_far:
     });
     let on_back = Callback::new(move |()| panel.send(Message::TakeBack));
     let on_leave = Callback::new(move |()| panel.back());
-    if let Some(hints) = &panel.procedure.ui_hints.lots {
+    if let Some(hints) = &panel.procedure.lots {
         let lots = Signal::derive(move || (hints.faces)(&panel.input()));
         return view! { <LotsPad name=say(hints.name) lots on_face on_leave/> }.into_any();
     }
@@ -215,7 +215,7 @@ fn BeforeRolling(panel: LivePanel) -> impl IntoView {
     let roll_now = move |_| if has_earlier { panel.roll_again() } else { panel.roll_rest() };
     // A tap on what is missing leads to it.
     let to_say = Memo::new(move |_| panel.outlook.with(|outlook| panel.to_say(outlook.fault()?)));
-    let lots = panel.procedure.ui_hints.lots.as_ref();
+    let lots = panel.procedure.lots.as_ref();
     let roll = move || match (lots, dice.get()) {
         (_, Some(_)) if has_earlier => say("Use the same dice").to_owned(),
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),
@@ -240,7 +240,7 @@ fn WhileTyping(panel: LivePanel, choosing: Memo<bool>) -> impl IntoView {
         panel.dice.with(|_| ());
         panel.with_panel(|panel, tables| panel.lacks_earlier(tables))
     });
-    let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
+    let rest = panel.procedure.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" aria-keyshortcuts="d" disabled=move || panel.blocked() || choosing.get() || lacks_earlier.get() on:click=move |_| panel.roll_rest()>{rest}</button>

@@ -167,7 +167,7 @@ struct Row {
 /// The units of a side. Those of whom nothing changed are as they were `before`.
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
     let row = |(unit, facts): (&Joined, &Facts)| {
-        let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
+        let pips = battle.ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
         let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
         let mut tags = (battle.ruleset.status_tags)(facts);
         tags.retain(|tag| tag.urgency != Urgency::Calm);

@@ -318,7 +318,7 @@ fn UnitBoard(on: On, id: String) -> impl IntoView {
     let of = id.clone();
     let trackers = move || {
         let marks = marks.get();
-        let all = on.battle.ruleset.trackers.iter().filter(|tracker| marks.contains(&tracker.id));
+        let all = on.battle.ruleset.trackers.unit.iter().filter(|tracker| marks.contains(&tracker.id));
         all.map(|tracker| view! { <TrackerControl battle=on.battle of=of.clone() tracker/> }).collect_view()
     };
     let asks = on.board.asks;

@@ -138,7 +138,7 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
             battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
         };
         let said = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        said.filter(|said| !said.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
+        said.filter(|said| !said.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
     })
 }
 
@@ -236,7 +236,7 @@ enum Beside {
 impl Beside {
     /// The units that a tracker names.
     fn names(battle: BattleState, facts: &Facts, tracker: &str) -> Option<Self> {
-        let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker)?;
+        let tracker = battle.ruleset.trackers.unit.iter().find(|known| known.id == tracker)?;
         let name = |id: &str| battle.unit_name(id);
         if tracker.kind.names().is_some_and(|names| names.mutual) {
             return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));

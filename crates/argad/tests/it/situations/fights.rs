@@ -107,8 +107,8 @@ fn a_roll_of_one_fighter_is_labelled_by_his_name() {
         let own = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
             json!({ "many": own(many), "friends": own(friends) }).as_object().unwrap().clone();
-        let hints = &test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
-        (hints.roll_label)(&input, purpose, 0).map(|words| words.to_string())
+        let melee = test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
+        (melee.roll_label)(&input, purpose, 0).map(|words| words.to_string())
     };
     assert_eq!(label("strike_many", 1, 0).unwrap(), "opponent 1");
     assert_eq!(label("strike_many", 2, 0), None);

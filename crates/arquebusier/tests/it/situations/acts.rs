@@ -45,7 +45,7 @@ fn blows(table: &Table, stands: Json) -> Vec<(i64, i64, i64)> {
     let procedure = table.procedure("melee");
     let scene = binding::scene(procedure, &taking(&[("own", &["a1"]), ("enemies", &["b1"])]), table.battle.state());
     let mut input = Map::from_iter([("stands".to_owned(), stands)]);
-    (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     let number = |blow: &Json, field: &str| blow[field].as_i64().unwrap();
     let own = input["attacks"].as_array().unwrap().iter().filter(|blow| blow["by"].as_str().unwrap().starts_with('a'));
     own.map(|blow| (number(blow, "element"), number(blow, "target"), number(blow, "rank"))).collect()
@@ -113,7 +113,7 @@ fn a_melee_records_only_contacts_that_are_new() {
         let participants = taking(&[("own", &["a1"]), ("enemies", &["b1"])]);
         let scene = binding::scene(procedure, &participants, table.battle.state());
         let mut input = said.as_object().unwrap().clone();
-        (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+        (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
         let played = referee::play(procedure, &participants, table.battle.state(), &input, &[1, 1]).unwrap();
         let effects = played.result.unwrap().consequences.effects;
         effects.iter().filter(|effect| effect.key == "contacts").count()

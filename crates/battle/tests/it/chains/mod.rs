@@ -41,7 +41,7 @@ chains_of!(pike_and_shot, pikette_squared, argad, arquebusier);
 fn compare(ruleset: &'static Ruleset) {
     let (mut compared, mut with_several_acts) = (0, 0);
     for seed in 0.. {
-        assert!(seed < 4_000, "only {compared} chains of {} could be compared", ruleset.id);
+        assert!(seed < 4_000, "only {compared} chains of {} could be compared", ruleset.named.id);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = small::battle(ruleset, &mut rng);
         let Some(chain) = chain(ruleset, state, &mut rng) else { continue };
@@ -52,7 +52,7 @@ fn compare(ruleset: &'static Ruleset) {
         }
         let case = format!(
             "{} seed {seed}: {} {:?} until {:?} with {:?}",
-            ruleset.id,
+            ruleset.named.id,
             chain.act.procedure.id,
             chain.act.participants.json(),
             chain.until,
@@ -77,7 +77,11 @@ fn compare(ruleset: &'static Ruleset) {
             break;
         }
     }
-    assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
+    assert!(
+        with_several_acts >= 5,
+        "{with_several_acts} of {compared} chains of {} had several acts",
+        ruleset.named.id
+    );
 }
 
 /// Work that is allowed before a chain is given up.
@@ -108,7 +112,7 @@ fn a_chain_that_is_given_up_leaves_out_only_what_it_did_not_follow() {
                 for go_on in ALLOWED {
                     // The act itself may be refused where not even that may be worked out.
                     let (Ok(own), is_whole) = within(go_on, &chain) else { continue };
-                    let case = format!("{} seed {seed}: {} below {below}", ruleset.id, chain.act.procedure.id);
+                    let case = format!("{} seed {seed}: {} below {below}", ruleset.named.id, chain.act.procedure.id);
                     assert_near(own.ends.probability + own.not_followed, 1.0, &case);
                     assert_at_most(&own.ends, &exact.ends, &case);
                     for ((_, own), (_, exact)) in own.rounds.iter().zip(&exact.rounds) {
@@ -153,7 +157,7 @@ fn assert_at_most(own: &Summary, exact: &Summary, case: &str) {
 /// Each act of the tree can be done on the table that its panel supposes.
 fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
-    let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
+    let mut header = Header::new(chain.ruleset.named.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
     let begun = Battle::begin(test_rulesets::RULESETS, header);
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
@@ -177,7 +181,7 @@ fn players_can_choose_between_two_answers_at_least() {
             let mut ids: Vec<&str> = policy.choices.iter().map(|choice| choice.id).collect();
             ids.sort_unstable();
             ids.dedup();
-            assert!(ids.len() >= 2 && ids.len() == policy.choices.len(), "{}: {}", ruleset.id, policy.id);
+            assert!(ids.len() >= 2 && ids.len() == policy.choices.len(), "{}: {}", ruleset.named.id, policy.id);
         }
     }
 }

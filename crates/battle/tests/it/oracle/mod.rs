@@ -44,7 +44,7 @@ fn odds_equal_brute_force_over_every_face() {
     }
     let missed: Vec<_> = rulesets::ALL
         .iter()
-        .flat_map(|ruleset| ruleset.procedures.iter().map(|own| format!("\"{}\"/\"{}\"", ruleset.id, own.id)))
+        .flat_map(|ruleset| ruleset.procedures.iter().map(|own| format!("\"{}\"/\"{}\"", ruleset.named.id, own.id)))
         .filter(|name| compared.get(name).copied().unwrap_or(0) == 0)
         .collect();
     assert!(missed.is_empty(), "no request of {missed:?} was compared");

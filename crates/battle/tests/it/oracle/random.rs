@@ -46,7 +46,7 @@ fn compare_ruleset(id: &str) {
     let samples: Vec<Json> = samples().into_iter().filter(|(own, _)| *own == id).flat_map(|(_, cases)| cases).collect();
     for procedure in ruleset.procedures {
         let own = samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-        let draw = Draw::of(ruleset.id, procedure, own.cloned().collect());
+        let draw = Draw::of(ruleset.named.id, procedure, own.cloned().collect());
         let drawn = compare_requests(draw, each, Ready::odds).unwrap_or_else(|why| panic!("{why}"));
         println!("{id}/{}: {each} requests compared, {drawn} drawn", procedure.id);
     }

@@ -12,8 +12,10 @@ use test_rulesets as rulesets;
 
 /// A request of any procedure whose input its form takes, more or less: numbers are small, so that odds are quick.
 pub fn request() -> impl Strategy<Value = Json> {
-    let procedures: Vec<_> =
-        rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures.iter().map(|own| (ruleset.id, *own))).collect();
+    let procedures: Vec<_> = rulesets::ALL
+        .iter()
+        .flat_map(|ruleset| ruleset.procedures.iter().map(|own| (ruleset.named.id, *own)))
+        .collect();
     select(procedures).prop_flat_map(|(ruleset, procedure)| request_of(ruleset, procedure))
 }
 
@@ -225,7 +227,7 @@ pub fn any_json() -> impl Strategy<Value = Json> {
             "counters"
         ])
         .prop_map(str::to_owned),
-        select(rulesets::ALL).prop_map(|ruleset| ruleset.id.to_owned()),
+        select(rulesets::ALL).prop_map(|ruleset| ruleset.named.id.to_owned()),
         select(rulesets::ALL).prop_map(|ruleset| ruleset.procedures[0].id.to_owned()),
         any::<String>(),
     ];

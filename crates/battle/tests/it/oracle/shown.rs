@@ -40,7 +40,7 @@ fn compare_ruleset(id: &str) {
     let mut otherwise = 0;
     for procedure in ruleset.procedures {
         let own = samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-        let mut draw = Draw::of(ruleset.id, procedure, own.cloned().collect());
+        let mut draw = Draw::of(ruleset.named.id, procedure, own.cloned().collect());
         let (mut compared, mut drawn) = (0, 0);
         while compared < each {
             assert!(drawn < each * DRAWN, "only {compared} requests of {}: {drawn} drawn", procedure.id);

@@ -33,7 +33,7 @@ impl Seen {
     }
 
     pub fn check(&self, ruleset: &Ruleset) {
-        let is_small = ruleset.id == "toy";
+        let is_small = ruleset.named.id == "toy";
         for what in [
             "panel", "outcome", "applied", "odds", "barred", "merged", "undone", "row", "target", "duties", "hall",
             "rolling",
@@ -42,7 +42,7 @@ impl Seen {
             assert!(
                 count > 0 || is_small || super::sequences() < super::SEQUENCES,
                 "{}: {what} was never compared: {:?}",
-                ruleset.id,
+                ruleset.named.id,
                 self.0
             );
         }
@@ -103,7 +103,7 @@ impl Player {
     }
 
     fn described(&self) -> String {
-        format!("{} seed {}, after:\n  {}", self.ruleset.id, self.seed, self.history.join("\n  "))
+        format!("{} seed {}, after:\n  {}", self.ruleset.named.id, self.seed, self.history.join("\n  "))
     }
 
     fn unit(&mut self) -> Option<String> {
@@ -268,7 +268,7 @@ impl Player {
         let Some(unit) = unit.or_else(|| self.unit()) else { return Vec::new() };
         let Some(mustered) = self.battle.state().mustered(&unit) else { return Vec::new() };
         let trackers: Vec<_> =
-            self.ruleset.trackers.iter().filter(|own| self.ruleset.tracker(own.id, mustered).is_some()).collect();
+            self.ruleset.trackers.unit.iter().filter(|own| self.ruleset.tracker(own.id, mustered).is_some()).collect();
         let Some(tracker) = trackers.choose(&mut self.rng) else { return Vec::new() };
         let held =
             self.battle.state().tracked(&unit).and_then(|facts| facts.get(tracker.id)).cloned().unwrap_or_default();

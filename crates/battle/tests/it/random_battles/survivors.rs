@@ -79,7 +79,7 @@ impl Player {
     /// Figures before less losses in the log are those that are left, act by act and side by side; and those that are left, with the
     /// wounded who heal, are the figures of the survivors' roster.
     pub fn check_survivors(&self) {
-        if self.ruleset.id == "toy" {
+        if self.ruleset.named.id == "toy" {
             return; // Its soldiers stand up again.
         }
         let mut state = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone()).state().clone();
@@ -94,7 +94,7 @@ impl Player {
     }
 
     fn check_losses(&self, act: &ActionEvent, before: &State, after: &State) {
-        let id = self.ruleset.id;
+        let id = self.ruleset.named.id;
         let (was, is) = (counted(id, before), counted(id, after));
         let fallen = losses(self.ruleset, before, act);
         if act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
@@ -121,7 +121,7 @@ impl Player {
     }
 
     fn check_roster(&self, side: usize) {
-        let (id, state) = (self.ruleset.id, self.battle.state());
+        let (id, state) = (self.ruleset.named.id, self.battle.state());
         let began = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone());
         let units = survivors(&self.battle, side);
         let all: Vec<Keep> = units.iter().map(|_| Keep::WithLosses).collect();

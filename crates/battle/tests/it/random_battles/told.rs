@@ -35,7 +35,7 @@ struct Changed {
 impl Told {
     pub fn of(ruleset: &'static Ruleset) -> Self {
         let all: Json = serde_json::from_str(include_str!("told.json")).unwrap();
-        Self { ruleset, list: all[ruleset.id].clone(), needed: BTreeSet::new(), unsaid: Map::new() }
+        Self { ruleset, list: all[ruleset.named.id].clone(), needed: BTreeSet::new(), unsaid: Map::new() }
     }
 
     fn listed(&self, part: &str, key: &str) -> Vec<String> {
@@ -92,7 +92,7 @@ impl Told {
 
     /// Everything was told, and half of the list or more was needed, in battles long enough for it.
     pub fn check(&self) {
-        let id = self.ruleset.id;
+        let id = self.ruleset.named.id;
         assert!(self.unsaid.is_empty(), "{id} changes without a word: {:#}", Json::Object(self.unsaid.clone()));
         if !are_long() {
             return;
@@ -179,7 +179,7 @@ fn other_dice(
 /// Outcomes of the conformance samples, which have no table: whatever they add to numbers.
 pub fn hear_samples(told: &mut Told) {
     let ruleset = told.ruleset;
-    let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.id).unwrap().1;
+    let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.named.id).unwrap().1;
     for case in &cases {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };

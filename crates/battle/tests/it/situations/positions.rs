@@ -2,9 +2,8 @@
 
 use battle::{Action, Change};
 use exchange::contract;
-use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::ruleset::{Ruleset, Tracker};
 use serde_json::{Value as Json, json};
-use test_rulesets as rulesets;
 use testing::table::{Table, foot, french, spanish};
 
 /// A ruleset's contacts, a unit that can be in them, and changes by which that unit can no longer.
@@ -51,7 +50,7 @@ fn two_each(meets: &Meets) -> Table {
 }
 
 fn tracker(ruleset: &'static Ruleset, id: &str) -> &'static Tracker {
-    ruleset.trackers.iter().find(|own| own.id == id).unwrap()
+    ruleset.trackers.unit.iter().find(|own| own.id == id).unwrap()
 }
 
 fn candidates(table: &Table, of: &str, id: &str) -> Vec<String> {

@@ -116,7 +116,7 @@ fn assert_held(state: &State, recorded: &Json, when: &str) {
 
 /// True for trackers of earlier versions, which others have followed.
 fn is_former(key: &str) -> bool {
-    rulesets::ALL.iter().any(|ruleset| ruleset.former_trackers.iter().any(|former| former.id == key))
+    rulesets::ALL.iter().any(|ruleset| ruleset.trackers.former.iter().any(|former| former.id == key))
 }
 
 /// Names the status of an event as it was recorded.

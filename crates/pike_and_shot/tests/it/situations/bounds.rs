@@ -192,7 +192,7 @@ fn a_unit_shows_counters_up_to_the_number_at_which_it_breaks() {
     // Morale.
     let limit = |class: &str| {
         let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
-        let counters = table.ruleset.trackers.iter().find(|own| own.id == "counters").unwrap();
+        let counters = table.ruleset.trackers.unit.iter().find(|own| own.id == "counters").unwrap();
         (counters.limit.unwrap())(&table.battle.state().facts("a1"))
     };
     assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));

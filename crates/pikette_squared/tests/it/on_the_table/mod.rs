@@ -213,7 +213,7 @@ fn a_roster_brings_its_leader_and_its_card() {
 
 #[test]
 fn a_mustered_army_says_what_it_brings() {
-    let muster = ruleset().muster.as_ref().unwrap();
+    let muster = ruleset().rosters.muster.as_ref().unwrap();
     let side = |answers: Json, faces: &[u8]| {
         let ready = muster.procedure.read(answers.as_object().unwrap()).unwrap();
         Json::from((muster.side)(&ready.resolve(faces).result.unwrap().outcome))
@@ -222,7 +222,7 @@ fn a_mustered_army_says_what_it_brings() {
     assert_eq!(side(json!({ "army": "ottoman" }), &[5]), sultan);
     let moors = json!({ "sultan": false, "extra_card": "cavalry_move" });
     assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
-    assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
+    assert!(ruleset().rosters.side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
 }
 
 #[test]
@@ -231,7 +231,7 @@ fn the_card_of_a_unit_says_what_it_has_done_and_whom_it_has_met() {
     let marks = |table: &Table, unit: &str| -> Vec<String> {
         let facts = table.0.state().facts(unit);
         let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
-        let marks = ruleset().trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+        let marks = ruleset().trackers.unit.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
         let tags = (ruleset().status_tags)(&facts).into_iter().map(|tag| tag.words.to_string());
         marks.map(|mark| mark.to_string()).chain(tags).collect()
     };

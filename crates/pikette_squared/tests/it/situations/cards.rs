@@ -158,7 +158,7 @@ fn losses_by_hand_cost_morale_chips() {
     table.set("a", "morale_chips", 10);
     table.set("a1", "stands", 4);
     assert_eq!(table.value("a", "morale_chips"), 8, "a chip for each stand");
-    let limit = table.ruleset.trackers.iter().find(|own| own.id == "hits").unwrap().limit.unwrap();
+    let limit = table.ruleset.trackers.unit.iter().find(|own| own.id == "hits").unwrap().limit.unwrap();
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
     table.set("a1", "stands", 6);
     assert_eq!(limit(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
@@ -233,7 +233,7 @@ fn a_roster_refuses_what_no_list_allows() {
 
 /// An army that is rolled up with these faces: its name, the values that it brings to its side, and its units by name and row.
 fn mustered(input: Json, faces: &[u8]) -> (String, Map<String, Json>, Vec<(String, String)>) {
-    let muster = test_rulesets::RULESETS.find(ID).unwrap().muster.as_ref().unwrap();
+    let muster = test_rulesets::RULESETS.find(ID).unwrap().rosters.muster.as_ref().unwrap();
     let ready = muster.procedure.read(input.as_object().unwrap()).unwrap();
     let outcome = ready.resolve(faces).result.unwrap().outcome;
     let text = |unit: &Map<String, Json>, field: &str| unit[field].as_str().unwrap().to_owned();
