@@ -160,7 +160,7 @@
 //! # Hidden counters
 //!
 //! Players may keep counters from the other general, as in a matchbox. The [agreement](rules::secrecy) is a tracker of the battle,
-//! `secrecy`, that every ruleset with a [secret](rules::ruleset::Tracker::secret) tracker has besides its own `battle_trackers`; an act
+//! `secrecy`, that every ruleset with a [secret](rules::ruleset::Tracker::secret) tracker has besides those of its own; an act
 //! sets it, so it is shared, undone and verified like any other. Who looks at the battle then is shown
 //! [another one](battle::Shown): a battle of its own, made of what that onlooker may know. In it hidden trackers are `null`, and
 //! acts that [depend](battle::State::hidden_fields) on them have no input and no outcome.
@@ -190,14 +190,14 @@
 //! # The end of a battle
 //!
 //! A battle is closed by its [verdict](rules::closing): a tracker of the battle, `verdict`, that every ruleset has besides its own. A
-//! ruleset proposes one by its [`result`](rules::ruleset::Ruleset::result), from the facts that are there; players decide. In a closed
+//! ruleset proposes one by its [`verdict`](rules::ruleset::Ruleset::verdict), from the facts that are there; players decide. In a closed
 //! battle every procedure, the next phase and every change by hand but that of the verdict is [refused](battle::Battle::refuses), with the
 //! rule `closed`; notes, undo and redo are not, and dice that wait may be discarded. Hidden counters come to light. The
 //! [chronicle](battle::analysis::chronicle) keeps an entry of at most 1 kB of each battle, which outlasts its log. The
 //! [clock](battle::analysis::clock) reads the times of the log; what players [agree](rules::clock) on are trackers, too. A
 //! roster of [survivors](exchange::storage::survivors) has each unit's profile with three kinds of values from the end of the battle: the
-//! trackers that count losses in a field of the profile, the [`lasting`](rules::ruleset::Ruleset::lasting) trackers, and what the
-//! ruleset's [`survivor`](rules::ruleset::Ruleset::survivor) returns.
+//! trackers that count losses in a field of the profile, the [`lasting`](rules::ruleset::Rosters::lasting) trackers, and what the
+//! ruleset's [`survivor`](rules::ruleset::Rosters::survivor) returns.
 //!
 //! # Own rules
 //!
@@ -325,8 +325,9 @@
 //!
 //! 1. a [fact](rules::facts!) with its id and its label: `HAS_ROLLED: bool = "rolled" "Rolled";`, a count also with its range:
 //!    `whole(0, 12)`. The id is written in logs, and never changes;
-//! 2. a line of the ruleset's `trackers`, `side_trackers` or `battle_trackers`: `Tracker::flag(HAS_ROLLED)`. Besides flags there are
-//!    counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its start;
+//! 2. a line of the list for units, sides or the battle in its [`Trackers`](rules::ruleset::Trackers): `Tracker::flag(HAS_ROLLED)`.
+//!    Besides flags there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its
+//!    start;
 //! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put(ROLLER, HAS_ROLLED, true)`;
 //! 4. what ends it, on its line:
 //!
@@ -334,7 +335,7 @@
 //! | --- | --- | --- |
 //! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `crates/toy/src/lib.rs` |
 //! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
-//! | runs down by one as a turn begins, to its least | `.runs_down(\|unit\| …)` | bounds until a General recovers, in `crates/pike_and_shot/src/unit/trackers.rs` |
+//! | runs down by one as a turn begins, to its least | `.clears(Clears::RunsDownEachTurn)` | bounds until a General recovers, in `crates/pike_and_shot/src/unit/trackers.rs` |
 //! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `crates/arquebusier/src/turn/follow.rs` |
 //! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `crates/arquebusier/src/turn/ends.rs` |
 //!

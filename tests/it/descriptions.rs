@@ -41,7 +41,7 @@ fn every_procedure_belongs_to_a_phase_or_to_the_list() {
 fn phases_quick_questions_and_army_generators_name_existing_procedures() {
     for ruleset in rulesets::ALL {
         for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
-            assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.id);
+            assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.named.id);
         }
         for (_, board) in ruleset.all_boards() {
             let procedure = ruleset.procedure(board.procedure).unwrap_or_else(|| panic!("{}", board.procedure));
@@ -50,24 +50,40 @@ fn phases_quick_questions_and_army_generators_name_existing_procedures() {
                 assert!(procedure.form.field(field).is_some(), "{}: {field}", procedure.id);
             }
         }
-        let muster = ruleset.muster.as_ref().map(|muster| muster.procedure.id);
-        assert!(muster.is_none_or(|id| ruleset.procedure(id).is_some()), "{}: {muster:?}", ruleset.id);
+        let muster = ruleset.rosters.muster.as_ref().map(|muster| muster.procedure.id);
+        assert!(muster.is_none_or(|id| ruleset.procedure(id).is_some()), "{}: {muster:?}", ruleset.named.id);
+    }
+}
+
+#[test]
+fn trackers_of_numbers_can_hold_more_than_their_least() {
+    for ruleset in rulesets::ALL {
+        for tracker in ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle) {
+            let (least, most) = (tracker.kind.least(), tracker.kind.most());
+            assert!(
+                most > least,
+                "{}: {} holds {least} to {most}: its fact needs a range",
+                ruleset.named.id,
+                tracker.id
+            );
+        }
     }
 }
 
 #[test]
 fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
     for ruleset in rulesets::ALL {
-        let known: Vec<&str> = ruleset.trackers.iter().map(|tracker| tracker.id).collect();
-        assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.id);
-        for later in ruleset.trackers.iter().filter_map(|tracker| tracker.becomes) {
-            assert!(known.contains(&later), "{}: {later}", ruleset.id);
+        let known: Vec<&str> = ruleset.trackers.unit.iter().map(|tracker| tracker.id).collect();
+        assert_eq!(known.iter().collect::<BTreeSet<_>>().len(), known.len(), "{}: {known:?}", ruleset.named.id);
+        for tracker in ruleset.trackers.unit {
+            let Clears::Becomes(later) = tracker.clears else { continue };
+            assert!(known.contains(&later), "{}: {later}", ruleset.named.id);
         }
         let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
         for mark in
             units.iter().flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.marks)(&facts(ruleset, unit))))
         {
-            assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.id);
+            assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.named.id);
         }
     }
 }
@@ -83,7 +99,7 @@ fn rulings_are_numbered_in_order_and_procedures_name_existing_rulings() {
             numbers,
             edition.into_iter().chain(counted).take(numbers.len()).collect::<Vec<_>>(),
             "{}",
-            ruleset.id
+            ruleset.named.id
         );
         for procedure in ruleset.procedures {
             for number in procedure.rulings {
@@ -100,23 +116,35 @@ fn the_values_of_a_switch_are_those_of_procedures_with_the_default_first() {
             ruleset.procedures.iter().flat_map(|procedure| of_rulings(procedure.form, ruleset)).collect();
         for field in &taken {
             let switch = switches(ruleset).find(|switch| switch.field == field.id);
-            let switch = switch.unwrap_or_else(|| panic!("{}: no switch {}", ruleset.id, field.id));
+            let switch = switch.unwrap_or_else(|| panic!("{}: no switch {}", ruleset.named.id, field.id));
             let (Kind::Choice(choices), Need::Default(Constant::Word(usual))) = (field.kind, field.need) else {
-                panic!("{}: {} is no choice with a default", ruleset.id, field.id)
+                panic!("{}: {} is no choice with a default", ruleset.named.id, field.id)
             };
-            assert_eq!(ids(choices), ids(switch.values), "{}: {}", ruleset.id, field.id);
-            assert_eq!(usual, switch.values[0].id, "{}: {}", ruleset.id, field.id);
+            assert_eq!(ids(choices), ids(switch.values), "{}: {}", ruleset.named.id, field.id);
+            assert_eq!(usual, switch.values[0].id, "{}: {}", ruleset.named.id, field.id);
         }
         for switch in switches(ruleset) {
             let of_procedures = taken.iter().any(|field| field.id == switch.field);
-            let of_the_battle = ruleset.battle_switches.contains(&switch.field);
-            assert!(of_procedures != of_the_battle, "{}: who asks for {}?", ruleset.id, switch.field);
+            let of_the_battle = ONLY_OF_THE_TURN.contains(&switch.field);
+            assert!(of_procedures != of_the_battle, "{}: who asks for {}?", ruleset.named.id, switch.field);
         }
     }
 }
 
-fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &Switch> {
-    ruleset.rulings.iter().filter_map(|ruling| ruling.switch.as_ref())
+/// Switches that only the rules of the turn read, not a procedure.
+pub const ONLY_OF_THE_TURN: &[&str] = &[
+    argad::rulings::FOULED_BY_MELEE,
+    argad::rulings::PISTOL_AND_BLOW,
+    argad::rulings::SHOOTING_WITH_MOVES,
+    argad::rulings::SHOTS_OF_A_TURN,
+    argad::rulings::HORSES,
+    "r33_block_edges",
+    "r11_chips_for_a_stand",
+    "r39_acts_on_a_card",
+];
+
+fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &'static Switch> + use<> {
+    ruleset.texts.switches()
 }
 
 /// Returns the fields of a form that rulings decide: those in `rulings`, and the edition.
@@ -126,7 +154,7 @@ fn of_rulings(form: &'static Form, ruleset: &Ruleset) -> impl Iterator<Item = &'
         _ => &[],
     };
     let is_switch = |id: &str| switches(ruleset).any(|switch| switch.field == id);
-    let is_edition = |id: &str| ruleset.editions.as_ref().is_some_and(|editions| editions.field == id);
+    let is_edition = |id: &str| ruleset.texts.editions.as_ref().is_some_and(|editions| editions.field == id);
     rulings.iter().chain(form.fields.iter().filter(move |field| is_switch(field.id) || is_edition(field.id)))
 }
 
@@ -152,8 +180,8 @@ fn procedures_and_their_fields_are_described_for_players() {
 #[test]
 fn every_row_of_a_table_is_as_wide_as_its_header() {
     for ruleset in rulesets::ALL {
-        let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
-        for chapter in ruleset.reference.iter().chain(differences) {
+        let differences = ruleset.texts.editions.as_ref().map(|editions| editions.differences);
+        for chapter in ruleset.texts.reference.iter().chain(differences) {
             for part in chapter.parts {
                 if let Part::Table { head, rows, caption } = part {
                     assert!(rows.iter().all(|row| row.len() == head.len()), "{}: {caption}", chapter.title);
@@ -166,11 +194,11 @@ fn every_row_of_a_table_is_as_wide_as_its_header() {
 #[test]
 fn samples_have_two_sides_of_valid_units_with_descriptions() {
     for ruleset in rulesets::ALL {
-        assert!(!ruleset.procedures.is_empty(), "{}: no procedure", ruleset.id);
+        assert!(!ruleset.procedures.is_empty(), "{}: no procedure", ruleset.named.id);
         let samples = Roster::samples(ruleset);
-        assert!(samples.len() >= 2, "{}: two sides make a battle", ruleset.id);
+        assert!(samples.len() >= 2, "{}: two sides make a battle", ruleset.named.id);
         for roster in &samples {
-            assert_eq!(roster.ruleset, ruleset.id, "{}", roster.name);
+            assert_eq!(roster.ruleset, ruleset.named.id, "{}", roster.name);
             for unit in &roster.units {
                 assert_eq!(check(ruleset, unit), Ok(()), "{unit:?}");
                 assert!(!(ruleset.describe)(&facts(ruleset, unit)).is_empty(), "{unit:?}");
@@ -199,9 +227,12 @@ fn every_field_that_a_procedure_names_exists() {
         let hints = &procedure.ui_hints;
         let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
         let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
-        let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
-        let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
-        for path in of_roles.chain(of_ways).chain(of_pick).chain(of_sketch) {
+        let of_grid = procedure.grid.iter().flat_map(|grid| match grid.taps {
+            Taps::Path { steps, turn } => vec![steps, turn],
+            Taps::Unit { .. } => Vec::new(),
+        });
+        let of_sketch = procedure.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
+        for path in of_roles.chain(of_ways).chain(of_grid).chain(of_sketch) {
             let stem = path.strip_suffix("[]").unwrap_or(path);
             assert!(leads(procedure.form, path) || leads(procedure.form, stem), "{}: no {path}", procedure.id);
         }
@@ -209,7 +240,7 @@ fn every_field_that_a_procedure_names_exists() {
         for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
             assert!(procedure.participants.iter().any(|known| known.id == role), "{}: no role {role}", procedure.id);
         }
-        let headlines = procedure.chances.iter().filter(|chance| chance.is_headline).count();
+        let headlines = procedure.chances.iter().filter(|chance| chance.rank == Rank::Headline).count();
         assert!(headlines <= 1, "{}: {headlines} headlines", procedure.id);
         assert_conditions(procedure.id, procedure.form);
     }
@@ -242,12 +273,12 @@ fn drawn_units_have_roles_and_each_choice_of_edges_includes_a_front() {
     let mut drawn = BTreeSet::new();
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         for field in fields(procedure.form) {
-            for role in field.between.iter().flatten() {
+            for role in field.between().iter().flatten() {
                 drawn.insert(procedure.id);
                 let is_role = procedure.participants.iter().any(|participant| participant.id == *role);
                 assert!(is_role, "{}: no role {role}", procedure.id);
             }
-            let Some(edges) = field.edges else { continue };
+            let Some(edges) = field.edges() else { continue };
             let Kind::Choice(choices) = field.kind else { panic!("{}: {} is no choice", procedure.id, field.id) };
             drawn.insert(procedure.id);
             let touching: Vec<[TouchedEdge; 2]> = choices.iter().filter_map(|choice| edges(choice.id)).collect();
@@ -290,7 +321,7 @@ fn bans_and_duties_name_procedures_and_fields_that_exist() {
             }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
-            assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.id);
+            assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.named.id);
         }
         for ban in ruleset.turn_rules.next_bans {
             assert!(ban.is_of_table(), "{}: {} judges no table", ruleset.id, ban.rule);

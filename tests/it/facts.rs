@@ -15,9 +15,9 @@ use testing::is_tracker;
 
 /// Returns the ids that a unit of some kind, a side or the battle can have: fields of profiles, trackers, and derived facts.
 fn known(ruleset: &'static Ruleset) -> BTreeSet<String> {
-    let forms = [Some(ruleset.profile), ruleset.side_profile];
+    let forms = [Some(ruleset.profile), ruleset.rosters.side_profile];
     let fields = forms.into_iter().flatten().flat_map(|form| form.fields).map(|field| field.id.to_owned());
-    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+    let trackers = ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle);
     let mut known: BTreeSet<String> = fields.chain(trackers.map(|tracker| tracker.id.to_owned())).collect();
     known.extend(["turn", "phase"].map(str::to_owned));
     for unit in units(ruleset) {
@@ -32,7 +32,7 @@ fn derived(ruleset: &'static Ruleset, profile: &Map<String, Json>) -> Facts {
 
 /// Returns the units of the samples, and copies of each with a single changed field.
 fn units(ruleset: &'static Ruleset) -> Vec<Map<String, Json>> {
-    let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).expect("samples are JSON");
     let rosters = samples["rosters"].as_array().expect("samples are rosters");
     let all = rosters.iter().flat_map(|roster| roster["units"].as_array().expect("a roster has units"));
     let mut units: Vec<Map<String, Json>> = all.map(|unit| unit.as_object().expect("a unit").clone()).collect();
@@ -74,7 +74,7 @@ fn every_fact_that_the_rules_name_exists() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
         let unknown: Vec<&str> = ruleset.facts.iter().copied().filter(|fact| !known.contains(*fact)).collect();
-        assert!(unknown.is_empty(), "{}: nobody has {unknown:?}", ruleset.id);
+        assert!(unknown.is_empty(), "{}: nobody has {unknown:?}", ruleset.named.id);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Returns the folders of the engine's sources: the root package, which also contains `app`, and the crates that are not rulesets.
 pub fn engine() -> Vec<PathBuf> {
-    let rulesets: Vec<PathBuf> = test_rulesets::ALL.iter().map(|ruleset| of_ruleset(ruleset.id)).collect();
+    let rulesets: Vec<PathBuf> = test_rulesets::ALL.iter().map(|ruleset| of_ruleset(ruleset.named.id)).collect();
     let mut folders = vec![PathBuf::from("src")];
     folders.extend(crates().into_iter().filter(|folder| !rulesets.contains(folder)));
     folders

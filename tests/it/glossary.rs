@@ -25,11 +25,11 @@ fn recorded(cases: &[Json]) -> Vec<(String, String)> {
 fn every_modifier_of_every_case_has_a_glossary_entry() {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         let recorded = recorded(&cases);
-        let has_none = ruleset.glossary.modifiers.is_empty();
-        assert_eq!(recorded.is_empty(), has_none, "{}: a case for each modifier of the glossary", ruleset.id);
+        let has_none = ruleset.texts.glossary.modifiers.is_empty();
+        assert_eq!(recorded.is_empty(), has_none, "{}: a case for each modifier of the glossary", ruleset.named.id);
         for (procedure, modifier) in recorded {
-            let found = ruleset.glossary.modifier(&procedure, &modifier);
-            assert!(found.is_some(), "{}: {procedure}: {modifier} is not explained", ruleset.id);
+            let found = ruleset.texts.glossary.modifier(&procedure, &modifier);
+            assert!(found.is_some(), "{}: {procedure}: {modifier} is not explained", ruleset.named.id);
         }
     }
 }
@@ -42,7 +42,7 @@ fn a_modifier_is_found_after_the_prefix_of_its_owner() {
     assert!(term.rule.contains("group"));
     assert!(glossary.modifier("reaction_charge", "counters").unwrap().0.rule.contains("needed"));
     assert!(glossary.modifier("melee_round", "encounters").is_none());
-    let fight = pikette_squared::RULESET.glossary;
+    let fight = pikette_squared::RULESET.texts.glossary;
     assert_eq!(fight.modifier("fight", "attacker_attacked_flank_rear").unwrap().1, "attacker_");
 }
 
@@ -50,18 +50,18 @@ fn a_modifier_is_found_after_the_prefix_of_its_owner() {
 fn every_glossary_entry_has_a_text_and_an_existing_id() {
     for ruleset in rulesets::ALL {
         let known = known(ruleset);
-        let glossary = ruleset.glossary;
-        assert!(!glossary.terms.is_empty(), "{} explains no term", ruleset.id);
+        let glossary = ruleset.texts.glossary;
+        assert!(!glossary.terms.is_empty(), "{} explains no term", ruleset.named.id);
         for Term { ids, of, label, rule, heading } in glossary.modifiers.iter().chain(glossary.terms) {
-            assert!(!ids.is_empty() && !label.is_empty() && !heading.is_empty(), "{label} of {}", ruleset.id);
-            assert!(rule.len() > 20 && rule.ends_with('.'), "{label} of {}: {rule}", ruleset.id);
-            assert!(of.iter().all(|id| ruleset.procedure(id).is_some()), "{label} of {}: {of:?}", ruleset.id);
+            assert!(!ids.is_empty() && !label.is_empty() && !heading.is_empty(), "{label} of {}", ruleset.named.id);
+            assert!(rule.len() > 20 && rule.ends_with('.'), "{label} of {}: {rule}", ruleset.named.id);
+            assert!(of.iter().all(|id| ruleset.procedure(id).is_some()), "{label} of {}: {of:?}", ruleset.named.id);
         }
         for term in glossary.terms {
             assert!(
                 term.ids.iter().any(|id| known.contains(id)),
                 "{}: no tracker, no field: {:?}",
-                ruleset.id,
+                ruleset.named.id,
                 term.ids
             );
         }
@@ -70,7 +70,7 @@ fn every_glossary_entry_has_a_text_and_an_existing_id() {
 
 /// Returns the ids of all trackers and fields.
 fn known(ruleset: &Ruleset) -> Vec<&'static str> {
-    let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+    let trackers = ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle);
     let mut known: Vec<&'static str> = trackers.map(|tracker| tracker.id).collect();
     let forms = ruleset.procedures.iter().map(|procedure| procedure.form).chain([ruleset.profile]);
     forms.for_each(|form| fields(form, &mut known));

@@ -16,7 +16,7 @@ fn the_page_of_each_ruleset_lists_its_procedures_and_rulings() {
         );
         let rulings = table(["", "the question", "who decides"], ruleset.rulings.iter().map(ruled));
         for part in [procedures, rulings] {
-            assert!(page.contains(&part), "this belongs into the page of {}, as it is:\n\n{part}", ruleset.id);
+            assert!(page.contains(&part), "this belongs into the page of {}, as it is:\n\n{part}", ruleset.named.id);
         }
     }
 }

@@ -23,7 +23,7 @@ fn converts_by_index(line: &str) -> bool {
 fn no_enum_is_converted_by_index() {
     assert!(converts_by_index("TroopType::ALL.get(self.troop_type.index()).copied()"));
     let mut found = Vec::new();
-    for file in test_rulesets::ALL.iter().flat_map(|ruleset| files(&here(folders::of_ruleset(ruleset.id)))) {
+    for file in test_rulesets::ALL.iter().flat_map(|ruleset| files(&here(folders::of_ruleset(ruleset.named.id)))) {
         let text = fs::read_to_string(&file).expect("it is text");
         let lines = text.lines().filter(|line| converts_by_index(line));
         found.extend(lines.map(|line| format!("{}: {line}", file.display())));

@@ -2,6 +2,7 @@
 //!
 //! `tests/it/facts.rs` checks the results of procedures. This file reads their code, so that it also finds names without a case.
 
+use crate::descriptions::ONLY_OF_THE_TURN;
 use crate::folders;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use rules::consequences::BATTLE;
@@ -25,7 +26,7 @@ struct Call {
 
 /// Returns the sources of a ruleset, as tokens.
 fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
-    sources_in(&folders::of_ruleset(ruleset.id))
+    sources_in(&folders::of_ruleset(ruleset.named.id))
 }
 
 /// Returns the sources in a folder of the project, as tokens.
@@ -149,9 +150,9 @@ fn every_field_that_is_read_from_an_input_is_in_a_form() {
             ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|muster| muster.procedure))
         {
             fields_of(procedure.form, &mut fields);
-            procedure.ui_hints.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
+            procedure.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
         }
-        fields.extend(ruleset.battle_switches);
+        fields.extend(ONLY_OF_THE_TURN);
         for (file, tokens) in sources(ruleset) {
             for id in facts_declared(tokens) {
                 found += 1;
@@ -235,7 +236,12 @@ fn every_word_that_odds_look_for_is_a_choice() {
         let ids = choice_ids(ruleset);
         for query in ruleset.procedures.iter().flat_map(|procedure| procedure.chances) {
             if let Is::Word(word) = query.is {
-                assert!(ids.contains(word) || ruleset.id == "toy", "{}: {}: no {word}", ruleset.id, query.label);
+                assert!(
+                    ids.contains(word) || ruleset.named.id == "toy",
+                    "{}: {}: no {word}",
+                    ruleset.named.id,
+                    query.label
+                );
             }
         }
     }
@@ -363,7 +369,7 @@ fn every_modifier_of_the_rules_is_in_some_case() {
 #[test]
 fn only_shared_functions_compare_a_fact_with_an_empty_value() {
     let project = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.id)));
+    let roots = rulesets::ALL.iter().map(|ruleset| project.join(folders::of_ruleset(ruleset.named.id)));
     let (mut left, mut copies): (Vec<PathBuf>, Vec<String>) = (roots.collect(), Vec::new());
     while let Some(path) = left.pop() {
         if path.is_dir() {

@@ -160,7 +160,7 @@ fn no_singular_verb_follows_a_name() {
                     let shows = VERBS.contains(&verb) || verb.len() > 3 && verb.ends_with('s') && verb != "less";
                     // In “Nothing of {name} is left”, the verb belongs to “nothing”.
                     if shows && !pair[0].ends_with("of ") {
-                        wrong.push(format!("{}: {words}", ruleset.id));
+                        wrong.push(format!("{}: {words}", ruleset.named.id));
                     }
                 }
             }

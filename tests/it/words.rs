@@ -23,13 +23,13 @@ type Catalogue = BTreeMap<String, String>;
 
 /// Returns the rulesets that players can use, without the toy ruleset.
 fn played() -> impl Iterator<Item = &'static Ruleset> {
-    rulesets::ALL.iter().copied().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id)
+    rulesets::ALL.iter().copied().filter(|ruleset| ruleset.named.id != rulesets::toy::NAMED.id)
 }
 
 /// Returns every part of a catalogue with its English texts.
 fn parts() -> Vec<(&'static str, Texts)> {
     let mut parts = vec![("app", collect::of_app()), ("engine", collect::of_engine())];
-    parts.extend(played().map(|ruleset| (ruleset.id, collect::of_ruleset(ruleset))));
+    parts.extend(played().map(|ruleset| (ruleset.named.id, collect::of_ruleset(ruleset))));
     parts
 }
 

@@ -117,9 +117,9 @@ impl Rule for Healing {
         Ok(Treated { health, result })
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let health = without_rolls(|dice| self.modified_health(dice));
-        vec![text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)]
+        Preview::of([text!("Below {n} heals, {n} leaves its mark for life, more is too much.", n = health)])
     }
 
     fn describe(&self, outcome: &Treated, consequences: &mut ConsequencesBuilder) {

@@ -194,12 +194,12 @@ impl Rule for CloseOrder {
         })
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let flanked = self.action == Action::Keep && self.attacked == Attacked::FlankOrRear;
         match (flanked, self.square, self.pivot_used) {
-            (true, true, _) => vec!["A square has a front on every side.".into()],
-            (true, false, true) => vec!["They have pivoted this turn: no time to face another enemy.".into()],
-            _ => Vec::new(),
+            (true, true, _) => Preview::of(["A square has a front on every side.".into()]),
+            (true, false, true) => Preview::of(["They have pivoted this turn: no time to face another enemy.".into()]),
+            _ => Preview::default(),
         }
     }
 

@@ -131,7 +131,7 @@ pub mod turn;
 pub mod unit;
 
 use rules::prelude::*;
-use rules::ruleset::{Editions, Named};
+use rules::ruleset::{Editions, Named, Rosters, Texts};
 
 /// Name, authors and edition.
 pub const NAMED: Named = Named {
@@ -140,18 +140,15 @@ pub const NAMED: Named = Named {
     authors: "Patrice Méallier, Argad! Éditions",
     edition: "April 2025, or the sheet of 2024",
     scale: "Skirmishes: each figure loads, fights and is wounded by itself.",
+    about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
 };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
     turn: "Game turn",
     unit_noun: "character",
     trackers: trackers::TRACKERS,
-    former_trackers: trackers::FORMER_TRACKERS,
     facts: facts::ALL,
-    side_trackers: trackers::SIDE_TRACKERS,
-    battle_trackers: trackers::BATTLE_TRACKERS,
     derive: budget::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
@@ -160,15 +157,6 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: phases::PHASES,
-    editions: Some(Editions { field: "edition", differences: &texts::reference::EDITIONS }),
-    rulings: texts::RULINGS,
-    battle_switches: &[
-        rulings::FOULED_BY_MELEE,
-        rulings::PISTOL_AND_BLOW,
-        rulings::SHOOTING_WITH_MOVES,
-        rulings::SHOTS_OF_A_TURN,
-        rulings::HORSES,
-    ],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -181,14 +169,20 @@ pub static RULESET: Ruleset = Ruleset {
         &aftermath::WOUND_LOCATION,
         &budget::BUDGET,
     ],
-    glossary: &texts::GLOSSARY,
-    reference: texts::reference::CHAPTERS,
-    roster_notes: budget::notes,
-    presets: include_str!("presets.json"),
-    lasting: &[facts::HEALTH_LOST.id()],
-    survivor: survivors::survivor,
-    samples: include_str!("samples.json"),
-    sample_phase: "shoot",
+    texts: Texts {
+        editions: Some(Editions { field: "edition", differences: &texts::reference::EDITIONS }),
+        ..texts::TEXTS
+    },
+    rosters: Rosters {
+        presets: include_str!("presets.json"),
+        insights: &[("Points", "points")],
+        notes: budget::notes,
+        samples: include_str!("samples.json"),
+        sample_phase: "shoot",
+        lasting: &[facts::HEALTH_LOST.id()],
+        survivor: survivors::survivor,
+        ..Rosters::NONE
+    },
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

@@ -4,10 +4,10 @@ use super::facts::loads::LOADS;
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
 use super::terms::{Missile, OrderShape, is_trained};
-use super::unit::{able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
+use super::unit::{FOOT, MOUNTED, able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::facts::*;
 use rules::prelude::*;
-use rules::ruleset::FormerTracker;
+use rules::ruleset::{FormerTracker, Trackers};
 use serde_json::Value as Json;
 
 /// Condition for profiles that carry a kind of shooting weapon.
@@ -17,8 +17,6 @@ macro_rules! carries {
     };
 }
 
-const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
-const ON_FEET: &[When] = &[When { field: "mount", is: &["foot"] }];
 const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
 const MATCHLOCK: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket", "light_musket"] }];
 const FORKED: &[When] = carries!("matchlock_musket");
@@ -50,8 +48,17 @@ const LOADED: &[When] = &[When {
 /// Most weapons of one kind: two pistols for each of sixty figures.
 const MOST_WEAPONS: i32 = 120;
 
+/// All trackers.
+pub const TRACKERS: Trackers = Trackers {
+    unit: OF_CHARACTERS,
+    side: OF_SIDES,
+    battle: OF_BATTLE,
+    former: FORMER,
+    later: &[HEALED.id(), DIED.id()],
+};
+
 /// Trackers of characters.
-pub const TRACKERS: &[Tracker] = &[
+const OF_CHARACTERS: &[Tracker] = &[
     // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
     Tracker::count(FIGURES).also(&["life_points"]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
@@ -124,11 +131,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
     // A unit does not charge in two turns in a row. *Cavalry charge.*
     Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
-    Tracker::unit(CHARGE_TARGET)
-        .names_enemies(|unit| !is_out(unit))
-        .mark("charging {names}")
-        .when(CAVALRY)
-        .clears(Clears::EachTurn),
+    Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit)).mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
     Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
@@ -138,18 +141,17 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::word(LANCE).when(COUCHED),
     Tracker::flag(CLOSE_ORDER).mark("in close order"),
     Tracker::word(SHAPE).start_from(formed),
-    Tracker::unit(JOINED_ORDER)
-        .names_friends(|unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
+    Tracker::friend(JOINED_ORDER, |unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
         .mark("in the order of {names}")
         .automatic(),
     // Ranks are kept from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
-    Tracker::unit(STANDS_BEHIND).names_friends(|unit| !is_out(unit)).mark("behind {names}").when(LONG),
+    Tracker::friend(STANDS_BEHIND, |unit| !is_out(unit)).mark("behind {names}").when(LONG),
     Tracker::flag(TWO_DEEP).mark("in two ranks").when(LONG).start_from(several_flag),
     // Formation, and ground of riders, are kept until a move changes them.
     Tracker::word(GROUND).when(MOUNTED),
     Tracker::word_among(BURDEN, CARRIED),
     // A robe can be taken off, so this can change; a twisted ankle remains. *Movement.*
-    Tracker::word(SLOW).when(ON_FEET),
+    Tracker::word(SLOW).when(FOOT),
     Tracker::flag(PIVOT_USED).mark("pivoted").clears(Clears::EachTurn),
     Tracker::flag(DISORDER).mark("in disorder"),
     // Kept until the end of the next turn. *Melee.*
@@ -160,15 +162,15 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(BLOCKED).mark("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED).mark("wounded").when(PLAYER),
     Tracker::flag(TREATED).mark("wound seen to").when(PLAYER),
-    Tracker::count(HEALED).up_to(60).automatic().later(),
-    Tracker::flag(DIED).when(PLAYER).automatic().later(),
+    Tracker::count(HEALED).up_to(60).automatic(),
+    Tracker::flag(DIED).when(PLAYER).automatic(),
     Tracker::flag(SEQUELAE).mark("marked for life").when(PLAYER),
     Tracker::count(HEALTH_LOST).mark("{n} health lost for good").start_from(health_lost).secret(),
     Tracker::count(SEQUELAE_OPEN).up_to(60).automatic(),
 ];
 
 /// Turns to load, which earlier versions tracked for all weapons of a kind together.
-pub const FORMER_TRACKERS: &[FormerTracker] = &[
+const FORMER: &[FormerTracker] = &[
     FormerTracker { id: LOADS[0].turns_left.id(), read: |to, unit| LOADS[0].read_turns_left(to, unit) },
     FormerTracker { id: LOADS[1].turns_left.id(), read: |to, unit| LOADS[1].read_turns_left(to, unit) },
     FormerTracker { id: LOADS[2].turns_left.id(), read: |to, unit| LOADS[2].read_turns_left(to, unit) },
@@ -180,11 +182,11 @@ pub const FORMER_TRACKERS: &[FormerTracker] = &[
 ];
 
 /// Trackers of sides: options that players have once a turn.
-pub const SIDE_TRACKERS: &[Tracker] =
+const OF_SIDES: &[Tracker] =
     &[Tracker::flag(ELITE_USED).clears(Clears::EachTurn), Tracker::flag(MUSKET_PLUS_ONE_USED).clears(Clears::EachTurn)];
 
 /// Trackers of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] =
+const OF_BATTLE: &[Tracker] =
     &[Tracker::new(OPEN_DUTIES, Tracks::Data, Constant::EmptyList).automatic().accepts(is_a_list_of_duties)];
 
 /// Function for the start value of a tracker; `None` for units without the tracker.

@@ -7,10 +7,12 @@ use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 
-const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+/// Condition for riders.
+pub(super) const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
 const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];
 const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
-const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+/// Condition for characters on foot.
+pub(super) const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
 
 form! {
     /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*

@@ -3,6 +3,7 @@
 use super::facts::{DISORDERED_THIS_TURN, shaken_by};
 use super::terms::Cause;
 use super::terms::readings::CloseFireLasts;
+use crate::ids::procedures;
 use rules::prelude::*;
 
 /// Range in inches at which fire makes a target Irregular. *Shooting.*
@@ -13,6 +14,14 @@ pub fn close(cavalry: bool) -> f64 {
 /// True if a formation lost more than one element to shooting in a turn, which makes it Irregular. *Shooting.*
 pub fn is_shot_up(losses_this_turn: i32) -> bool {
     losses_this_turn > 1
+}
+
+/// Reason for a rout check, for players.
+pub const IS_BEATEN: &str = "A side without a Regular formation is beaten.";
+
+/// Makes the rout check due, after a formation was destroyed or became Irregular. In a battle, the duty of the turn comes first.
+pub fn rout_check_due(consequences: &mut ConsequencesBuilder) {
+    consequences.due(procedures::ROUT_CHECK, IS_BEATEN);
 }
 
 /// Describes each cause, and sets its flag on the role's unit. For close fire, the ruling on R7 decides how long the flag lasts.

@@ -96,7 +96,7 @@ mod turn;
 pub mod unit;
 
 use rules::prelude::*;
-use rules::ruleset::Named;
+use rules::ruleset::{Named, Rosters};
 
 /// Title, author and edition, as every page shows them.
 pub const NAMED: Named = Named {
@@ -105,16 +105,14 @@ pub const NAMED: Named = Named {
     authors: "Rob Stening",
     edition: "undated",
     scale: "Quick battles of formations that are Regular or Irregular.",
+    about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
 };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
     unit_noun: "formation",
     facts: facts::FACTS,
     trackers: unit::TRACKERS,
-    side_trackers: unit::SIDE_TRACKERS,
-    battle_trackers: unit::BATTLE_TRACKERS,
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: irregular::end_of_turn::has_occasion, ..unit::GLANCE },
@@ -123,8 +121,6 @@ pub static RULESET: Ruleset = Ruleset {
     forecast: &turn::FORECAST,
     phases: turn::PHASES,
     boards: turn::BOARDS,
-    rulings: texts::RULINGS,
-    battle_switches: &["r33_block_edges"],
     procedures: &[
         &army_lists::availability::AVAILABILITY,
         &orders::command::COMMAND,
@@ -138,14 +134,16 @@ pub static RULESET: Ruleset = Ruleset {
         &irregular::end_of_turn::END_OF_TURN,
         &irregular::rout::ROUT_CHECK,
     ],
-    glossary: &texts::GLOSSARY,
-    reference: texts::reference::CHAPTERS,
-    roster_notes: army_lists::years::roster_notes,
+    texts: texts::TEXTS,
+    rosters: Rosters {
+        presets: include_str!("presets.json"),
+        notes: army_lists::years::roster_notes,
+        samples: include_str!("samples.json"),
+        survivor: unit::survivor,
+        ..Rosters::NONE
+    },
     alerts: |battle, armies| [irregular::rout::routs(armies), army_lists::years::years(battle, armies)].concat(),
-    result: irregular::rout::result,
-    survivor: unit::survivor,
-    presets: include_str!("presets.json"),
-    samples: include_str!("samples.json"),
+    verdict: irregular::rout::verdict,
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

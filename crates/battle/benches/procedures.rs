@@ -11,9 +11,10 @@ use std::sync::LazyLock;
 static REQUESTS: LazyLock<BTreeMap<String, Vec<Json>>> = LazyLock::new(|| {
     let mut all: BTreeMap<String, Vec<Json>> = BTreeMap::new();
     for ruleset in test_rulesets::ALL {
-        for case in testing::conformance::cases(ruleset.id).into_iter().filter(|case| case.get("odds").is_some()) {
+        for case in testing::conformance::cases(ruleset.named.id).into_iter().filter(|case| case.get("odds").is_some())
+        {
             let procedure = case["request"]["procedure"].as_str().expect("a procedure");
-            all.entry(format!("{}/{procedure}", ruleset.id)).or_default().push(case["request"].clone());
+            all.entry(format!("{}/{procedure}", ruleset.named.id)).or_default().push(case["request"].clone());
         }
     }
     all

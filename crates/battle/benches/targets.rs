@@ -18,7 +18,8 @@ fn twelve_targets_of_a_volley(bencher: divan::Bencher) {
     let regiment = presets(ruleset).remove(0);
     let unit = |(nth, side)| Unit { id: format!("u{nth}"), side, profile: regiment.clone() };
     let units = (0..13).map(|nth| unit((nth, usize::from(nth > 0)))).collect();
-    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
+    let battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["", ""], units, Seed([7; 32])));
     let procedure = ruleset.procedure("infantry_fire").expect("the ruleset has this procedure");
     let mut firer = Participants::nobody();
     firer.set("firer", vec!["u0".into()]);

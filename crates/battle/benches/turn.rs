@@ -24,7 +24,7 @@ const TABLES: &[(&str, usize)] = &[
 /// A battle of the sample armies, each repeated until a side has this many units.
 fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
     let ruleset = test_rulesets::RULESETS.find(id).expect("a ruleset");
-    let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).expect("samples are JSON");
     let side = |side: usize| {
         let profiles = samples["rosters"][side]["units"].as_array().expect("units").clone();
         profiles.into_iter().cycle().take(units).enumerate().map(move |(nth, profile)| {
@@ -36,7 +36,7 @@ fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
     let units = side(0).chain(side(1)).collect();
     let battle = Battle::begin(
         test_rulesets::RULESETS,
-        Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
+        Header::new(ruleset.named.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
     );
     let table = battle.state().table();
     assert_eq!(table.units.len() % 2, 0);
@@ -65,7 +65,7 @@ fn duties_and_next(bencher: divan::Bencher, table: &(&str, usize)) {
 fn change_by_hand(bencher: divan::Bencher, table: &(&str, usize)) {
     let (ruleset, battle) = battle(*table);
     let state = battle.state();
-    let tracker = &ruleset.trackers[0];
+    let tracker = &ruleset.trackers.unit[0];
     bencher.bench_local(|| {
         let change = Change::set("u0_0", tracker.id, tracker.start.json());
         referee::changes_by_hand(ruleset, state, vec![change]).len()

@@ -14,7 +14,7 @@ const APART: &[usize] = &[2, 10, 100];
 
 fn battle(apart: usize) -> Battle {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").expect("a ruleset");
-    let samples: Json = serde_json::from_str(ruleset.samples).expect("samples are JSON");
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).expect("samples are JSON");
     let unit = |n: usize| Unit {
         id: format!("u{n}"),
         side: n % 2,
@@ -23,7 +23,7 @@ fn battle(apart: usize) -> Battle {
     let units = (0..24).map(unit).collect();
     let mut battle = Battle::begin(
         test_rulesets::RULESETS,
-        Header::new(ruleset.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
+        Header::new(ruleset.named.id, "Marston Moor", ["North", "South"], units, Seed([1; 32])),
     );
     let act = |battle: &Battle, n: usize| {
         let (action, changes) = match n % 8 {

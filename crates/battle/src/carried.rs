@@ -35,7 +35,7 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
 pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
     ruled.retain(|change| {
         let Change::Set { of, key, .. } = change else { return true };
-        let is_later = || ruleset.printed(of.id()).iter().any(|tracker| tracker.later && tracker.id == key);
+        let is_later = || matches!(of, Subject::Unit(_)) && ruleset.trackers.later.contains(&key.as_str());
         let sets =
             |change: &Change| matches!(change, Change::Set { of: other, key: id, .. } if other == of && id == key);
         !is_later() || act.iter().any(sets)
@@ -95,6 +95,7 @@ mod tests {
             .find("pike_and_shot")
             .unwrap()
             .trackers
+            .unit
             .iter()
             .find(|tracker| tracker.id == "counters")
             .unwrap();

@@ -124,20 +124,20 @@ mod tests {
             let why = battle.refuses(&by_hand).expect("it is refused").to_string();
             assert_eq!(why, "The battle is closed. Reopen it to go on.");
             assert_eq!(referee::next_barred(ruleset, battle.state()).map(|(rule, _)| rule), Some("closed"));
-            assert!(referee::duties(ruleset, battle.state()).is_empty(), "{}", ruleset.id);
+            assert!(referee::duties(ruleset, battle.state()).is_empty(), "{}", ruleset.named.id);
             let offers = referee::offers(ruleset, battle.state(), &unit);
             let is_final = |offer: &Offer| offer.barred().is_some_and(|barred| barred.is_final);
-            assert!(offers.iter().all(|offer| !offer.is_fit() || is_final(offer)), "{}", ruleset.id);
+            assert!(offers.iter().all(|offer| !offer.is_fit() || is_final(offer)), "{}", ruleset.named.id);
             for other in [Action::Phase, Action::Muster] {
                 assert!(battle.refuses(&Event::Action(Box::new(ActionEvent::new(2.0, other, Vec::new())))).is_some());
             }
             let note = Event::Action(Box::new(ActionEvent::new(8.0, Action::Note("A good game.".into()), Vec::new())));
             assert_eq!(battle.refuses(&note), None);
-            assert!(verify(&battle).iter().all(|finding| finding.faults.is_empty()), "{}", ruleset.id);
+            assert!(verify(&battle).iter().all(|finding| finding.faults.is_empty()), "{}", ruleset.named.id);
             add(&mut battle, Battle::closing(9.0, Verdict::Open, ""));
             assert_eq!((battle.ending(), battle.refuses(&by_hand)), (None, None));
             let offers = referee::offers(ruleset, battle.state(), &unit);
-            assert_eq!(offers.iter().any(Offer::is_possible), could_act, "{}", ruleset.id);
+            assert_eq!(offers.iter().any(Offer::is_possible), could_act, "{}", ruleset.named.id);
         }
     }
 
@@ -194,15 +194,15 @@ mod tests {
                 let units: Vec<String> = view.state().units().map(|unit| unit.id.clone()).collect();
                 let is_hidden = |id: &String| {
                     let facts = view.state().facts(id);
-                    ruleset.trackers.iter().any(|tracker| tracker.is_hidden_in(&facts))
+                    ruleset.trackers.unit.iter().any(|tracker| tracker.is_hidden_in(&facts))
                 };
                 units.iter().filter(|id| is_hidden(id)).count()
             };
-            assert!(hidden(&battle) > 0, "{}", ruleset.id);
+            assert!(hidden(&battle) > 0, "{}", ruleset.named.id);
             add(&mut battle, Battle::closing(3.0, Verdict::A, ""));
-            assert_eq!(hidden(&battle), 0, "{}", ruleset.id);
+            assert_eq!(hidden(&battle), 0, "{}", ruleset.named.id);
             add(&mut battle, Battle::closing(4.0, Verdict::Open, ""));
-            assert!(hidden(&battle) > 0, "{}: hidden again, as it goes on", ruleset.id);
+            assert!(hidden(&battle) > 0, "{}: hidden again, as it goes on", ruleset.named.id);
         }
     }
 }

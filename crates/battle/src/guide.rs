@@ -180,7 +180,7 @@ pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
 
 /// True if the current phase gives players nothing to do: no duty, no act of a side or unit, and no question about a unit.
 pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
-    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && phase.board.is_none())
+    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && ruleset.board(phase).is_none())
         && state.units().next().is_some()
         && referee::duties(ruleset, state).is_empty()
         && referee::side_offers(ruleset, state).is_empty()

@@ -38,7 +38,7 @@ use crate::{Act, LoggedRoll, Stamp};
 use notes::Sighting;
 use pairs::Met;
 use rules::filling;
-use rules::form::path;
+use rules::form::{Sequence, path};
 use rules::own;
 use rules::procedure::{Procedure, Role, Sketch};
 use rules::ruleset::Ruleset;
@@ -164,7 +164,7 @@ impl Panel {
 
     /// The short form that players fill in; `None` for units that are not on the table.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
-        self.act.procedure.ui_hints.sketch.as_ref().filter(|_| tables.shown.is_some())
+        self.act.procedure.sketch.as_ref().filter(|_| tables.shown.is_some())
     }
 
     /// The input: once there are dice, the one for which they were rolled, else the one from the table and the answers so far.
@@ -216,7 +216,9 @@ impl Panel {
     fn forget_lists(&mut self) {
         let procedure = self.act.procedure;
         let stays = |id: &str| {
-            id == own::FIELD || procedure.binds(id) || procedure.form.field(id).is_some_and(|field| field.in_order)
+            id == own::FIELD
+                || procedure.binds(id)
+                || procedure.form.field(id).is_some_and(|field| field.sequence == Sequence::InOrder)
         };
         self.act.answers.retain(|id, value| !value.is_array() || stays(id));
     }

@@ -4,7 +4,7 @@ use crate::{Header, State, Stream};
 use rules::consequences::Due;
 use rules::facts::Facts;
 use rules::names::Names;
-use rules::procedure::{Procedure, Role, Whose};
+use rules::procedure::{Picks, Procedure, Role, Whose};
 use rules::subject::Side;
 use rules::turn::Likely;
 use serde_json::{Map, Value as Json};
@@ -161,9 +161,9 @@ impl Participants {
         Some(most.saturating_sub(self.times(unit)))
     }
 
-    /// Fills each role that is [taken by itself](Role::by_itself) with a unit, if only that unit can take it.
+    /// Fills each role that is [taken by itself](Picks::TheOnlyOne) with a unit, if only that unit can take it.
     pub fn fill_in_by_itself(&mut self, procedure: &Procedure, state: &State) {
-        for role in procedure.participants.iter().filter(|role| role.by_itself) {
+        for role in procedure.participants.iter().filter(|role| role.picks == Picks::TheOnlyOne) {
             if self.units(role.id).is_empty()
                 && let [only] = self.candidates(procedure, role, state).as_slice()
             {
@@ -172,7 +172,7 @@ impl Participants {
         }
     }
 
-    /// Fills the empty roles. A role gets the one unit that the turn makes likely; a role that is taken [together](Role::together) gets
+    /// Fills the empty roles. A role gets the one unit that the turn makes likely; a role that is taken [together](Picks::AllLikely) gets
     /// all likely units. Else a role that is required or taken by itself gets a unit if only that unit can take it.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants {
@@ -181,11 +181,11 @@ impl Participants {
             }
             let (mut likely, able) = (self.likely(procedure, role, state), self.candidates(procedure, role, state));
             likely.retain(|id| able.contains(id));
-            if likely.len() == 1 || role.together && (1..=role.max).contains(&likely.len()) {
+            if likely.len() == 1 || role.picks == Picks::AllLikely && (1..=role.max).contains(&likely.len()) {
                 self.set(role.id, likely);
             }
         }
-        for role in procedure.participants.iter().filter(|role| role.min > 0 || role.by_itself) {
+        for role in procedure.participants.iter().filter(|role| role.min > 0 || role.picks == Picks::TheOnlyOne) {
             if self.units(role.id).is_empty()
                 && let [only] = self.candidates(procedure, role, state).as_slice()
             {

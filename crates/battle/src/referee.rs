@@ -243,7 +243,7 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     let input = filled(procedure, &participants, state, &said);
     let is_open = |field: &Field| {
         let is_question =
-            field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
+            field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
         is_question && field.id != own::FIELD && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
     let own_rules = OwnRules::of(state.battle());
@@ -251,7 +251,7 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
         .offered(procedure, &input)
         .iter()
         .any(|(_, modifiers)| modifiers.iter().any(|modifier| modifier.is_asked()));
-    let asks = asks_for_own || procedure.ui_hints.sketch.is_some() || procedure.form.fields.iter().any(is_open);
+    let asks = asks_for_own || procedure.sketch.is_some() || procedure.form.fields.iter().any(is_open);
     if asks || !participants.complete(procedure) {
         return None;
     }

@@ -87,8 +87,8 @@ impl State {
             }
             facts
         };
-        let side = start(|ruleset| ruleset.side_trackers);
-        let mut battle = start(|ruleset| ruleset.battle_trackers);
+        let side = start(|ruleset| ruleset.trackers.side);
+        let mut battle = start(|ruleset| ruleset.trackers.battle);
         battle.put(TURN, 1);
         battle.put(PHASE, 0);
         let sides = [0, 1].map(|index: usize| {

@@ -51,13 +51,19 @@ impl Begin {
     }
 
     fn change(self, ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> impl Iterator<Item = Change> {
-        let becomes = tracker.becomes.filter(|_| self.is_new_turn()).and_then(|later| {
-            let held = facts.get(tracker.id)?;
-            (facts.get(later) != Some(held)).then(|| Change::set(of, later, held.clone()))
-        });
-        let run_down = (self.is_new_turn() || tracker.runs_down_each_phase)
-            .then(|| run_down(ruleset, of, facts, tracker))
-            .flatten();
+        let becomes = match tracker.clears {
+            Clears::Becomes(later) if self.is_new_turn() => facts
+                .get(tracker.id)
+                .filter(|held| facts.get(later) != Some(*held))
+                .map(|held| Change::set(of, later, held.clone())),
+            _ => None,
+        };
+        let runs_down = match tracker.clears {
+            Clears::RunsDownEachTurn => self.is_new_turn(),
+            Clears::RunsDownEachPhase => true,
+            _ => false,
+        };
+        let run_down = runs_down.then(|| run_down(of, facts, tracker)).flatten();
         let clears = clears_now(ruleset, tracker, self.is_new_turn());
         let cleared = clears.then(|| back_to_start(of, facts, tracker)).flatten();
         [becomes, run_down, cleared].into_iter().flatten()
@@ -67,15 +73,15 @@ impl Begin {
 /// True if the phase resets the tracker, or resets the battle's tracker that this tracker follows.
 fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     match tracker.clears {
-        Clears::Never => false,
-        Clears::EachTurn => new_turn,
+        Clears::Never | Clears::RunsDownEachTurn | Clears::RunsDownEachPhase => false,
+        Clears::EachTurn | Clears::Becomes(_) => new_turn,
         Clears::EachPhase => true,
         Clears::WhenSet(key) => {
-            let followed = ruleset.battle_trackers.iter().find(|followed| followed.id == key);
+            let followed = ruleset.trackers.battle.iter().find(|followed| followed.id == key);
             followed.is_some_and(|followed| match followed.clears {
                 Clears::EachPhase => true,
-                Clears::EachTurn => new_turn,
-                Clears::Never | Clears::WhenSet(_) => false,
+                Clears::EachTurn | Clears::Becomes(_) => new_turn,
+                _ => false,
             })
         }
     }
@@ -108,7 +114,7 @@ pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change
     let mut tolls = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };
-        let tracker = ruleset.trackers.iter().find(|tracker| tracker.id == *key);
+        let tracker = ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key);
         let (Some(unit), Some(toll)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.toll)) else {
             continue;
         };
@@ -130,7 +136,7 @@ pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<C
     let mut moved = Vec::new();
     for change in changes {
         let Change::Set { of, key, to } = change else { continue };
-        let sole = ruleset.trackers.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
+        let sole = ruleset.trackers.unit.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
         let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
         let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
         let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| tracker.is_set_in(facts)));
@@ -186,12 +192,9 @@ pub fn own_starts(state: &State) -> Vec<Change> {
 }
 
 /// The change of a tracker that counts down by one at the end of the turn; `None` if it does not. The turn's facts are still set then.
-fn run_down(ruleset: &Ruleset, of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
-    let runs_down = tracker.runs_down?;
-    let left = Some(tracker.count_in(facts)).filter(|left| *left > tracker.least)?;
-    let mut known = facts.clone();
-    (ruleset.derive)(&mut known);
-    runs_down(&known).then(|| Change::set(of, tracker.id, left - 1))
+fn run_down(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
+    let left = tracker.count_in(facts);
+    (left > tracker.kind.least()).then(|| Change::set(of, tracker.id, left - 1))
 }
 
 fn back_to_start(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {

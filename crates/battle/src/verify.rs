@@ -291,7 +291,7 @@ impl Check {
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let raised =
-            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by.is_empty());
+            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by().is_empty());
         let said = |input: &Map<String, Json>| {
             Map::from_iter(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
         };

@@ -185,7 +185,7 @@ fn least(tracker: &Tracker) -> Json {
     match tracker.kind {
         Tracks::Flag => false.into(),
         Tracks::Text => "".into(),
-        _ => tracker.least.into(),
+        _ => tracker.kind.least().into(),
     }
 }
 

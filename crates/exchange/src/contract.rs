@@ -167,7 +167,7 @@ pub fn find(registry: Registry, request: &Json) -> Result<(&'static Ruleset, &'s
         Refusal::new(Code::UnknownRuleset, "ruleset", message)
     })?;
     let procedure = found.procedure(&procedure).ok_or_else(|| {
-        let message = text!("{ruleset} has no procedure {name}.", ruleset = found.title, name = procedure);
+        let message = text!("{ruleset} has no procedure {name}.", ruleset = found.named.title, name = procedure);
         Refusal::new(Code::UnknownProcedure, "procedure", message)
     })?;
     Ok((found, procedure))

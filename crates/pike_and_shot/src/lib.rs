@@ -147,7 +147,7 @@ pub mod unit;
 mod tests;
 
 use rules::prelude::*;
-use rules::ruleset::Named;
+use rules::ruleset::{Named, Rosters, Trackers};
 
 /// Name of the ruleset, as every page shows it.
 pub const NAMED: Named = Named {
@@ -156,16 +156,19 @@ pub const NAMED: Named = Named {
     authors: "John Armatys",
     edition: "March 2005",
     scale: "Regiments and armies: pike and shot wear out counter by counter, until they break.",
+    about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
+            Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
 };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
-            Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
     turn: "Bound",
-    trackers: unit::TRACKERS,
-    side_trackers: agreements::SIDE_TRACKERS,
-    battle_trackers: agreements::BATTLE_TRACKERS,
+    trackers: Trackers {
+        unit: unit::TRACKERS,
+        side: agreements::SIDE_TRACKERS,
+        battle: agreements::BATTLE_TRACKERS,
+        ..Trackers::NONE
+    },
     general_with: Some(facts::GENERAL_WITH),
     derive: unit::derive,
     describe: unit::describe,
@@ -186,7 +189,6 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     facts: facts::ALL,
-    rulings: texts::RULINGS,
     procedures: &[
         &set_up::ground::AGREE_GROUND,
         &set_up::classes::AGREE_CLASSES,
@@ -215,12 +217,25 @@ pub static RULESET: Ruleset = Ruleset {
         &generals::casualty::GENERAL_CASUALTY,
         &generals::horse::GIVE_HORSE,
     ],
-    glossary: &texts::GLOSSARY,
-    reference: texts::reference::CHAPTERS,
-    presets: include_str!("presets.json"),
-    inherited: &["formation"],
-    survivor: unit::survivor,
-    samples: include_str!("samples.json"),
+    texts: texts::TEXTS,
+    rosters: Rosters {
+        presets: include_str!("presets.json"),
+        inherited: &["formation"],
+        insights: &[
+            ("Men", "men"),
+            ("Ranks", "ranks"),
+            ("Front rank figures", "front_figures"),
+            ("Pikes in front", "front_pikes"),
+            ("Muskets in front", "front_muskets"),
+            ("Casualty line", "casualty_line"),
+            ("Figures to a firing group", "firing_group"),
+            ("Frontage, mm", "frontage_mm"),
+            ("Breaks at counters", "breaking_number"),
+        ],
+        samples: include_str!("samples.json"),
+        survivor: unit::survivor,
+        ..Rosters::NONE
+    },
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

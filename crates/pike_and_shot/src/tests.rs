@@ -15,7 +15,7 @@ fn object(json: &Json) -> Map<String, Json> {
 fn unit(profile: Json, trackers: Json) -> Facts {
     let mustered = RULESET.mustered(&object(&profile));
     let mut facts = mustered.clone();
-    for tracker in RULESET.trackers {
+    for tracker in RULESET.trackers.unit {
         if let Some(start) = tracker.begins(&mustered) {
             facts.set(tracker.id, start);
         }
@@ -193,7 +193,12 @@ fn a_gun_is_ready_when_it_is_off_its_limber_and_prepared() {
 #[test]
 fn counters_are_limited_by_the_morale_class_once_it_is_known() {
     let limit = |facts: &Facts| {
-        RULESET.trackers.iter().find(|tracker| tracker.id == "counters").and_then(|counters| (counters.limit?)(facts))
+        RULESET
+            .trackers
+            .unit
+            .iter()
+            .find(|tracker| tracker.id == "counters")
+            .and_then(|counters| (counters.limit?)(facts))
     };
     assert_eq!(limit(&unit(mixed_regiment(), json!({}))), Some(6));
     assert_eq!(limit(&unit(horse(), json!({}))), None);
@@ -246,7 +251,7 @@ fn a_unit_is_in_melee_while_it_touches_an_enemy_or_fights_on() {
 
 #[test]
 fn nothing_ails_the_units_of_the_samples_but_guns_that_are_not_ready() {
-    let samples: Json = serde_json::from_str(RULESET.samples).expect("samples are JSON");
+    let samples: Json = serde_json::from_str(RULESET.rosters.samples).expect("samples are JSON");
     for profile in samples["rosters"].as_array().into_iter().flatten().flat_map(|own| own["units"].as_array()).flatten()
     {
         assert!(stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");

@@ -5,7 +5,7 @@ use super::terms::{Arc, Direction, TroopType};
 use super::words;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
-use rules::procedure::GridPick;
+use rules::procedure::{Grid, Taps};
 use serde_json::{Map, Value as Json};
 
 /// Procedure that finds the position of another square.
@@ -16,13 +16,15 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
         Role::own(roles::UNIT, "Unit", "").fits(facts::there),
         Role::enemy_without_fields(roles::OTHER, "The other").several(0, 1).fits(facts::there),
     ])
-    .grid_pick(GridPick {
-        from: "unit",
-        to: "other",
+    .grid(Grid {
+        around: "unit",
         facing: "facing",
         words: TAP,
         lies,
-        says: |sighted| vec![("dx".into(), sighted.east.into()), ("dy".into(), sighted.north.into())],
+        taps: Taps::Unit {
+            role: "other",
+            says: |sighted| vec![("dx".into(), sighted.east.into()), ("dy".into(), sighted.north.into())],
+        },
     })
     .rulings(&["R15", "R16", "R42"]);
 

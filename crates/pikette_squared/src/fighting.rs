@@ -18,7 +18,7 @@ use super::{bearing, ground, price, words};
 use crate::ids::{procedures, roles};
 use rules::form::TouchedEdge;
 use rules::prelude::*;
-use rules::procedure::GridPick;
+use rules::procedure::{Grid, Taps};
 
 /// Procedure that resolves a fight between two units.
 pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
@@ -78,15 +78,17 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     ]])
     .price(price::fight)
     .steps_dice()
-    .grid_pick(GridPick {
-        from: "defender",
-        to: "attacker",
+    .grid(Grid {
+        around: "defender",
         facing: "facing",
         words: "Tap the square from which the attacker came in; north is up. Put right first how the defender faces.",
         lies: bearing::lies,
-        says: |sighted| {
-            let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
-            lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+        taps: Taps::Unit {
+            role: "attacker",
+            says: |sighted| {
+                let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
+                lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+            },
         },
     })
     .fill(|scene, input| {
@@ -252,9 +254,9 @@ impl Rule for Fight {
         )
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         if self.defender.body.state == State::Routed {
-            return Vec::new();
+            return Preview::default();
         }
         let dice = words::dice_changed([
             (
@@ -268,7 +270,7 @@ impl Rule for Fight {
                 words::unrolled(|dice| self.defender_die(dice)),
             ),
         ]);
-        self.without_effect().into_iter().chain(dice).collect()
+        Preview::of(self.without_effect().into_iter().chain(dice))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {

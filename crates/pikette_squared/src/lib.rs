@@ -162,7 +162,7 @@ mod victory;
 mod words;
 
 use rules::prelude::*;
-use rules::ruleset::Named;
+use rules::ruleset::{Named, Rosters, Trackers};
 
 /// Title, authors and edition.
 pub const NAMED: Named = Named {
@@ -171,16 +171,18 @@ pub const NAMED: Named = Named {
     authors: "Ken Baggaley; gridded by Peter Anderson",
     edition: "2.0 (2012)",
     scale: "Armies on squares: cards and pips decide who acts.",
+    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
+        1560. Published with the consent of Piquet, Inc.",
 };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
-        1560. Published with the consent of Piquet, Inc.",
-    side_profile: Some(unit::COMMAND),
-    trackers: unit::trackers::UNIT,
-    side_trackers: unit::trackers::SIDE,
-    battle_trackers: unit::trackers::BATTLE,
+    trackers: Trackers {
+        unit: unit::trackers::UNIT,
+        side: unit::trackers::SIDE,
+        battle: unit::trackers::BATTLE,
+        ..Trackers::NONE
+    },
     general_with: Some(facts::LEADER_ATTACHED),
     derive: unit::derive,
     describe: unit::describe,
@@ -190,8 +192,6 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: turn::PHASES,
-    rulings: texts::RULINGS,
-    battle_switches: &[rulings::CHIPS_FOR_A_STAND, rulings::ACTS_ON_A_CARD],
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,
@@ -226,16 +226,18 @@ pub static RULESET: Ruleset = Ruleset {
         &victory::VICTORY_POINTS,
         &dismount::DISMOUNT,
     ],
-    glossary: &texts::GLOSSARY,
-    reference: texts::reference::CHAPTERS,
-    roster_notes: army::roster_notes,
-    result: victory::result,
-    proposal: victory::proposal,
-    muster: Some(army::MUSTER),
-    presets: include_str!("presets.json"),
-    inherited: &["army"],
-    samples: include_str!("samples.json"),
-    survivor: unit::survivor,
+    texts: texts::TEXTS,
+    rosters: Rosters {
+        side_profile: Some(unit::COMMAND),
+        presets: include_str!("presets.json"),
+        inherited: &["army"],
+        notes: army::roster_notes,
+        muster: Some(army::MUSTER),
+        samples: include_str!("samples.json"),
+        survivor: unit::survivor,
+        ..Rosters::NONE
+    },
+    verdict: victory::verdict,
     guide: Some(&guide::GUIDE),
     ..Ruleset::of(NAMED, unit::PROFILE, &battle_stats::BATTLE_STATS)
 };

@@ -159,11 +159,11 @@ impl Rule for ChipCheck {
         forbid_if(self.unit.body.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let in_vain = self.unit.body.swiss && self.unit.body.state == State::Disordered;
         let in_vain =
             in_vain.then(|| "The chip changes nothing: the Swiss never rout, and these are disordered.".into());
-        in_vain.into_iter().chain(self.unit.nerve_changed()).collect()
+        Preview::of(in_vain.into_iter().chain(self.unit.nerve_changed()))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Chipped, Halt> {
@@ -267,8 +267,8 @@ outcome! {
 impl Rule for CourageCheck {
     type Outcome = CourageChecked;
 
-    fn before(&self) -> Vec<Text> {
-        self.unit.nerve_changed()
+    fn preview(&self) -> Preview {
+        Preview::of(self.unit.nerve_changed())
     }
 
     fn play(&self, dice: &mut Dice) -> Result<CourageChecked, Halt> {

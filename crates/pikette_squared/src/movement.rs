@@ -14,7 +14,7 @@ use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, Troop
 use super::{ground, price, words};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
-use rules::procedure::PathPick;
+use rules::procedure::{Grid, Taps};
 
 /// Procedure that checks a move step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
@@ -32,13 +32,12 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     ])
     .bans(&[BANS])
     .price(price::walk)
-    .path_pick(PathPick {
-        of: "unit",
+    .grid(Grid {
+        around: "unit",
         facing: "facing",
-        steps: "steps",
-        turn: "new_facing",
         words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
         lies: within_reach,
+        taps: Taps::Path { steps: "steps", turn: "new_facing" },
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {

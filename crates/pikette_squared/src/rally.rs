@@ -92,11 +92,11 @@ impl Rule for RallyCheck {
         forbid_if(self.distance_squares > 5.0, "distance_squares", "He rallies units within 5 squares.")
     }
 
-    fn before(&self) -> Vec<Text> {
-        words::dice_changed([
+    fn preview(&self) -> Preview {
+        Preview::of(words::dice_changed([
             ("The unit".into(), self.unit.body.fight_die, words::unrolled(|dice| self.die(dice))),
             ("The enemy".into(), Die::D6, words::unrolled(|dice| self.unit.enemy_die(dice))),
-        ])
+        ]))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Rallied, Halt> {

@@ -14,7 +14,7 @@ use super::{bearing, ground, price, words};
 use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
-use rules::procedure::{GridPick, GridPicked};
+use rules::procedure::{Grid, GridPicked, Taps};
 use serde_json::Value as Json;
 
 /// Procedure that resolves shots of one or more units at one target.
@@ -57,13 +57,12 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     // Of several shooters, the routed ones are named first.
     .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[TOO_DEAR]])
     .price(price::shoot)
-    .grid_pick(GridPick {
-        from: "shooters",
-        to: "target",
+    .grid(Grid {
+        around: "shooters",
         facing: "facing",
         words: bearing::TAP,
         lies: bearing::lies,
-        says: sighted,
+        taps: Taps::Unit { role: "target", says: sighted },
     })
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
@@ -227,13 +226,13 @@ impl Rule for Shoot {
         Ok(())
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let changed = (1..).zip(&self.shooters).filter_map(|(k, shooter)| {
             let die = words::unrolled(|dice| shooter.die(&self.target.body, dice));
             Some((Gap::Unit("shooter ", k).into(), shooter.unit.shoot_die.die()?, die))
         });
         let of_target = (TARGET.who.into(), Die::D6, words::unrolled(|dice| self.target_die(dice)));
-        words::dice_changed(changed.chain([of_target]))
+        Preview::of(words::dice_changed(changed.chain([of_target])))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {

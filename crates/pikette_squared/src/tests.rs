@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 use std::sync::Arc;
 
 fn samples() -> Json {
-    serde_json::from_str(RULESET.samples).expect("samples are JSON")
+    serde_json::from_str(RULESET.rosters.samples).expect("samples are JSON")
 }
 
 #[test]
@@ -28,7 +28,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
             let count = units.get(&kind).and_then(Json::as_i64).unwrap_or(0) + 1;
             units.insert(kind, count.into());
         }
-        let request = json!({ "ruleset": RULESET.id, "procedure": "army_check", "input": { "units": units } });
+        let request = json!({ "ruleset": RULESET.named.id, "procedure": "army_check", "input": { "units": units } });
         assert_eq!(resolve(test_rulesets::RULESETS, &request, &[])["outcome"]["complies"], true, "{}", roster["name"]);
     }
 }
@@ -112,7 +112,7 @@ fn every_list_can_be_mustered_and_its_deck_built() {
         let mut faces = Vec::new();
         let muster = loop {
             let request =
-                json!({ "ruleset": RULESET.id, "procedure": "army_generate", "input": { "army": army.id() } });
+                json!({ "ruleset": RULESET.named.id, "procedure": "army_generate", "input": { "army": army.id() } });
             let answer = resolve(test_rulesets::RULESETS, &request, &faces);
             if answer["status"] == "resolved" {
                 break answer;
@@ -122,7 +122,7 @@ fn every_list_can_be_mustered_and_its_deck_built() {
         let input = json!({ "army": army.id(), "extra_card": muster["outcome"]["extra_card"] });
         let deck = resolve(
             test_rulesets::RULESETS,
-            &json!({ "ruleset": RULESET.id, "procedure": "deck_build", "input": input }),
+            &json!({ "ruleset": RULESET.named.id, "procedure": "deck_build", "input": input }),
             &[],
         );
         assert_eq!(deck["outcome"]["total"], 20, "{army:?}");

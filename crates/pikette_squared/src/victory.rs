@@ -3,7 +3,7 @@
 use super::facts::{self, STANDS, STATE, put};
 use super::terms::{Fate, Leader};
 use crate::ids::procedures;
-use rules::closing::{Decided, Verdict};
+use rules::closing::{Decided, Force, Verdict};
 use rules::prelude::*;
 
 /// Procedure that finds the winner by points.
@@ -43,15 +43,15 @@ fn counted(table: &Table) -> VictoryPoints {
     }
 }
 
-/// Result by points after nightfall; `None` before. *How to battle – cards and pips; A note about victory and defeat.*
-pub fn result(table: &Table) -> Option<Decided> {
-    let points = table.battle.holds(facts::NIGHT).then(|| points_now(table))?;
-    Some(Decided { because: text!("Night has fallen. {points}", points = points.because), ..points })
-}
-
-/// Result by points as the table is now, because players may count points at the end of any battle. *A note about victory and defeat.*
-pub fn proposal(table: &Table) -> Option<Decided> {
-    Some(points_now(table))
+/// Verdict by points. Players may count points after nightfall, and at the end of any battle. *How to battle – cards and pips; A note
+/// about victory and defeat.*
+pub fn verdict(table: &Table) -> Option<Decided> {
+    let points = points_now(table);
+    if !table.battle.holds(facts::NIGHT) {
+        return Some(points);
+    }
+    let because = text!("Night has fallen. {points}", points = points.because);
+    Some(Decided { because, force: Force::Optional, ..points })
 }
 
 fn points_now(table: &Table) -> Decided {
@@ -67,7 +67,7 @@ fn points_now(table: &Table) -> Decided {
         a = a_points,
         b = b_points
     );
-    Decided { verdict, because, is_optional: true }
+    Decided { verdict, because, force: Force::Provisional }
 }
 
 choices! {

@@ -46,5 +46,5 @@ pub fn minutes(battle: &Facts) -> i32 {
 /// The trackers of the agreement. They belong to no ruleset: a battle has them once players have made an agreement.
 pub(super) static TRACKERS: [Tracker; 2] = [
     Tracker::new(CLOCK, Tracks::Word(ClockKind::CHOICES), Constant::Word("off")),
-    Tracker::new(CLOCK_MINUTES, Tracks::Count { max: MOST_MINUTES }, Constant::Whole(USUAL_MINUTES)).measured(),
+    Tracker::new(CLOCK_MINUTES, Tracks::Reading { max: MOST_MINUTES }, Constant::Whole(USUAL_MINUTES)),
 ];

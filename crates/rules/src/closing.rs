@@ -82,8 +82,19 @@ pub struct Decided {
     pub verdict: Verdict,
     /// Its reason, for players.
     pub because: Text,
-    /// True if the rules leave it to the players whether this result counts, such as victory points.
-    pub is_optional: bool,
+    /// Its force.
+    pub force: Force,
+}
+
+/// Force of a verdict from the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Force {
+    /// The battle is over.
+    Final,
+    /// The battle is over. The rules leave it to the players whether this verdict counts, such as victory points.
+    Optional,
+    /// The battle goes on. If players end it now, they may count this verdict.
+    Provisional,
 }
 
 /// The tracker of the verdict. It belongs to no ruleset: a battle has it once players have closed it.
@@ -92,13 +103,14 @@ static TRACKER: Tracker = Tracker::new(VERDICT, Tracks::Word(Verdict::CHOICES), 
 impl Ruleset {
     /// Returns the verdict by the rules, or else by a side without fighting units. `None` if neither applies.
     pub fn decided(&self, table: &Table) -> Option<Decided> {
-        (self.result)(table).or_else(|| self.nothing_left(table))
+        let is_over = |decided: &Decided| decided.force != Force::Provisional;
+        (self.verdict)(table).filter(is_over).or_else(|| self.nothing_left(table))
     }
 
     /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), or one that the
     /// rules allow at the end of any battle.
     pub fn proposed(&self, table: &Table) -> Option<Decided> {
-        self.decided(table).or_else(|| (self.proposal)(table))
+        self.decided(table).or_else(|| (self.verdict)(table))
     }
 
     /// Returns the verdict if a side has no fighting units left. `None` until both sides have had units on the table.
@@ -111,7 +123,7 @@ impl Ruleset {
         let beaten = |side: Side| Decided {
             verdict: Verdict::won_by(side.other()),
             because: text!("{side} has nothing left that fights.", side = Gap::Side(side.id())),
-            is_optional: false,
+            force: Force::Final,
         };
         match Side::BOTH.map(|side| strength(side) == 0) {
             [false, false] => None,
@@ -119,7 +131,7 @@ impl Ruleset {
             [false, true] => Some(beaten(Side::B)),
             [true, true] => {
                 let because = "Neither side has anything left that fights.".into();
-                Some(Decided { verdict: Verdict::Draw, because, is_optional: false })
+                Some(Decided { verdict: Verdict::Draw, because, force: Force::Final })
             }
         }
     }

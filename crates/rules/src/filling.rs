@@ -15,7 +15,7 @@ pub fn input(
     answers: &Map<String, Json>,
 ) -> Map<String, Json> {
     let mut input = sketch(procedure, scene, rulings, answers);
-    if let Some(sketch) = &procedure.ui_hints.sketch {
+    if let Some(sketch) = &procedure.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input
@@ -59,7 +59,7 @@ fn copy_facts(form: &Form, facts: &Facts, object: &mut Map<String, Json>) {
     let from_units =
         form.fields.iter().filter(|field| field.origin == Origin::Unit && !matches!(field.kind, Kind::Object(_)));
     for field in from_units {
-        if let Some(fact) = facts.get(field.id).filter(|fact| field.nullable || !fact.is_null()) {
+        if let Some(fact) = facts.get(field.id).filter(|fact| field.is_nullable() || !fact.is_null()) {
             object.insert(field.id.to_owned(), fact.clone());
         }
     }
@@ -169,7 +169,7 @@ fn forget_bands(form: &Form, opened_with: &Map<String, Json>, asked: &mut Map<St
                     member.as_object_mut().into_iter().for_each(|member| forget_bands(inner, &opened, member));
                 }
             }
-            (_, Some(said)) if field.bands.is_some() => match opened_with.get(field.id) {
+            (_, Some(said)) if field.bands().is_some() => match opened_with.get(field.id) {
                 Some(opened) => *said = opened.clone(),
                 None => {
                     asked.remove(field.id);

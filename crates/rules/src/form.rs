@@ -13,7 +13,8 @@ pub use build::{
     Spec, choice, counts, flag, half, index, indexes, list, number, object, of, one_of, place, text, whole,
 };
 pub use field::{
-    Among, Band, Bands, Choice, Constant, Edges, Field, Kind, Lengths, Need, Origin, TouchedEdge, Usual, When,
+    Among, Band, Bands, Choice, Constant, Edges, Field, Kind, Lengths, Need, Offers, Origin, Picture, Sequence,
+    TouchedEdge, Usual, When,
 };
 pub use read::{Counts, Slot, Slots, Taken, read};
 

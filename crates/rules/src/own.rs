@@ -11,7 +11,7 @@
 
 use crate::dice::Dice;
 use crate::form;
-use crate::form::{Spec, list, path};
+use crate::form::{Field, Kind, Spec, list, path};
 use crate::input::Input;
 use crate::procedure::Procedure;
 use crate::refusal::{Refusal, bad_if};
@@ -93,7 +93,12 @@ impl Change {
 
 /// Returns the field for changes, for forms whose numbers own modifiers can adjust.
 pub const fn changes() -> Spec<Vec<Change>> {
-    list::<Change>(0, CHANGES_MAX).or_empty().label("Own modifiers").apart()
+    list::<Change>(0, CHANGES_MAX).or_empty().label("Own modifiers")
+}
+
+/// True for the field of [`changes`]. Forms do not ask for it, because the panel has a control of its own for own modifiers.
+pub fn is_field(field: &Field) -> bool {
+    field.id == FIELD && matches!(field.kind, Kind::List { .. })
 }
 
 /// Changes in an act's input.

@@ -1,15 +1,17 @@
 //! Procedures: all rules that need dice or arithmetic.
 
 mod builder;
+mod controls;
+mod preview;
 mod queries;
 mod ready;
 mod role;
-mod ui_hints;
 
-pub use queries::{Assumption, Axis, Chance, Is, IsMoot};
+pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Way};
+pub use preview::Preview;
+pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
 pub use ready::{Ready, Resolved, Results};
-pub use role::{Role, Whose};
-pub use ui_hints::{GridPick, GridPicked, Lots, NamedFaces, PathPick, Price, Pricing, RollLabel, Sketch, UiHints, Way};
+pub use role::{Picks, Role, Whose};
 
 use crate::ban::{self, Ban};
 use crate::consequences::ConsequencesBuilder;
@@ -37,20 +39,9 @@ pub trait Rule: Filled {
         Ok(())
     }
 
-    /// Returns sentences shown before the dice, such as the number that a shot needs, the distribution of shots, or the order of blows.
-    fn before(&self) -> Vec<Text> {
-        Vec::new()
-    }
-
-    /// Returns sentences on consequences that depend on no die, such as cavalry that becomes Irregular by close fire. Every outcome
-    /// contains them, too.
-    fn certain(&self) -> Vec<Text> {
-        Vec::new()
-    }
-
-    /// Returns the reason for the number of dice of its first roll, in a few words: `8 figures ÷ 4`. `None` if no explanation is needed.
-    fn dice_from(&self) -> Option<Text> {
-        None
+    /// Returns the texts that players see before the dice are rolled.
+    fn preview(&self) -> Preview {
+        Preview::default()
     }
 
     /// Resolves the rule. The same function runs with dice at the table and for odds. If parts of the outcome have more values than odds
@@ -96,10 +87,8 @@ pub struct Procedure {
     pub rulings: &'static [&'static str],
     /// Names of its rolls for players: (purpose, name).
     pub roll_names: &'static [(&'static str, &'static str)],
-    /// True if it is a calculation on request. No unit's card offers it.
-    pub calculates: bool,
-    /// True if a side does it, not a unit. Players choose the side.
-    pub for_side: bool,
+    /// Unit or side that does it.
+    pub agent: Agent,
     /// Numbers that players' [own modifiers](crate::own) can change.
     pub adjustable: &'static [Adjustable],
     /// All that forbids it, in the order in which the reasons are listed.
@@ -110,10 +99,16 @@ pub struct Procedure {
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
     /// Computes its price in a battle. `None` if it is always free.
     pub pricing: Option<Pricing>,
-    /// Grid on which players tap a square to fill in fields. `None` if there is none.
-    pub grid_pick: Option<GridPick>,
-    /// Settings of its panel that few procedures need.
-    pub ui_hints: UiHints,
+    /// Dice that are drawn as lots, such as cards of a deck. `None`: they are shown as dice.
+    pub lots: Option<Lots>,
+    /// A grid on which players tap squares to fill in fields.
+    pub grid: Option<Grid>,
+    /// A short form that players fill in instead of long fields.
+    pub sketch: Option<Sketch>,
+    /// True if modifiers change the size of a die instead of its result.
+    pub steps_dice: bool,
+    /// Returns a label for a roll that depends on the input, if neither its purpose nor [`roll_names`](Self::roll_names) is clear enough.
+    pub roll_label: RollLabel,
     /// Fills in fields that facts with the fields' ids do not fill.
     pub fill: fn(&Scene, &mut Map<String, Json>),
     /// True if the table answers a question, given its path in the input (`side_a[0].fire_pistols`). Players are then not asked.
@@ -122,7 +117,17 @@ pub struct Procedure {
     /// `names`.
     pub names: fn(&Scene, &str) -> Vec<Named>,
     read: Reader,
-    read_request: Reader,
+}
+
+/// Agent of a procedure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Agent {
+    /// A unit, which has the first role.
+    Unit,
+    /// A side, which players choose.
+    Side,
+    /// Nobody: it is a calculation on request. No unit's card offers it.
+    Nobody,
 }
 
 /// A name that fields refer to and that is not the name of a unit.
@@ -156,7 +161,7 @@ impl Procedure {
 
     /// True if its dice are drawn as lots. The outcome names the lot; the face has no meaning for players.
     pub fn draws_lots(&self) -> bool {
-        self.ui_hints.lots.is_some()
+        self.lots.is_some()
     }
 
     /// Returns the title for players: that of the option that the answers select, or its own.
@@ -188,11 +193,11 @@ impl Procedure {
 
     /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.
     pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.raised_by.contains(&roll.purpose.as_str()))?;
+        let field = self.form.fields.iter().find(|field| field.raised_by().contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let rolled = made.iter().filter(|roll| field.raised_by.contains(&roll.purpose.as_str())).count();
+        let rolled = made.iter().filter(|roll| field.raised_by().contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
     }
 
@@ -220,7 +225,7 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read_alone(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read, input, |_| true)
+        self.read_by(input, |_| true)
     }
 
     /// Reads and permits an input of the contract, without a battle. Its limits may be lower than those at the table.
@@ -228,7 +233,8 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read_request(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read_request, input, |_| true)
+        self.form.check(input)?;
+        self.read_by(input, |_| true)
     }
 
     fn read_by(&self, reader: Reader, input: &Map<String, Json>, judges: fn(&Ban) -> bool) -> Result<Ready, Refusal> {

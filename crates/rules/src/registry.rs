@@ -23,7 +23,7 @@ impl Registry {
 
     /// Returns the ruleset with this id. `None` if it is not known or not downloaded yet.
     pub fn find(self, id: &str) -> Option<&'static Ruleset> {
-        self.rulesets().find(|ruleset| ruleset.id == id)
+        self.rulesets().find(|ruleset| ruleset.named.id == id)
     }
 
     /// Returns the name of the ruleset with this id. `None` if it is not known.

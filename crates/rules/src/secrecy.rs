@@ -62,7 +62,7 @@ impl Ruleset {
     /// Returns the agreements that players can choose. Empty if neither the ruleset nor an own rule has a secret tracker.
     pub fn secrecies(&self, own: &OwnRules) -> Vec<Secrecy> {
         let hides = own.trackers.iter().any(|tracker| tracker.secret);
-        if !hides && !self.trackers.iter().chain(self.side_trackers).any(|tracker| tracker.secret) {
+        if !hides && !self.trackers.unit.iter().chain(self.trackers.side).any(|tracker| tracker.secret) {
             return Vec::new();
         }
         let umpire = self.general_with.map(|_| Secrecy::Umpire);

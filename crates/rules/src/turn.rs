@@ -154,18 +154,27 @@ pub struct Duty {
     pub suggested: Vec<(&'static str, Json)>,
     /// True if it must be done before its time ends.
     pub must: bool,
-    /// True if `next` itself resolves it, so `next` is not refused.
-    pub by_next: bool,
-    /// True if its time ends with a later phase, so `next` is not refused yet.
-    pub later: bool,
-    /// True if it is a suggestion: `next` does not warn that it is lost.
-    pub suggestion: bool,
+    /// Effect of `next` on it.
+    pub at_next: AtNext,
     /// Reason, for players.
     pub why: Text,
     /// Button that settles the duty, and all others of its kind, without resolving it. `None` if there is none.
     pub dismissal: Option<Dismissal>,
     /// Question that players answer for several such duties at once. `None` if each is asked by itself.
     pub together: Option<Box<Together>>,
+}
+
+/// Effect of `next` on an open duty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtNext {
+    /// Its time ends: `next` is refused if it must be done, else players are warned that it is lost.
+    Ends,
+    /// `next` itself resolves it.
+    Resolves,
+    /// Its time ends with a later phase.
+    Remains,
+    /// It was a suggestion: players are not warned that it is lost.
+    Drops,
 }
 
 /// A procedure that settles several duties at once, one for each unit in a role.
@@ -202,9 +211,7 @@ impl Duty {
             fields: Vec::new(),
             suggested: Vec::new(),
             must: false,
-            by_next: false,
-            later: false,
-            suggestion: false,
+            at_next: AtNext::Ends,
             why,
             dismissal: None,
             together: None,
@@ -249,21 +256,21 @@ impl Duty {
     /// Lets `next` resolve the duty.
     #[must_use]
     pub fn by_next(mut self) -> Self {
-        self.by_next = true;
+        self.at_next = AtNext::Resolves;
         self
     }
 
     /// Moves the end of its time to a later phase.
     #[must_use]
     pub fn later(mut self) -> Self {
-        self.later = true;
+        self.at_next = AtNext::Remains;
         self
     }
 
     /// Makes it a suggestion: `next` does not warn that it is lost.
     #[must_use]
     pub fn suggestion(mut self) -> Self {
-        self.suggestion = true;
+        self.at_next = AtNext::Drops;
         self
     }
 
@@ -324,7 +331,7 @@ impl Duty {
 
     /// True if `next` is refused while the duty is open.
     pub fn holds_up(&self) -> bool {
-        self.must && !self.by_next && !self.later
+        self.must && matches!(self.at_next, AtNext::Ends | AtNext::Drops)
     }
 
     /// Returns the ids of the units in a role.

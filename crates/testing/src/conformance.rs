@@ -23,7 +23,7 @@ pub fn cases(ruleset: &str) -> Vec<Json> {
 
 /// Returns the cases of every ruleset, with the ruleset's id.
 pub fn samples() -> Vec<(&'static str, Vec<Json>)> {
-    rulesets::ALL.iter().map(|ruleset| (ruleset.id, cases(ruleset.id))).collect()
+    rulesets::ALL.iter().map(|ruleset| (ruleset.named.id, cases(ruleset.named.id))).collect()
 }
 
 /// Asserts that every case of a ruleset gets its answer.

@@ -141,9 +141,9 @@ impl Expected<'_> {
     fn start(&self, kind: &str, tracker: &str) -> Json {
         let ruleset = rulesets::RULESETS.find(self.ruleset).unwrap();
         let trackers = match kind {
-            "units" => ruleset.trackers,
-            "sides" => ruleset.side_trackers,
-            _ => ruleset.battle_trackers,
+            "units" => ruleset.trackers.unit,
+            "sides" => ruleset.trackers.side,
+            _ => ruleset.trackers.battle,
         };
         trackers.iter().find(|known| known.id == tracker).map_or(Json::Null, |known| known.start.json())
     }

@@ -224,9 +224,9 @@ impl Table {
 
     /// Returns the trackers of a side (`a`, `b`) or of the battle, as they are shown.
     pub fn shown(&self, of: &str) -> Vec<String> {
-        let trackers = if of == "battle" { self.ruleset.battle_trackers } else { self.ruleset.side_trackers };
+        let trackers = if of == "battle" { self.ruleset.trackers.battle } else { self.ruleset.trackers.side };
         let facts = self.battle.state().tracked(of).unwrap();
-        let words = trackers.iter().filter_map(|tracker| tracker.render?(facts));
+        let words = trackers.iter().filter_map(|tracker| tracker.rendered(facts));
         words.map(|words| words.to_string()).collect()
     }
 
@@ -321,8 +321,8 @@ pub fn joined(words: &[Text]) -> String {
 pub fn before(ruleset: &str, procedure: &str, input: &Json) -> Vec<String> {
     let procedure = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
-    let words = ready.before().into_iter().chain(ready.dice_from());
-    words.map(|words| words.to_string()).collect()
+    let preview = ready.preview();
+    preview.words.into_iter().chain(preview.dice_from).map(|words| words.to_string()).collect()
 }
 
 /// Returns the sentences of the outcome of a request without a battle.
@@ -380,7 +380,7 @@ pub fn bands(ruleset: &str, procedure: &str, input: &Json, place: &str) -> Vec<f
     let form = test_rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap().form;
     let input = input.as_object().unwrap();
     let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
-    let bands = form.at(place).unwrap().bands.unwrap();
+    let bands = form.at(place).unwrap().bands().unwrap();
     bands(input, &path::object(input, holder)).iter().map(|band| band.to).collect()
 }
 
@@ -397,7 +397,7 @@ pub fn assert_answers(rules: Rules, procedure: &str, input: &Json, rows: &[(Json
 pub fn roster_notes(ruleset: &str, units: &[Json]) -> Vec<String> {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let facts: Vec<Facts> = units.iter().map(|unit| roster::facts(ruleset, unit.as_object().unwrap())).collect();
-    (ruleset.roster_notes)(&facts).iter().map(ToString::to_string).collect()
+    (ruleset.rosters.notes)(&facts).iter().map(ToString::to_string).collect()
 }
 
 /// Returns participants with these roles.

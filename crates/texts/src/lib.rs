@@ -105,7 +105,9 @@ pub fn write() -> io::Result<()> {
         read(&texts.join("rulings.toml"), rulings)?,
     ];
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo names the folder"));
-    fs::write(out.join("texts.rs"), parts.concat())
+    let all = "/// All texts of the ruleset.\npub const TEXTS: rules::ruleset::Texts = rules::ruleset::Texts {\n\
+               glossary: &GLOSSARY,\nreference: reference::CHAPTERS,\nrulings: RULINGS,\neditions: None,\n};\n";
+    fs::write(out.join("texts.rs"), parts.concat() + all)
 }
 
 /// Returns the Rust code of a file. After an error in the file, reports the error to Cargo and returns no code.

@@ -23,7 +23,7 @@ use rules::battle_stats::{BattleStats, Presence};
 use rules::facts::NAME;
 use rules::glossary::{Glossary, Term};
 use rules::prelude::*;
-use rules::ruleset::{Chapter, Named, Ruling};
+use rules::ruleset::{Chapter, Named, Rosters, Ruling, Texts, Trackers};
 
 /// Its title.
 pub const NAMED: Named = Named {
@@ -32,15 +32,15 @@ pub const NAMED: Named = Named {
     authors: "Drumhead’s own tests",
     edition: "of the day",
     scale: "Toys on a floor.",
+    about: "Marbles against tin and wood, between tea and bedtime.",
 };
 
 /// The ruleset.
 pub static RULESET: Ruleset = Ruleset {
-    about: "Marbles against tin and wood, between tea and bedtime.",
     turn: "Round",
     unit_noun: "troop",
     facts: FACTS,
-    trackers: &[FALLEN, ROLLED, TIDIED],
+    trackers: Trackers { unit: &[FALLEN, ROLLED, TIDIED], ..Trackers::NONE },
     turn_rules: &TURN,
     derive,
     describe: |troop| {
@@ -57,35 +57,51 @@ pub static RULESET: Ruleset = Ruleset {
             .procedures(&[STAND_UP.id])
             .concerns(|troop| STAND_UP.may(troop, &[])),
     ],
-    rulings: &[Ruling {
-        number: "R1",
-        question: "Is a soldier who leans on a book knocked over?",
-        answer: "No: he is not on the floor.",
-        switch: None,
-    }],
     procedures: &[&MARBLES, &STAND_UP],
-    glossary: &Glossary {
-        modifiers: &[
-            Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
-            Term::of(&["behind_books"], "Behind books", "Marbles", "A unit behind books takes 1 more to knock over."),
-        ],
-        terms: &[Term::of(&["fallen"], "Fallen", "Tidying up", "A unit on the floor neither rolls nor is rolled at.")],
-    },
-    reference: &[Chapter {
-        title: "Marbles",
-        heading: "Marbles",
-        parts: &[Part::Table {
-            caption: "What knocks one over",
-            head: &["Made of", "In the open", "Behind books"],
-            rows: &[&["Tin", "4+", "5+"], &["Wood", "5+", "6"]],
+    texts: Texts {
+        rulings: &[Ruling {
+            number: "R1",
+            question: "Is a soldier who leans on a book knocked over?",
+            answer: "No: he is not on the floor.",
+            switch: None,
         }],
-    }],
-    samples: r#"{ "rosters": [
+        glossary: &Glossary {
+            modifiers: &[
+                Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
+                Term::of(
+                    &["behind_books"],
+                    "Behind books",
+                    "Marbles",
+                    "A unit behind books takes 1 more to knock over.",
+                ),
+            ],
+            terms: &[Term::of(
+                &["fallen"],
+                "Fallen",
+                "Tidying up",
+                "A unit on the floor neither rolls nor is rolled at.",
+            )],
+        },
+        reference: &[Chapter {
+            title: "Marbles",
+            heading: "Marbles",
+            parts: &[Part::Table {
+                caption: "What knocks one over",
+                head: &["Made of", "In the open", "Behind books"],
+                rows: &[&["Tin", "4+", "5+"], &["Wood", "5+", "6"]],
+            }],
+        }],
+        ..Texts::NONE
+    },
+    rosters: Rosters {
+        samples: r#"{ "rosters": [
         { "ruleset": "toy", "name": "The red box", "note": "Sample. A birthday, years ago.", "units": [
             { "name": "Grenadiers", "soldiers": 6, "made_of": "tin" } ] },
         { "ruleset": "toy", "name": "The toy chest", "note": "Sample. Whatever was left.", "units": [
             { "name": "Ninepins", "soldiers": 3, "made_of": "wood" } ] }
     ] }"#,
+        ..Rosters::NONE
+    },
     ..Ruleset::of(NAMED, Troop::FORM, BATTLE_STATS)
 };
 

@@ -45,7 +45,7 @@ fn unit_snapshot(
     facts: &Facts,
     name_of: impl Fn(&str) -> Option<String> + Copy,
 ) -> AnyView {
-    let pips = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
+    let pips = ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
     let pips = pips.filter(|tracker| facts.get(tracker.id).is_some() && !is_at_rest(tracker, facts));
     let pips =
         pips.map(|tracker| view! { <div class="pips"><PipsDrawn tracker facts=facts.clone()/></div> }).collect_view();

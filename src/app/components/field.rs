@@ -21,8 +21,9 @@ use leptos::prelude::*;
 use lists::{MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
 use rules::form::path;
-use rules::form::{Choice, Field, Form, Kind, Origin};
+use rules::form::{Choice, Field, Form, Kind, Origin, Sequence};
 use rules::glossary::{Glossary, Term};
+use rules::own;
 use rules::text;
 use rules::text::{headings, say, words};
 use serde_json::{Map, Value as Json};
@@ -99,7 +100,7 @@ impl Shown {
     pub fn any(self, form: &Form) -> bool {
         // Rulings are not asked at the table.
         let mut asked =
-            form.fields.iter().filter(|field| !field.apart && (self == Shown::All || field.id != "rulings"));
+            form.fields.iter().filter(|field| !own::is_field(field) && (self == Shown::All || field.id != "rulings"));
         asked.any(|field| match inner_form(field) {
             Some(inner) if self.splits_forms() && !field.rare => self.any(inner),
             _ => self.shows(field),
@@ -137,8 +138,8 @@ pub fn Fields(
         .filter(|field| !without.iter().any(|left_out| left_out.id == field.id))
         // Rulings are chosen once for the battle.
         .filter(|field| shown == Shown::All || field.id != "rulings")
-        .filter(|field| field.is_shown_in(&holder))
-        .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by.is_empty())
+        .filter(|field| field.is_shown_in(&holder) && !own::is_field(field))
+        .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by().is_empty())
         .filter_map(|field| {
             // If an object is rare, so are all its fields. In other objects, each field is rare or not.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
@@ -203,7 +204,7 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
         }
         Kind::Number { min, max, step } => {
             let range = (min, max, if step > 0.0 { step } else { 1.0 });
-            match field.bands {
+            match field.bands() {
                 Some(bands) => view! { <BandsField sheet field bands place label range/> }.into_any(),
                 None => view! { <NumberField sheet field place label range/> }.into_any(),
             }
@@ -212,7 +213,7 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             let choices = numbers.iter().map(|number| (Json::from(*number), number.to_string())).collect();
             view! { <Chips sheet field place label choices/> }.into_any()
         }
-        Kind::Choice(choices) => match field.between.and_then(|roles| both_alone(sheet, roles)) {
+        Kind::Choice(choices) => match field.between().and_then(|roles| both_alone(sheet, roles)) {
             Some(blocks) => view! { <Duel sheet blocks edges=(field, place)/> }.into_any(),
             None => view! { <OfferedChoices sheet field place label choices/> }.into_any(),
         },
@@ -220,7 +221,7 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             view! { <OneOfNames sheet field place label longest/> }.into_any()
         }
         Kind::Text(longest) => view! { <TextField sheet field place label longest/> }.into_any(),
-        Kind::List { of: Kind::Choice(choices), max, .. } if field.in_order => {
+        Kind::List { of: Kind::Choice(choices), max, .. } if field.sequence == Sequence::InOrder => {
             view! { <SequenceField sheet field place label choices max/> }.into_any()
         }
         // A list of choices whose length can vary is a set; one of fixed length has an order.

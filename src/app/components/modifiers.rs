@@ -18,7 +18,7 @@ pub fn added(modifier: &Modifier) -> String {
 
 /// The value of a modifier that does not apply yet: `+1`. For a modifier that changes the die: `1 step up`.
 pub fn would_add(procedure: &Procedure, value: i32) -> String {
-    match (procedure.ui_hints.steps_dice, value < 0) {
+    match (procedure.steps_dice, value < 0) {
         (false, _) => signed(f64::from(value)),
         (true, true) => text!("{n} {n|step|steps} down", n = value.abs()).to_string(),
         (true, false) => text!("{n} {n|step|steps} up", n = value).to_string(),

@@ -40,7 +40,7 @@ pub fn UnitSheet(
     #[prop(default = Vec::new())]
     own_trackers: Vec<&'static Tracker>,
 ) -> impl IntoView {
-    let trackers = ruleset.trackers.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
+    let trackers = ruleset.trackers.unit.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
     let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
     view! {
         <article class="card sheet" aria-label=name.clone()>
@@ -97,7 +97,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             let names = value.map(|value| unit_names(value, name));
             view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
         }
-        Tracks::Count { .. } => {
+        Tracks::Count { .. } | Tracks::Reading { .. } => {
             view! { <b>{tracker.count_in(facts)}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
         Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {

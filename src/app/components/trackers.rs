@@ -19,7 +19,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::number;
-use rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks};
+use rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks, Wording};
 use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
@@ -112,11 +112,11 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         // Only procedures change it: there is neither a control nor an explanation.
         Tracks::Data => return ().into_any(),
     };
-    let control = match meaning(battle.ruleset.glossary, tracker.id, say(tracker.label)) {
+    let control = match meaning(battle.ruleset.texts.glossary, tracker.id, say(tracker.label)) {
         Some(help) => view! { <div class="explained">{control}{help}</div> }.into_any(),
         None => control,
     };
-    if !tracker.automatic {
+    if !tracker.is_automatic() {
         return control;
     }
     let idle = move || value.get().is_none_or(|value| value == tracker.start.json());
@@ -328,12 +328,12 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
     if tracker.is_hidden_in(facts) {
         return Some(hidden_words(tracker));
     }
-    if let Some(render) = tracker.render {
+    if let Wording::Render(render) = tracker.wording {
         return render(facts).map(|words| words.to_string());
     }
     let label = say(tracker.label);
     match tracker.kind {
-        Tracks::Pips { .. } | Tracks::Count { .. } => {
+        Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } => {
             Some(format!("{label} {}", with_minus(i64::from(tracker.count_in(facts)))))
         }
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),

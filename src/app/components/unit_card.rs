@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::facts::NAME;
 use rules::own::own_trackers;
-use rules::ruleset::{Tracker, Tracks};
+use rules::ruleset::{Control, Tracker, Tracks};
 use rules::subject::Subject;
 
 /// A read-only card of a unit, shown next to a panel.
@@ -62,11 +62,11 @@ pub fn further_trackers(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static
 
 /// True if a tracker is on the front of a card. Trackers that only procedures change are not.
 fn is_in_front(tracker: &Tracker) -> bool {
-    (tracker.in_front || matches!(tracker.kind, Tracks::Pips { .. })) && !tracker.automatic
+    tracker.control == Control::Front || matches!(tracker.kind, Tracks::Pips { .. }) && !tracker.is_automatic()
 }
 
 fn trackers_of(battle: BattleState, facts: Memo<Facts>) -> Vec<&'static Tracker> {
     let has = |tracker: &&Tracker| facts.with_untracked(|facts| facts.get(tracker.id).is_some());
     let added = battle.with_untracked(|open| own_trackers(&Subject::unit(""), open.state().battle()));
-    added.into_iter().chain(battle.ruleset.trackers).filter(has).collect()
+    added.into_iter().chain(battle.ruleset.trackers.unit).filter(has).collect()
 }

@@ -11,12 +11,9 @@ pub fn main_tracker(battle: BattleState, facts: Memo<Facts>) -> Option<&'static 
     facts.with_untracked(|facts| {
         let id = (battle.ruleset.glance.main_tracker)(facts)?;
         let has = |tracker: &&Tracker| tracker.id == id && facts.get(tracker.id).is_some();
-        battle
-            .ruleset
-            .trackers
-            .iter()
-            .find(has)
-            .filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. }))
+        battle.ruleset.trackers.unit.iter().find(has).filter(|tracker| {
+            matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. })
+        })
     })
 }
 
@@ -50,8 +47,14 @@ fn further_marks(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> 
 fn pips(battle: BattleState, main: Option<&'static Tracker>, facts: &Facts) -> impl Iterator<Item = &'static Tracker> {
     let drawn = |tracker: &&Tracker| matches!(tracker.kind, Tracks::Pips { .. }) && facts.get(tracker.id).is_some();
     let is_main = move |tracker: &&Tracker| main.is_some_and(|main| main.id == tracker.id);
-    let all: Vec<_> =
-        battle.ruleset.trackers.iter().filter(drawn).filter(|tracker| !tracker.automatic || is_main(tracker)).collect();
+    let all: Vec<_> = battle
+        .ruleset
+        .trackers
+        .unit
+        .iter()
+        .filter(drawn)
+        .filter(|tracker| !tracker.is_automatic() || is_main(tracker))
+        .collect();
     all.into_iter()
 }
 

@@ -11,7 +11,7 @@ use crate::app::state::session::{keep_draft_of, read_draft};
 use battle::Battle;
 use leptos::ev;
 use leptos::prelude::*;
-use rules::closing::Verdict;
+use rules::closing::{Force, Verdict};
 use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
@@ -36,7 +36,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
     let router = router();
     let proposed = untrack(|| proposed(battle));
     let because = proposed.as_ref().map(|proposed| Names::of_battle(battle).spell(&proposed.because));
-    let optional = proposed.as_ref().filter(|proposed| proposed.is_optional).map(|proposed| proposed.verdict);
+    let optional = proposed.as_ref().filter(|proposed| proposed.force != Force::Final).map(|proposed| proposed.verdict);
     let counts = RwSignal::new(true);
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let verdict = RwSignal::new(proposed.map_or(Verdict::Undecided, |proposed| proposed.verdict));

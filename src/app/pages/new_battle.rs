@@ -23,7 +23,7 @@ use leptos::prelude::*;
 use questions::{HouseRule, Question};
 use rules::dice::rng::LONGEST_PHRASE;
 use rules::own::{OWN_RULES, OwnRules};
-use rules::ruleset::Ruleset;
+use rules::ruleset::{Control, Ruleset};
 use rules::secrecy::{SECRECY, Secrecy};
 use rules::text;
 use rules::text::{is_blank, say};
@@ -32,7 +32,7 @@ use rules::text::{is_blank, say};
 pub fn NewBattlePage() -> impl IntoView {
     let app = app_state();
     let common = Common::open(app);
-    let known = |id: String| rulesets::LIST.iter().map(|ruleset| ruleset.id).find(|ruleset| **ruleset == *id);
+    let known = |id: String| rulesets::LIST.iter().map(|named| named.id).find(|ruleset| **ruleset == *id);
     let last = || app.last_rules().and_then(known);
     let ruleset = RwSignal::new(common.ruleset().and_then(known).or_else(last).unwrap_or(rulesets::LIST[0].id));
     let choose = Callback::new(move |id: &'static str| {

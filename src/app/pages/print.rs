@@ -21,7 +21,7 @@ use serde_json::Value as Json;
 pub fn PrintBattle(battle: BattleState) -> impl IntoView {
     let open = battle.with_untracked(Clone::clone);
     let [a, b] = open.header().sides.clone().map(|side| side.name);
-    let about = text!("{title} · {a} against {b}", title = battle.ruleset.title, a = a, b = b).to_string();
+    let about = text!("{title} · {a} against {b}", title = battle.ruleset.named.title, a = a, b = b).to_string();
     let title = open.header().name.clone();
     let (rulings, added) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
     view! {

@@ -22,7 +22,7 @@ pub fn QuickPage(
         view! { <li class="row"><a class="grow" href=route.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
     });
     view! {
-        <PageHeader back=Route::Home title=text!("Roll without a battle · {rules}", rules = ruleset.title).to_string()/>
+        <PageHeader back=Route::Home title=text!("Roll without a battle · {rules}", rules = ruleset.named.title).to_string()/>
         <main><ul class="list">{rows.collect_view()}</ul></main>
     }
     .into_any()

@@ -174,19 +174,19 @@ pub fn QuickResolvePage(
     let act = Act::new(procedure, Participants::nobody(), answers.unwrap_or_default());
     let panel = LivePanel::open(ruleset, act, None);
     panel.keep_quick_answers(quick_address(ruleset, procedure));
-    view! { <PanelPage panel back=Route::quick(ruleset.id)/> }.into_any()
+    view! { <PanelPage panel back=Route::quick(ruleset.named.id)/> }.into_any()
 }
 
 /// The address of a procedure without a battle.
 fn quick_address(ruleset: &Ruleset, procedure: &Procedure) -> String {
-    Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) }.href()
+    Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) }.href()
 }
 
 #[component]
 fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
     panel.save_before_leaving();
     panel.follow_dice();
-    provide_context(Terms(panel.ruleset.glossary));
+    provide_context(Terms(panel.ruleset.texts.glossary));
     panel.battle.into_iter().for_each(|battle| Rankings::provide(panel, battle));
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",

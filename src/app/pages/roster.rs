@@ -37,7 +37,7 @@ pub fn RosterPage(id: String) -> impl IntoView {
     };
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
-            provide_context(Terms(ruleset.glossary));
+            provide_context(Terms(ruleset.texts.glossary));
             let editor = Editor { app, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) };
             let edited = Signal::derive(move || editor.editing.get().map(|index| index.to_string()));
             let edit = move |to: Option<String>| editor.editing.set(to.and_then(|index| index.parse().ok()));
@@ -163,7 +163,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             </label>
             <Show when=move || blank.get()><p class="fault" id="no-name" role="alert">{say("A name needs a letter or a number. The roster keeps its last name until then.")}</p></Show>
             {(!is_set).then(|| view! { <ShortName editor name/> })}
-            <p class="soft">{editor.ruleset.title}</p>
+            <p class="soft">{editor.ruleset.named.title}</p>
             <Show when=move || note.with(|note| !note.is_empty())><p class="soft">{note}</p></Show>
             {(!is_set).then(|| view! { <UnitsOfRoster editor count/> })}
             <OwnRulesOfRoster editor name/>
@@ -209,7 +209,7 @@ fn OtherRosters(editor: Editor) -> impl IntoView {
 fn UnitsOfRoster(editor: Editor, count: Memo<usize>) -> impl IntoView {
     view! {
             {move || notes(editor)}
-            {editor.ruleset.side_profile.map(|profile| view! { <SideForm editor profile/> })}
+            {editor.ruleset.rosters.side_profile.map(|profile| view! { <SideForm editor profile/> })}
             <Show when=move || count.get() == 0><p class="empty">{say("No units yet. Add the first.")}</p></Show>
             {move || (0..count.get()).map(|index| view! { <UnitEditor editor index/> }).collect_view()}
             <div class="actions"><button class="primary" on:click=move |_| editor.add(&Map::new())>{text!("Add a {noun}", noun = editor.ruleset.unit_noun).to_string()}</button></div>
@@ -253,7 +253,7 @@ fn presets(editor: Editor) -> impl IntoView {
 /// The ruleset's notes on the roster as a whole.
 fn notes(editor: Editor) -> impl IntoView {
     let units: Vec<Facts> = editor.roster().units.iter().map(|unit| roster::facts(editor.ruleset, unit)).collect();
-    let notes = (editor.ruleset.roster_notes)(&units);
+    let notes = (editor.ruleset.rosters.notes)(&units);
     notes.into_iter().map(|note| view! { <p class="note">{note.to_string()}</p> }).collect_view()
 }
 
@@ -333,7 +333,7 @@ fn UnitForm(
 
 /// The values that the ruleset derives from a profile.
 fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let rows = ruleset.insights.iter().filter_map(|(label, fact)| {
+    let rows = ruleset.rosters.insights.iter().filter_map(|(label, fact)| {
         let shown = match facts.get(fact)? {
             Json::String(word) => say(word).to_owned(),
             other => other.to_string(),

@@ -66,7 +66,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
 fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     let (app, router, copy) = (app_state(), router(), roster_copier());
     let new = move |_| {
-        let roster = Roster { ruleset: ruleset.id.into(), name: say("New roster").into(), ..Roster::default() };
+        let roster = Roster { ruleset: ruleset.named.id.into(), name: say("New roster").into(), ..Roster::default() };
         router.go(&Route::roster(app.add_roster(roster)));
     };
     let samples = Roster::samples(ruleset).into_iter().map(|sample| view! {
@@ -77,7 +77,7 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     });
     let samples = samples.collect_view();
     view! {
-        <h2>{ruleset.title}</h2>
+        <h2>{ruleset.named.title}</h2>
         <p class="tools">
             <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
             {ruleset.muster.as_ref().map(|muster| {

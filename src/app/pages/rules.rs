@@ -33,7 +33,7 @@ impl Section {
         let headings =
             |text: &'static str| text.split(';').map(|part| part.trim().to_lowercase()).filter(|part| !part.is_empty());
         let shares = |heading: String| {
-            ruleset.reference.iter().position(|chapter| headings(chapter.heading).any(|part| part == heading))
+            ruleset.texts.reference.iter().position(|chapter| headings(chapter.heading).any(|part| part == heading))
         };
         headings(procedure.heading).find_map(shares).map_or(Section::Procedures, Section::Chapter)
     }
@@ -79,9 +79,9 @@ pub fn RulesPage(
         scrolling::to(0.0);
     };
     view! {
-        <PageHeader back=router().left() title=ruleset.title><PrintButton/></PageHeader>
+        <PageHeader back=router().left() title=ruleset.named.title><PrintButton/></PageHeader>
         <main class="rules">
-            <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>
+            <p class="soft">{ruleset.named.authors}", "{say(ruleset.named.edition)}</p>
             <div class="search" role="search">
                 <input type="search" autocomplete="off" enterkeyhint="search" aria-label=say("Search these rules") placeholder=say("Search these rules")
                     prop:value=move || search_text.get() on:input=move |event| search_for(event_target_value(&event))/>
@@ -113,7 +113,7 @@ fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoVie
     };
     view! {
         <PageList label=say("Chapters")>{titles().enumerate().map(item).collect_view()}</PageList>
-        <p>{say(ruleset.about)}</p>
+        <p>{say(ruleset.named.about)}</p>
         {chapters.collect_view()}
         <Folded title=procedures_title() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
         <Folded title=rulings_title() opened=false>
@@ -182,7 +182,7 @@ fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'sta
 fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
     match *passage {
         Passage::Part(chapter, part) => {
-            let part = &ruleset.reference[chapter].parts[part];
+            let part = &ruleset.texts.reference[chapter].parts[part];
             let only = match part {
                 Part::Words(_) => Vec::new(),
                 Part::Table { caption, head, rows } => search.rows(caption, head, rows),

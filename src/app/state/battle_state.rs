@@ -160,7 +160,7 @@ impl BattleState {
     fn notify_moved(self, moved: &[Change]) {
         let message = moved.iter().find_map(|change| {
             let Change::Set { of, key, .. } = change else { return None };
-            let tracker = self.ruleset.trackers.iter().find(|tracker| tracker.id == *key)?;
+            let tracker = self.ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key)?;
             let who = self.with_untracked(|battle| Some(battle.state().unit(of.id())?.name().to_owned()))?;
             Some(text!("{what}: no longer {who}.", what = tracker.label, who = who))
         });

@@ -6,7 +6,7 @@ use crate::folders;
 use rules::facts::Facts;
 use rules::form::{Choice, Form, Kind};
 use rules::procedure::Procedure;
-use rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks};
+use rules::ruleset::{Chapter, Part, Ruleset, Tracker, Tracks, Wording};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 use std::fs;
@@ -35,7 +35,7 @@ pub fn of_engine() -> Texts {
 /// Returns the texts of a ruleset: those of its description, and the string literals of its sources that players may read.
 pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     let mut texts = Texts::new();
-    for file in sources(&folders::of_ruleset(ruleset.id)) {
+    for file in sources(&folders::of_ruleset(ruleset.named.id)) {
         let found = literals(&read(&file)).into_iter().filter(|literal| is_marked(literal) || is_shown(literal));
         texts.extend(found.map(|literal| literal.text));
     }
@@ -47,7 +47,7 @@ pub fn of_ruleset(ruleset: &'static Ruleset) -> Texts {
     described.extend(named_in_cases(ruleset));
     texts.extend(described.into_iter().filter(|text| has_words(text)));
     // Titles are names, which are not translated.
-    texts.remove(ruleset.title);
+    texts.remove(ruleset.named.title);
     texts
 }
 
@@ -167,11 +167,13 @@ fn has_words(text: &str) -> bool {
 
 fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
     let mut add = |text: &str| texts.extend([text.to_owned()]);
-    for text in [ruleset.edition, ruleset.about, ruleset.turn, ruleset.unit_noun, ruleset.battle_stats.counts] {
+    for text in
+        [ruleset.named.edition, ruleset.named.about, ruleset.turn, ruleset.unit_noun, ruleset.battle_stats.counts]
+    {
         add(text);
     }
     ruleset.battle_stats.uncounted.iter().for_each(|(_, words)| add(words));
-    for (label, _) in ruleset.insights {
+    for (label, _) in ruleset.rosters.insights {
         add(label);
     }
     for phase in ruleset.phases {
@@ -182,29 +184,29 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         add(board.asks);
         board.taps.iter().for_each(|tap| add(tap.label));
     }
-    for ruling in ruleset.rulings {
+    for ruling in ruleset.texts.rulings {
         add(ruling.question);
         add(ruling.answer);
         ruling.switch.iter().for_each(|switch| choices(switch.values, &mut add));
     }
-    let differences = ruleset.editions.as_ref().map(|editions| editions.differences);
-    for chapter in ruleset.reference.iter().chain(differences) {
+    let differences = ruleset.texts.editions.as_ref().map(|editions| editions.differences);
+    for chapter in ruleset.texts.reference.iter().chain(differences) {
         of_chapter(chapter, &mut add);
     }
-    for tracker in [ruleset.trackers, ruleset.side_trackers, ruleset.battle_trackers].into_iter().flatten() {
+    for tracker in [ruleset.trackers.unit, ruleset.trackers.side, ruleset.trackers.battle].into_iter().flatten() {
         of_tracker(tracker, &mut add);
     }
-    for term in [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten() {
+    for term in [ruleset.texts.glossary.modifiers, ruleset.texts.glossary.terms].into_iter().flatten() {
         add(term.label);
         add(term.rule);
     }
     form(ruleset.profile, &mut add);
-    ruleset.side_profile.iter().for_each(|profile| form(profile, &mut add));
+    ruleset.rosters.side_profile.iter().for_each(|profile| form(profile, &mut add));
     for procedure in ruleset.procedures {
         of_procedure(procedure, &mut add);
     }
-    samples(ruleset.samples, &mut add);
-    for preset in serde_json::from_str::<Vec<Json>>(ruleset.presets).expect("presets are JSON") {
+    samples(ruleset.rosters.samples, &mut add);
+    for preset in serde_json::from_str::<Vec<Json>>(ruleset.rosters.presets).expect("presets are JSON") {
         add(preset["name"].as_str().expect("a preset has a name"));
     }
     if let Some(guide) = ruleset.guide {
@@ -214,8 +216,9 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
 
 /// Headings of the source, as rules name them: several are separated by semicolons. Each part is translated by itself.
 fn headings(ruleset: &'static Ruleset) -> BTreeSet<&'static str> {
-    let terms = [ruleset.glossary.modifiers, ruleset.glossary.terms].into_iter().flatten().map(|term| term.heading);
-    let chapters = ruleset.reference.iter().map(|chapter| chapter.heading);
+    let terms =
+        [ruleset.texts.glossary.modifiers, ruleset.texts.glossary.terms].into_iter().flatten().map(|term| term.heading);
+    let chapters = ruleset.texts.reference.iter().map(|chapter| chapter.heading);
     let rules = ruleset.turn_rules;
     let turn = rules.next_bans.iter().map(|ban| ban.heading).chain(rules.duties.iter().map(|rule| rule.heading));
     let bans = ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans()).map(|ban| ban.heading);
@@ -238,7 +241,9 @@ fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
 
 fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
     add(tracker.label);
-    tracker.mark.into_iter().for_each(&mut *add);
+    if let Wording::Mark(template) = tracker.wording {
+        add(template);
+    }
     if let Tracks::Word(values) = tracker.kind {
         choices(values, add);
     }
@@ -248,7 +253,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.title);
     add(procedure.about);
     form(procedure.form, add);
-    procedure.ui_hints.sketch.iter().for_each(|sketch| form(sketch.form, add));
+    procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
     for role in procedure.participants {
         add(role.label);
         add(role.tag.trim());
@@ -257,12 +262,10 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.axes.iter().for_each(|axis| add(axis.label));
     procedure.roll_names.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
-    procedure.ui_hints.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
-    procedure.grid_pick.iter().for_each(|pick| add(pick.words));
-    procedure.ui_hints.path_pick.iter().for_each(|pick| add(pick.words));
-    let lies = procedure.grid_pick.iter().map(|pick| (pick.facing, pick.lies));
-    for (facing, lies) in lies.chain(procedure.ui_hints.path_pick.iter().map(|pick| (pick.facing, pick.lies))) {
-        marks(facing, lies).into_iter().for_each(&mut *add);
+    procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
+    for grid in &procedure.grid {
+        add(grid.words);
+        marks(grid.facing, grid.lies).into_iter().for_each(&mut *add);
     }
 }
 
@@ -323,7 +326,7 @@ pub fn spaced(id: &str) -> String {
 /// Returns the words that ids in the ruleset's cases are shown as, without the numbers of participants.
 fn named_in_cases(ruleset: &Ruleset) -> Texts {
     let mut ids = Texts::new();
-    for case in conformance::cases(ruleset.id) {
+    for case in conformance::cases(ruleset.named.id) {
         let procedure = case["request"]["procedure"].as_str().and_then(|id| ruleset.procedure(id));
         // Names from the request are no texts of the ruleset, and neither are rolls named after them.
         let mut names = Vec::new();

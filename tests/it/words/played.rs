@@ -42,7 +42,8 @@ fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
     });
     let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
-    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["1", "2"], units, Seed([7; 32])));
+    let battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();
     let facts: Vec<Facts> = state.units().map(|unit| state.facts(&unit.id)).collect();
     for unit_facts in &facts {

@@ -49,7 +49,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Chance::of("{fighter 1}: cornered", field!(Pair, one_status), Is::Word("cornered")),
         Chance::of("{fighter 1}: driven back", field!(Pair, one_status), Is::Word("recoils")),
         Chance::of("{fighter 1}: wounded", field!(Pair, one_status), Is::Word("wounded")),
-        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed")).for_own().headline().gist(),
+        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed")).for_own().headline(),
         Chance::of("{opponent #}: stunned", field!(Pair, many_status, "[*]"), Is::Word("stunned")),
         Chance::of("{opponent #}: cornered", field!(Pair, many_status, "[*]"), Is::Word("cornered")),
         Chance::of("{opponent #}: driven back", field!(Pair, many_status, "[*]"), Is::Word("recoils")),
@@ -195,8 +195,8 @@ impl Rule for Melee {
         Ok(Fought { pairs: ends.iter().map(|end| self.pair(end)).collect() })
     }
 
-    fn before(&self) -> Vec<Text> {
-        before::before(self)
+    fn preview(&self) -> Preview {
+        Preview::of(before::before(self))
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

@@ -354,8 +354,8 @@ impl Rule for Shoot {
         Ok(Shot { hits, fallen: Vec::new() })
     }
 
-    fn before(&self) -> Vec<Text> {
-        describe::before(self)
+    fn preview(&self) -> Preview {
+        Preview::of(describe::before(self))
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {

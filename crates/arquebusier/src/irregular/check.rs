@@ -234,7 +234,7 @@ impl Rule for IrregularCheck {
             consequences.put(roles::FORMATION, CONTACT_TO_CHECK, false);
         }
         if outcome.became_irregular {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 

@@ -139,7 +139,7 @@ impl Rule for EndOfTurn {
         consequences.put(roles::FORMATION, TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 }

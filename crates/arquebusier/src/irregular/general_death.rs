@@ -114,7 +114,7 @@ impl Rule for GeneralDeath {
             consequences.put_nth(FORMATIONS, index, GENERAL_CHECKED, true);
         }
         if became > 0 {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 }

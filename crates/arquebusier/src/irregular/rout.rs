@@ -4,7 +4,7 @@ use super::super::facts::*;
 use super::super::terms::{BattleResult, Order};
 use super::super::unit;
 use crate::ids::procedures;
-use rules::closing::{Decided, Verdict};
+use rules::closing::{Decided, Force, Verdict};
 use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::ruleset::Alert;
@@ -91,7 +91,7 @@ pub fn routs(armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
 }
 
 /// Result once a side has routed; `None` before. *Melee Combat.*
-pub fn result(table: &Table) -> Option<Decided> {
+pub fn verdict(table: &Table) -> Option<Decided> {
     let routs =
         |side: Side| text!("No Regular formation of {side} is left: it loses the battle.", side = Gap::Side(side.id()));
     let (verdict, because) = match table.battle.value(RESULT)? {
@@ -100,5 +100,5 @@ pub fn result(table: &Table) -> Option<Decided> {
         BattleResult::BWins => (Verdict::B, routs(Side::A)),
         BattleResult::Draw => (Verdict::Draw, "No Regular formation is left on either side: a draw.".into()),
     };
-    Some(Decided { verdict, because, is_optional: false })
+    Some(Decided { verdict, because, force: Force::Final })
 }

@@ -1,6 +1,7 @@
 //! Description and records of a melee.
 
 use super::super::dice_words::{dice_in_words, is_beyond_the_die};
+use super::super::disorder::rout_check_due;
 use super::super::facts::{
     CASUALTIES_THIS_TURN, CONTACTS, ELEMENTS, FOUGHT, GENERAL_JOINED, contacts, has_elements, lost as lost_count, name,
 };
@@ -8,7 +9,7 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
-use crate::ids::{procedures, roles};
+use crate::ids::roles;
 use rules::prelude::*;
 
 impl Melee {
@@ -92,7 +93,7 @@ impl Melee {
             }
         }
         if destroyed {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 

@@ -54,11 +54,11 @@ impl Rule for Melee {
         self.describe_all(outcome, consequences);
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         match self.dice {
-            DiceGrouping::Together => self.blows_in_words(),
+            DiceGrouping::Together => Preview::of(self.blows_in_words()),
             // Each roll has a label with both groups.
-            DiceGrouping::ByGroup => Vec::new(),
+            DiceGrouping::ByGroup => Preview::default(),
         }
     }
 

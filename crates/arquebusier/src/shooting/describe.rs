@@ -1,7 +1,7 @@
 //! Description of the results of shooting.
 
 use super::super::dice_words::{dice_in_words, is_beyond_the_die};
-use super::super::disorder::shake;
+use super::super::disorder::{rout_check_due, shake};
 use super::super::facts::{
     CASUALTIES_THIS_TURN, COMMANDER_LOST, FIRE_LOSSES, SHOOTING_LOSSES_THIS_TURN, SHOT_AT_THIS_TURN, lost as lost_count,
 };
@@ -9,7 +9,7 @@ use super::super::terms::Order;
 use super::super::unit;
 use super::play::Count;
 use super::{Shooting, Shot, TargetGroup};
-use crate::ids::{procedures, roles};
+use crate::ids::roles;
 use rules::prelude::*;
 
 impl Shooting {
@@ -27,7 +27,7 @@ impl Shooting {
             unit::general_falls(consequences, "enemy_side");
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
-            consequences.due(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.");
+            rout_check_due(consequences);
         }
     }
 

@@ -93,18 +93,20 @@ impl Rule for Shooting {
         self.describe_all(outcome, consequences);
     }
 
-    fn before(&self) -> Vec<Text> {
-        self.shares_in_words()
-    }
-
-    fn certain(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let causes = if self.target.state == Order::Regular { self.new_causes(0) } else { Vec::new() };
         let certain = |cause: &Cause| text!("Irregular: {why}.", why = cause.label());
-        causes.iter().map(certain).collect()
+        Preview::of(self.shares_in_words()).certain(causes.iter().map(certain).collect()).dice_from(self.dice_from())
     }
 
-    /// The division that gives the dice. With several groups of shooters or of the target, [`before`](Rule::before) has a line for
-    /// each, because the first roll is only a part.
+    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
+        self.record(scene, outcome, consequences);
+    }
+}
+
+impl Shooting {
+    /// The division that gives the dice. `None` with several groups of shooters or of the target: the preview has a line for each,
+    /// because the first roll is only a part.
     fn dice_from(&self) -> Option<Text> {
         let ([shooter], [_]) = (self.shooters.as_slice(), self.target.groups.as_slice()) else { return None };
         let counts = self.counts(shooter);
@@ -117,12 +119,6 @@ impl Rule for Shooting {
         })
     }
 
-    fn aftermath(&self, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
-        self.record(scene, outcome, consequences);
-    }
-}
-
-impl Shooting {
     /// Dice of each of a shooter's groups; each type has a line of its own in the table. (R21)
     pub(super) fn counts(&self, shooter: &Shooter) -> Vec<Count> {
         let mut counts: Vec<Count> = shooter.groups.iter().map(|group| self.count(shooter, group)).collect();

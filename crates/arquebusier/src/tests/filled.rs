@@ -37,7 +37,7 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
         }
     }
     (procedure.fill)(scene, &mut input);
-    if let Some(sketch) = &procedure.ui_hints.sketch {
+    if let Some(sketch) = &procedure.sketch {
         (sketch.work_out)(scene, &mut input);
     }
     input
@@ -116,11 +116,11 @@ fn check_effects(procedure: &Procedure, played: &Resolved) {
     assert!(!played.consequences.words.is_empty());
     for effect in &played.consequences.effects {
         let trackers = match effect.role {
-            "side" | "enemy_side" => RULESET.side_trackers,
-            "battle" => RULESET.battle_trackers,
+            "side" | "enemy_side" => RULESET.trackers.side,
+            "battle" => RULESET.trackers.battle,
             role => {
                 assert!(procedure.participants.iter().any(|own| own.id == role), "{role}");
-                RULESET.trackers
+                RULESET.trackers.unit
             }
         };
         assert!(trackers.iter().any(|tracker| tracker.id == effect.key), "{}", effect.key);
@@ -230,7 +230,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
     assert_eq!(blows.len(), 4 + 2 * 3 + 2);
     let ready = procedure("melee").read(&input).unwrap();
     let purposes: Vec<String> = ready.resolve(&[6; 12]).rolls.into_iter().map(|roll| roll.purpose).collect();
-    let label = |purpose: &String| (procedure("melee").ui_hints.roll_label)(&input, purpose, 0).unwrap().to_string();
+    let label = |purpose: &String| (procedure("melee").roll_label)(&input, purpose, 0).unwrap().to_string();
     let labels: Vec<String> = purposes.iter().map(label).collect();
     assert_eq!(
         labels,
@@ -241,7 +241,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
             "Holles's Regiment: Firearm at Clubmen: Mob",
         ]
     );
-    assert_eq!((procedure("melee").ui_hints.roll_label)(&input, "melee", 0), None);
+    assert_eq!((procedure("melee").roll_label)(&input, "melee", 0), None);
     let consequences = played("melee", &input, &[6; 12]).consequences;
     assert!(consequences.effects.iter().any(|effect| effect.role == "own" && effect.key == "lost_mob"));
     assert!(consequences.effects.iter().any(|effect| effect.role == "enemies" && effect.key == "lost_pike"));
@@ -322,7 +322,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     ];
     let scene = scene(&participants);
     let melee = procedure("melee");
-    let sketch = melee.ui_hints.sketch.as_ref().unwrap();
+    let sketch = melee.sketch.as_ref().unwrap();
     assert_eq!(melee.names_of(&scene, "own_groups")[1], "Pike (6), Holles's Regiment");
     // Three horse touch the flank of two files of Pikes, two deep, which face as many Pikes.
     let stands = json!([
@@ -336,7 +336,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
     let of = |group: &str| blows.iter().filter(|blow| blow["by"].as_str().unwrap().starts_with(group)).count();
     // All four enemy Pikes have struck in front, so none is left to strike the horse.
     assert_eq!((of("a2.1"), of("b1.1"), of("a1.1")), (4, 4, 3));
-    let before: Vec<String> = melee.read(&input).unwrap().before().iter().map(ToString::to_string).collect();
+    let before: Vec<String> = melee.read(&input).unwrap().preview().words.iter().map(ToString::to_string).collect();
     assert_eq!(before[2], "3 dice: Balfour's Horse: Harquebusier at Tillier's Regiment: Pike (Regular), 5 or more.");
 }
 
@@ -348,6 +348,6 @@ fn more_elements_than_there_are_cannot_touch_anybody() {
     let procedure = procedure("melee");
     let stands = json!([{ "own": 0, "own_elements": 9, "enemy": 0, "enemy_elements": 2 }]);
     let mut input = with(Input::new(), json!({ "stands": stands }));
-    (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     assert!(procedure.read(&input).is_err());
 }

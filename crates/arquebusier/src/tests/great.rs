@@ -175,7 +175,7 @@ fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
 
 #[test]
 fn his_formations_are_asked_whether_he_fell_near_them() {
-    let board = RULESET.boards.first().unwrap();
+    let board = RULESET.boards.iter().find(|board| board.phase.is_empty()).unwrap();
     let side = |general: &str| Facts::from(Map::from_iter([("general".to_owned(), general.into())]));
     let tillier = named("Tillier's Regiment", &json!({}));
     assert!((board.concerns)(&tillier, &side("killed")));
@@ -206,7 +206,7 @@ fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
 
 #[test]
 fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() {
-    let board = RULESET.phases.iter().find(|phase| phase.id == "melee").unwrap().board.as_ref().unwrap();
+    let board = RULESET.boards.iter().find(|board| board.phase == "melee").unwrap();
     let comes_to = |name: &str, trackers: Json, tap: usize| {
         let formation = named(name, &trackers);
         let mut input = Map::new();

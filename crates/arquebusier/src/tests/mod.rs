@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 
 /// Profiles of a sample roster.
 fn sample(roster: usize) -> Vec<Json> {
-    let samples: Json = serde_json::from_str(RULESET.samples).unwrap();
+    let samples: Json = serde_json::from_str(RULESET.rosters.samples).unwrap();
     samples["rosters"][roster]["units"].as_array().unwrap().clone()
 }
 
@@ -101,7 +101,7 @@ fn what_restores_order_is_said_beside_why_it_is_lost() {
 
 #[test]
 fn every_cause_and_every_type_has_its_tracker() {
-    let ids: BTreeSet<&str> = RULESET.trackers.iter().map(|tracker| tracker.id).collect();
+    let ids: BTreeSet<&str> = RULESET.trackers.unit.iter().map(|tracker| tracker.id).collect();
     assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_by(*cause).id())));
     assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop).id())));
 }
@@ -153,8 +153,8 @@ fn what_is_gone_is_destroyed_and_takes_no_part() {
 fn trackers_without_news_say_nothing() {
     let words = |json: Json| -> Vec<String> {
         let facts = Facts::from(json.as_object().unwrap().clone());
-        let trackers = RULESET.battle_trackers.iter().chain(RULESET.side_trackers);
-        trackers.filter_map(|own| own.render.and_then(|words| words(&facts))).map(|words| words.to_string()).collect()
+        let trackers = RULESET.trackers.battle.iter().chain(RULESET.trackers.side);
+        trackers.filter_map(|own| own.rendered(&facts)).map(|words| words.to_string()).collect()
     };
     assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
@@ -192,7 +192,7 @@ fn a_card_shows_what_its_formation_did_this_turn() {
     // Contacts are shown by name, instead of the mark for melee.
     let touched = json!({ "in_melee": true, "contacts": ["u7"] });
     assert_eq!(marks(touched.clone()), [""; 0]);
-    let tracker = RULESET.trackers.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
+    let tracker = RULESET.trackers.unit.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
     let name = |id: &str| (id == "u7").then(|| "Balfour's Horse".to_owned());
     let mark = tracker.mark_of(&named("Tillier's Regiment", &touched), name).unwrap();
     assert_eq!(mark.to_string(), "in melee with Balfour's Horse");

@@ -7,7 +7,7 @@ use super::RULESET;
 use rules::prelude::*;
 
 fn table(caption: &str) -> &'static [&'static [&'static str]] {
-    let parts = RULESET.reference.iter().flat_map(|chapter| chapter.parts);
+    let parts = RULESET.texts.reference.iter().flat_map(|chapter| chapter.parts);
     parts
         .filter_map(|part| match part {
             Part::Table { caption: own, rows, .. } if own.starts_with(caption) => Some(*rows),

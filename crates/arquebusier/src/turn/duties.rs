@@ -1,5 +1,6 @@
 //! Duties: acts that must or can be done now.
 
+use super::super::disorder::IS_BEATEN;
 use super::super::facts::*;
 use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
 use super::super::irregular::end_of_turn::{END_OF_TURN, weakest_of};
@@ -166,9 +167,5 @@ fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
 pub fn routs(table: &Table) -> Vec<Duty> {
     let both_are_there = Side::BOTH.iter().all(|side| table.of(*side).next().is_some());
     let beaten = Side::BOTH.iter().any(|side| !table.of(*side).any(|unit| holds_its_side(&unit.facts)));
-    if both_are_there && beaten {
-        vec![Duty::new(procedures::ROUT_CHECK, "A side without a Regular formation is beaten.").by_next()]
-    } else {
-        Vec::new()
-    }
+    if both_are_there && beaten { vec![Duty::new(procedures::ROUT_CHECK, IS_BEATEN).by_next()] } else { Vec::new() }
 }

@@ -20,8 +20,7 @@ pub const PHASES: &[Phase] = &[
             (true, false) => Vec::new(),
             (false, false) => vec![GENERAL_NEAR.id()],
         })
-        .rank(irregulars_last)
-        .board(Board::of("command").field("kind")),
+        .rank(irregulars_last),
     Phase::new("shooting", "Shooting")
         .needs(
             "Every formation that can shoots at the nearest enemy, all at once. Resolve all shooters at one \
@@ -39,8 +38,7 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::MOVEMENT_ALLOWANCE])
         .concerns(has_elements)
         .marks(|_| vec![CONTACTS.id(), IN_MELEE.id()])
-        .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING)))
-        .board(Board::of("movement_allowance")),
+        .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING))),
     Phase::new("melee", "Melee")
         .needs(
             "Formations in contact may close up. Check who becomes Irregular: it counts before the roll. Then \
@@ -48,24 +46,26 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::MELEE, procedures::MOVEMENT_ALLOWANCE, procedures::ROUT_CHECK])
         .concerns(|formation| has_elements(formation) && formation.holds(IN_MELEE))
-        .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()])
-        .board(Board::of("irregular_check").asks("Where do enemies touch it?").taps(&[
-            Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
-            Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
-            Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
-        ])),
+        .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()]),
     Phase::new("end", "End of the turn")
         .needs(
             "Formations that are Irregular by nature and for another reason lose an element. Formations that \
              were not shot at are no longer slowed. Check whether a side is beaten.",
         )
         .procedures(&[procedures::END_OF_TURN, procedures::ROUT_CHECK])
-        .concerns(has_elements)
-        .board(Board::of("end_of_turn")),
+        .concerns(has_elements),
 ];
 
-/// Quick questions of any step.
+/// Quick questions.
 pub const BOARDS: &[Board] = &[
+    Board::of("command").during("commands").field("kind"),
+    Board::of("movement_allowance").during("move"),
+    Board::of("irregular_check").during("melee").asks("Where do enemies touch it?").taps(&[
+        Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
+        Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
+        Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+    ]),
+    Board::of("end_of_turn").during("end"),
     // A General who falls makes his formations within 12" Irregular. *Melee Combat.*
     Board::of("irregular_check")
         .asks("Its General has fallen. How far away?")

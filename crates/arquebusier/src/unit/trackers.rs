@@ -7,6 +7,7 @@ use super::super::facts::*;
 use super::super::terms::{BattleResult, Cause, Edge, Task, TroopType, is_cavalry};
 use super::derive::{left_of, raised, raised_in_front};
 use rules::prelude::*;
+use rules::ruleset::Trackers;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
@@ -56,8 +57,11 @@ const COMMANDS: &[Choice; 7] = &{
     commands
 };
 
+/// All trackers.
+pub const TRACKERS: Trackers = Trackers { unit: OF_FORMATIONS, side: OF_SIDES, battle: OF_BATTLE, ..Trackers::NONE };
+
 /// Trackers of a formation.
-pub const TRACKERS: &[Tracker] = &[
+const OF_FORMATIONS: &[Tracker] = &[
     lost_count(TroopType::Sword, "Swords lost", |unit| none_of(unit, TroopType::Sword)),
     lost_count(TroopType::Mob, "Mobs lost", |unit| none_of(unit, TroopType::Mob)),
     lost_count(TroopType::Bill, "Bills lost", |unit| none_of(unit, TroopType::Bill)),
@@ -160,7 +164,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(SECOND_COMMAND_FAILED).clears(Clears::EachTurn),
     Tracker::word(ORDER).clears(Clears::EachTurn),
     Tracker::word(ORDER_DIRECTION).clears(Clears::EachTurn),
-    Tracker::count(ORDER_DISTANCE).up_to(12).measured().clears(Clears::EachTurn),
+    Tracker::reading(ORDER_DISTANCE).up_to(12).clears(Clears::EachTurn),
     Tracker::flag(HOLDING_FIRE).clears(Clears::EachTurn),
     Tracker::flag(TARGET_OVERRIDE).clears(Clears::EachTurn),
     Tracker::flag(RESTORED_THIS_TURN).clears(Clears::EachTurn),
@@ -197,15 +201,15 @@ pub const TRACKERS: &[Tracker] = &[
 ];
 
 /// Trackers of a side.
-pub const SIDE_TRACKERS: &[Tracker] = &[
+const OF_SIDES: &[Tracker] = &[
     Tracker::word(GENERAL).render(|side| general_is_dead(side).then(|| "its General is dead".into())),
     Tracker::flag(GENERAL_FELL_IN_STEP).clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(IRREGULARS_BEGUN).clears(Clears::EachTurn).render(|_| None),
 ];
 
 /// Trackers of the battle.
-pub const BATTLE_TRACKERS: &[Tracker] =
-    &[Tracker::word(RESULT).render(verdict), Tracker::count(YEAR).measured().setup_question().render(year)];
+const OF_BATTLE: &[Tracker] =
+    &[Tracker::word(RESULT).render(verdict), Tracker::reading(YEAR).setup_question().render(year)];
 
 /// Winner in words; `None` while undecided.
 fn verdict(battle: &Facts) -> Option<Text> {

@@ -266,9 +266,11 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     };
     let label = ruleset.label(key).map_or_else(name, |label| say(label).to_owned());
     // Units are shown by their names.
-    let kind = ruleset.trackers.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
+    let kind = ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key).map(|tracker| tracker.kind);
     let named = |json: &Json| match kind {
-        Some(Tracks::Unit | Tracks::Units) => unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned())),
+        Some(Tracks::Unit(_) | Tracks::Units(_)) => {
+            unit_names(json, |id| state.unit(id).map(|unit| unit.name().to_owned()))
+        }
         _ if is_own && json.is_string() => json.as_str().map_or_else(String::new, quoted),
         _ => json_words(json),
     };

@@ -6,7 +6,7 @@ use crate::{Change, Resolved};
 use rules::battle_stats::Presence;
 use rules::closing::Verdict;
 use rules::facts::{Facts, NAME};
-use rules::procedure::Procedure;
+use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Sign, StatusValue};
 use rules::subject::{Side, Subject};
 use rules::table::TURN;
@@ -74,7 +74,7 @@ pub fn acting_side(
     state: &State,
 ) -> Option<usize> {
     let procedure = ruleset.procedure(procedure)?;
-    let is_of_side = procedure.for_side || !participants.is_empty();
+    let is_of_side = procedure.agent == Agent::Side || !participants.is_empty();
     is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
 }
 

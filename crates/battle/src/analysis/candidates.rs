@@ -7,6 +7,7 @@ use crate::analysis::odds::OddsSummary;
 use crate::participants::Participants;
 use crate::{Act, State, referee};
 use rules::form::path;
+use rules::own;
 use rules::procedure::{Assumption, Procedure, Role};
 use rules::refusal::Code;
 use rules::ruleset::Ruleset;
@@ -71,7 +72,7 @@ pub fn candidates(
             Candidate { unit, prospect }
         })
         .collect();
-    sort(&mut all, role.is_ordered_by_rules);
+    sort(&mut all, role.is_ordered_by_rules());
     all
 }
 
@@ -104,7 +105,7 @@ pub fn best(
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
         // The rules determine the target, but they do not yet have one.
-        Some(role) if role.is_ordered_by_rules && participants.likely(procedure, role, state).is_empty() => {
+        Some(role) if role.is_ordered_by_rules() && participants.likely(procedure, role, state).is_empty() => {
             return None;
         }
         Some(role) => {
@@ -145,7 +146,6 @@ pub fn alone(
     if role.max == 1 || others.is_empty() {
         return (with(participants, role, unit), said.clone());
     }
-    let is_apart = |id: &str| procedure.form.field(id).is_some_and(|field| field.apart);
     let place = others.iter().position(|own| own == unit);
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);

@@ -22,7 +22,7 @@ pub struct HouseRule {
 
 /// House rules in force, in the order of the questions. Without a choice, the first reading applies.
 pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseRule> {
-    let switched = ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+    let switched = ruleset.texts.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     let in_force = switched.filter_map(|(ruling, switch)| {
         let (chosen, default) = (switch.chosen(rulings)?, switch.values.first()?);
         Some(HouseRule {
@@ -39,7 +39,7 @@ pub fn house_rules(ruleset: &Ruleset, rulings: &Map<String, Json>) -> Vec<HouseR
 pub fn as_text(ruleset: &Ruleset, rulings: &Map<String, Json>, own: &OwnRules) -> String {
     let (kept, changed): (Vec<HouseRule>, Vec<HouseRule>) =
         house_rules(ruleset, rulings).into_iter().partition(|rule| rule.is_default);
-    let head = text!("{ruleset}: house rules", ruleset = ruleset.title.to_owned()).to_string();
+    let head = text!("{ruleset}: house rules", ruleset = ruleset.named.title.to_owned()).to_string();
     let line = |rule: HouseRule| format!("{} {} {}", rule.number, rule.question, rule.chosen);
     let (changed, kept) = (changed.into_iter().map(line), kept.into_iter().map(line));
     let added = (!own.is_empty()).then(|| own_words::as_text(ruleset, say("Own rules:"), own));
@@ -55,16 +55,21 @@ mod tests {
     #[test]
     fn the_default_reading_applies_until_players_choose_another() {
         for ruleset in
-            rulesets::ALL.iter().filter(|ruleset| ruleset.rulings.iter().any(|ruling| ruling.switch.is_some()))
+            rulesets::ALL.iter().filter(|ruleset| ruleset.texts.rulings.iter().any(|ruling| ruling.switch.is_some()))
         {
             let by_default = house_rules(ruleset, &Map::new());
-            assert!(by_default.iter().all(|rule| rule.is_default), "{}", ruleset.id);
-            let switch = ruleset.rulings.iter().find_map(|ruling| ruling.switch.as_ref());
+            assert!(by_default.iter().all(|rule| rule.is_default), "{}", ruleset.named.id);
+            let switch = ruleset.texts.rulings.iter().find_map(|ruling| ruling.switch.as_ref());
             let (field, other) =
                 switch.map(|switch| (switch.field, switch.values[1])).unwrap_or_else(|| unreachable!());
             let rulings = Map::from_iter([(field.to_owned(), Json::from(other.id))]);
             let changed: Vec<_> = house_rules(ruleset, &rulings).into_iter().filter(|rule| !rule.is_default).collect();
-            assert_eq!(changed.iter().map(|rule| rule.chosen).collect::<Vec<_>>(), [other.label], "{}", ruleset.id);
+            assert_eq!(
+                changed.iter().map(|rule| rule.chosen).collect::<Vec<_>>(),
+                [other.label],
+                "{}",
+                ruleset.named.id
+            );
             // Changed readings come right below the title.
             let text = as_text(ruleset, &rulings, &OwnRules::default());
             let second = text.lines().nth(1).unwrap_or_default();
@@ -76,7 +81,8 @@ mod tests {
     #[test]
     fn an_unknown_reading_is_replaced_by_the_default() {
         let ruleset = &rulesets::argad::RULESET;
-        let field = ruleset.rulings.iter().find_map(|ruling| ruling.switch.as_ref()).map_or("", |switch| switch.field);
+        let field =
+            ruleset.texts.rulings.iter().find_map(|ruling| ruling.switch.as_ref()).map_or("", |switch| switch.field);
         let rulings = Map::from_iter([(field.to_owned(), Json::from("none such"))]);
         let none = OwnRules::default();
         assert_eq!(as_text(ruleset, &rulings, &none), as_text(ruleset, &Map::new(), &none));

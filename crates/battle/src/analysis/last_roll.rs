@@ -161,7 +161,7 @@ impl ShownRoll {
 
     /// Adds the faces that the dice needed, the chances, and the outcome.
     fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready) {
-        if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.ui_hints.lots) {
+        if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.lots) {
             let names = &self.names;
             self.needs = need_words(&RollNeeds::of(ready, &[], &first).dice, |text| text.named(names));
         }
@@ -224,17 +224,20 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
     let trackers = ruleset.trackers_in(of, before.battle());
     let tracker = trackers.into_iter().find(|tracker| tracker.id == *key)?;
     let held = before.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
-    if held == *to || tracker.automatic {
+    if held == *to || tracker.is_automatic() {
         return None;
     }
     match tracker.kind {
         Tracks::Flag if tracker.clears != Clears::Never => None,
         // A flag that was set is shown by its label alone; one that was cleared, with both values.
         Tracks::Flag if *to == Json::Bool(true) => Some(say(tracker.label).to_owned()),
-        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => None,
-        Tracks::Flag | Tracks::Word(_) | Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {
-            words_alone(ruleset, before, change, Some(&held))
-        }
+        Tracks::Unit(_) | Tracks::Units(_) | Tracks::Text | Tracks::Data => None,
+        Tracks::Flag
+        | Tracks::Word(_)
+        | Tracks::Pips { .. }
+        | Tracks::Count { .. }
+        | Tracks::Reading { .. }
+        | Tracks::Number { .. } => words_alone(ruleset, before, change, Some(&held)),
     }
 }
 

@@ -59,8 +59,8 @@ pub fn place_among(value: f64, columns: &[i32]) -> f64 {
 }
 
 impl OddsSummary {
-    /// The most important chances: those in the [gist](rules::procedure::Chance::is_in_gist), else the
-    /// [headline](rules::procedure::Chance::is_headline) and the first chance about something else, such as the other side. Impossible
+    /// The most important chances: those in the [gist](rules::procedure::Rank::Gist), else the
+    /// [headline](rules::procedure::Rank::Headline) and the first chance about something else, such as the other side. Impossible
     /// chances are left out. Each is the index of the chance, the index of the member, and the probability.
     pub fn gist(&self, procedure: &Procedure) -> Vec<(usize, usize, f64)> {
         let likely = |place: usize| {

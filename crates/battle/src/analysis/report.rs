@@ -13,7 +13,7 @@ use crate::ruled::Ruled;
 use crate::verify::disclosures;
 use crate::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
 use rules::names::Names;
-use rules::procedure::Procedure;
+use rules::procedure::{Agent, Procedure};
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
 use rules::text;
@@ -108,8 +108,8 @@ impl ReportBuilder {
         let ruleset = battle_stats::ruleset(battle)?;
         let header = battle.header();
         let sides = header.sides.clone().map(|side| side.name);
-        let edition = ruleset.chosen_edition(&header.rulings).unwrap_or(ruleset.edition);
-        let mut about = vec![format!("{}, {}", ruleset.title, say(edition))];
+        let edition = ruleset.chosen_edition(&header.rulings).unwrap_or(ruleset.named.edition);
+        let mut about = vec![format!("{}, {}", ruleset.named.title, say(edition))];
         let against = text!("{a} against {b}", a = sides[0].clone(), b = sides[1].clone()).to_string();
         about.extend(Some(against).filter(|words| *words != header.name));
         about.extend(
@@ -223,7 +223,7 @@ impl ReportBuilder {
         let participants = Participants::read(procedure, &act.participants);
         let ids = procedure.participants.iter().flat_map(|role| participants.units(role.id));
         let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
-        match names.is_empty() && procedure.for_side {
+        match names.is_empty() && procedure.agent == Agent::Side {
             true => self.report.sides[participants.side(procedure, &self.everybody)].clone(),
             false => names.join(", "),
         }

@@ -59,13 +59,13 @@ pub fn within_sentence(
         Some(words) => words.starts_with('{'),
         None => names.split_id(purpose).is_some(),
     };
-    let is_own = (procedure.ui_hints.roll_label)(input, purpose, 0).is_some();
+    let is_own = (procedure.roll_label)(input, purpose, 0).is_some();
     if is_own || begins_with_name { label } else { uncapital(&label) }
 }
 
 /// Label of a roll after `nth` other rolls with the same purpose. It may equal theirs.
 fn base_label(procedure: &Procedure, names: &Names, input: &Map<String, Json>, purpose: &str, nth: usize) -> String {
-    match (procedure.ui_hints.roll_label)(input, purpose, nth) {
+    match (procedure.roll_label)(input, purpose, nth) {
         Some(label) => label.named(names),
         None => id_in_words(procedure.roll_names, names, purpose),
     }

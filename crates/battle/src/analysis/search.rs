@@ -83,7 +83,7 @@ impl Search {
     /// Every passage of a ruleset that matches. If the title of a chapter matches, all its parts do.
     fn passages(&self, ruleset: &Ruleset) -> Vec<Passage> {
         let mut found = Vec::new();
-        for (place, chapter) in ruleset.reference.iter().enumerate() {
+        for (place, chapter) in ruleset.texts.reference.iter().enumerate() {
             let whole = self.finds(&[chapter.title]);
             let parts = chapter.parts.iter().enumerate().filter(|(_, part)| whole || self.finds_in(part));
             found.extend(parts.map(|(part, _)| Passage::Part(place, part)));
@@ -96,7 +96,7 @@ impl Search {
             self.finds(&[procedure.title, procedure.about, &headings(procedure.heading)]) || bans(procedure)
         });
         found.extend(procedures.map(|(place, _)| Passage::Procedure(place)));
-        let rulings = ruleset.rulings.iter().enumerate();
+        let rulings = ruleset.texts.rulings.iter().enumerate();
         let rulings = rulings.filter(|(_, ruling)| self.finds(&[ruling.number, ruling.question, ruling.answer]));
         found.extend(rulings.map(|(place, _)| Passage::Ruling(place)));
         found
@@ -175,14 +175,14 @@ mod tests {
     fn passages_with_any_word_are_found_if_none_has_all() {
         for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.reference.is_empty()) {
             let is_large = |word: &&str| word.len() > 3 && !SMALL.contains(&folded(word).as_str());
-            let word = ruleset.reference[0].title.split_whitespace().find(is_large).unwrap();
+            let word = ruleset.texts.reference[0].title.split_whitespace().find(is_large).unwrap();
             let (all, found) = Search::of(word).through(ruleset);
-            assert!(!found.is_empty() && !all.takes_any(), "{}", ruleset.id);
+            assert!(!found.is_empty() && !all.takes_any(), "{}", ruleset.named.id);
             let (any, with_any) = Search::of(&format!("{word} xyzzy")).through(ruleset);
-            assert!(any.takes_any(), "{}", ruleset.id);
-            assert_eq!(with_any, found, "{}", ruleset.id);
+            assert!(any.takes_any(), "{}", ruleset.named.id);
+            assert_eq!(with_any, found, "{}", ruleset.named.id);
             let (one, nothing) = Search::of("xyzzy").through(ruleset);
-            assert!(!one.takes_any() && nothing.is_empty(), "{}", ruleset.id);
+            assert!(!one.takes_any() && nothing.is_empty(), "{}", ruleset.named.id);
         }
     }
 }

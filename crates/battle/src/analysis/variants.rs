@@ -1,8 +1,8 @@
 //! Variants of an input: each differs in one field of the situation or in one decision.
 
-use rules::form::{Band, Choice, Field, Form, Kind, Origin, path};
+use rules::form::{Band, Choice, Field, Form, Kind, Offers, Origin, Sequence, path};
 use rules::names::Names;
-use rules::own::{OwnModifier, OwnRules, Part, is_among};
+use rules::own::{self, OwnModifier, OwnRules, Part, is_among};
 use rules::procedure::Procedure;
 use rules::text::percent;
 use serde_json::{Map, Value as Json};
@@ -107,7 +107,10 @@ fn collect(
     let here = path::object(seen, holder);
     for field in form.fields {
         // Rulings belong to the battle. Choices that dice offer are made only after those dice.
-        let is_question = field.id != "rulings" && field.raised_by.is_empty() && !hidden.contains(&field.id);
+        let is_question = field.id != "rulings"
+            && !own::is_field(field)
+            && field.raised_by().is_empty()
+            && !hidden.contains(&field.id);
         if !is_question || !field.is_shown_in(holder) || !field.matters(form, &here) {
             continue;
         }
@@ -124,7 +127,7 @@ fn collect(
             _ if field.origin == Origin::Unit => {}
             _ => {
                 let now = here.get(field.id).cloned().or_else(|| field.need.default());
-                let others = match field.bands {
+                let others = match field.bands() {
                     Some(bands) => other_bands(&bands(seen, &here), now.as_ref()),
                     None => otherwise(field, now.as_ref(), &here),
                 };
@@ -143,7 +146,7 @@ fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec
             vec![(Otherwise::Ticked(ticked), ticked.into())]
         }
         Kind::Choice(choices) if choices.len() <= FEW => {
-            let among = field.among.map(|among| among(form));
+            let among = if let Offers::Among(among) = field.offers { Some(among(form)) } else { None };
             let offered = |own: &&Choice| among.as_ref().is_none_or(|ids| ids.contains(&own.id));
             let others = choices.iter().filter(offered).filter(|own| now.is_none_or(|now| now != own.id));
             others.map(|own| (Otherwise::Is(own.label), own.id.into())).collect()
@@ -152,7 +155,9 @@ fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec
             let others = numbers.iter().filter(|own| now.is_none_or(|now| now.as_i64() != Some(i64::from(**own))));
             others.map(|own| (Otherwise::Number(*own), (*own).into())).collect()
         }
-        Kind::List { of: Kind::Choice(choices), min, max } if min != max && !field.in_order && choices.len() <= FEW => {
+        Kind::List { of: Kind::Choice(choices), min, max }
+            if min != max && field.sequence == Sequence::None && choices.len() <= FEW =>
+        {
             choices.iter().map(|own| toggled(now, own)).collect()
         }
         _ => Vec::new(),

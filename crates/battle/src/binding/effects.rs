@@ -134,7 +134,7 @@ fn target(
         "enemy_side" => Side::at(side).other().id(),
         other => other,
     };
-    let trackers = if of == BATTLE { ruleset.battle_trackers } else { ruleset.side_trackers };
+    let trackers = if of == BATTLE { ruleset.trackers.battle } else { ruleset.trackers.side };
     trackers.iter().find(|tracker| tracker.id == effect.key).map(|tracker| (of.to_owned(), tracker))
 }
 

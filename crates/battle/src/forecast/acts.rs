@@ -56,7 +56,7 @@ impl Allowed {
         let form = self.act.procedure.form;
         for field in form.fields {
             let asked =
-                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by.is_empty();
+                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
             if !asked || !field.matters(form, &self.input) {
                 continue;
             }
@@ -96,7 +96,8 @@ pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> 
 /// The units that a unit's trackers name.
 fn named_by<'a>(ruleset: &Ruleset, state: &'a State, unit: &str) -> Vec<&'a str> {
     let Some(facts) = state.tracked(unit) else { return Vec::new() };
-    let trackers = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
+    let trackers =
+        ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit(_) | Tracks::Units(_)));
     let values = trackers.filter_map(|tracker| facts.get(tracker.id));
     let each = values.flat_map(|value| match value {
         Json::Array(list) => list.iter().collect(),

@@ -39,7 +39,7 @@ impl Question {
     /// The question of a chain.
     pub fn of(chain: &Chain) -> Self {
         let units: Vec<Unit> = chain.state.units().map(|unit| Unit::clone(unit)).collect();
-        let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
+        let mut header = Header::new(chain.ruleset.named.id, "", ["", ""], units, Seed([0; 32]));
         header.rulings = Map::clone(&chain.state.table().rulings);
         let changes = Battle::begin_by(Some(chain.ruleset), header.clone()).state().changes_to(&chain.state);
         let choices = chain.choices.iter().map(|(policy, choice)| (policy.id.to_owned(), (*choice).to_owned()));

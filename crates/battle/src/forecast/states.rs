@@ -137,7 +137,7 @@ mod tests {
     fn tables_with_equally_many_but_other_units_have_different_keys() {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone();
         let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone() };
-        let header = Header::new(RULESET.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));
+        let header = Header::new(RULESET.named.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));
         let battle = Battle::begin(test_rulesets::RULESETS, header);
         let mut states = States::new(battle.state(), &RULESET);
         let after = ["u1", "u2"].map(|gone| battle.state().after(&[Change::Remove(gone.into())]));

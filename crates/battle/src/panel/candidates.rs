@@ -40,7 +40,7 @@ impl Panel {
         let able = able.map(|state| self.act.participants.candidates(procedure, role, state)).unwrap_or_default();
         Ranking {
             role: role.id,
-            is_ordered_by_rules: role.is_ordered_by_rules,
+            is_ordered_by_rules: role.is_ordered_by_rules(),
             left: able.into_iter().rev().collect(),
             done: Vec::new(),
         }

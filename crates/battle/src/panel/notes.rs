@@ -94,8 +94,8 @@ impl Panel {
                 takes_part
                     && battle.state().mustered(id).is_some_and(|facts| self.ruleset.tracker(key, facts).is_some())
             }
-            Subject::Side(_) => self.ruleset.side_trackers.iter().any(|tracker| tracker.id == key),
-            Subject::Battle => self.ruleset.battle_trackers.iter().any(|tracker| tracker.id == key),
+            Subject::Side(_) => self.ruleset.trackers.side.iter().any(|tracker| tracker.id == key),
+            Subject::Battle => self.ruleset.trackers.battle.iter().any(|tracker| tracker.id == key),
         };
         if !is_shown {
             return None;

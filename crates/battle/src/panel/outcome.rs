@@ -10,7 +10,7 @@ use rules::outcome::Record;
 use rules::procedure::Resolved;
 use rules::ruleset::Alert;
 use rules::text::Text;
-use rules::turn::Duty;
+use rules::turn::{AtNext, Duty};
 
 /// The outcome of an act on a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -152,7 +152,8 @@ impl Panel {
         let Some(state) = tables.state() else { return Vec::new() };
         let (before, after) = (referee::duties(self.ruleset, state), state.after(changes));
         let same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
-        let is_new = |duty: &Duty| !duty.by_next && !before.iter().any(|earlier| same(earlier, duty));
+        let is_new =
+            |duty: &Duty| duty.at_next != AtNext::Resolves && !before.iter().any(|earlier| same(earlier, duty));
         let (new, others): (Vec<Duty>, Vec<Duty>) = referee::duties(self.ruleset, &after).into_iter().partition(is_new);
         let of_duty = |duty: &Duty| {
             let act = Act::of_duty(self.ruleset, duty)?;

@@ -7,7 +7,7 @@ use crate::analysis::needs::RollNeeds;
 use crate::analysis::odds::OddsSummary;
 use crate::referee::Barred;
 use rules::dice::{Halt, Modifier, RollRequest};
-use rules::procedure::{Price, Ready};
+use rules::procedure::{Preview, Price, Ready};
 use rules::refusal::{Code, Refusal};
 use rules::text;
 use rules::text::Text;
@@ -53,10 +53,8 @@ impl From<Refusal> for Fault {
 /// The odds and the reasons for them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ReadyOutlook {
-    /// Information for players before the dice.
-    pub before: Vec<Text>,
-    /// Consequences that do not depend on dice.
-    pub certain: Vec<Text>,
+    /// Texts about the act before its dice.
+    pub preview: Preview,
     /// The odds.
     pub odds: Odds,
     /// Modifiers of the first roll.
@@ -69,8 +67,6 @@ pub struct ReadyOutlook {
     pub sheet: Vec<SheetRoll>,
     /// The dice that certainly come first; `None` without dice.
     pub certain_dice: Option<CertainDice>,
-    /// Explanation of the number of dice.
-    pub dice_from: Option<Text>,
 }
 
 /// The odds, or the reason why they are missing.
@@ -210,14 +206,13 @@ impl Panel {
             None => Odds::Long(input.clone()),
         };
         Outlook::Ready(Box::new(ReadyOutlook {
-            before: ready.before(),
-            certain: if next.is_some() { ready.certain() } else { Vec::new() },
+            // Without dice, the outcome itself contains the certain consequences.
+            preview: if next.is_some() { ready.preview() } else { Preview::of(ready.preview().words) },
             odds,
             modifiers: played.modifiers,
             needs: next.as_ref().map(|roll| RollNeeds::of(ready, &[], roll)).unwrap_or_default(),
             certain_dice: next.as_ref().map(|_| CertainDice::of(self.act.procedure, input, ready)),
             sheet: next.as_ref().map(|_| dice_sheet(ready)).unwrap_or_default(),
-            dice_from: next.as_ref().and_then(|_| ready.dice_from()),
             next,
         }))
     }

@@ -119,7 +119,7 @@ impl Panel {
         // A range is measured to one unit, so it does not apply to other targets.
         let form = self.act.procedure.form;
         let is_measured =
-            |assumption: &Assumption| form.at(&place(assumption)).is_some_and(|field| field.bands.is_some());
+            |assumption: &Assumption| form.at(&place(assumption)).is_some_and(|field| field.bands().is_some());
         let (of_pair, for_all): (Vec<_>, Vec<_>) =
             answers.iter().filter(stays).partition(|(assumption, _)| is_measured(assumption));
         let mut effects = Vec::new();

@@ -7,9 +7,9 @@ use serde_json::{Map, Value as Json};
 
 /// The changes that make trackers of named units consistent after an act.
 pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
-    let naming = ruleset.trackers.iter().filter_map(|tracker| Some((tracker, tracker.names?)));
+    let naming = ruleset.trackers.unit.iter().filter_map(|tracker| Some((tracker, tracker.kind.names()?)));
     let changes = naming.flat_map(|(tracker, names)| match tracker.kind {
-        Tracks::Units if names.mutual => contacts(&Contacts { tracker, names, before, after }),
+        Tracks::Units(_) if names.mutual => contacts(&Contacts { tracker, names, before, after }),
         _ => without_the_gone(tracker, names, after),
     });
     changes.collect()
@@ -30,7 +30,7 @@ fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<
             continue;
         }
         changes.push(match tracker.kind {
-            Tracks::Unit => Change::set(unit.id.as_str(), tracker.id, ""),
+            Tracks::Unit(_) => Change::set(unit.id.as_str(), tracker.id, ""),
             _ => Change::set(unit.id.as_str(), tracker.id, remaining),
         });
     }

@@ -9,7 +9,7 @@ use crate::binding::scene;
 use rules::ruleset::Ruleset;
 use rules::table::{Change, Table};
 use rules::text::Text;
-use rules::turn::{By, Duty, NextStep, Upkeep};
+use rules::turn::{AtNext, By, Duty, NextStep, Upkeep};
 
 /// The step that `next` would take in this state.
 pub fn next_step(ruleset: &'static Ruleset, state: &State) -> NextStep {
@@ -65,7 +65,7 @@ pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
 pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let table = state.table();
     let due = duties_on(ruleset, &table);
-    let may_lapse = |duty: &&Duty| !duty.must && !duty.by_next && !duty.suggestion;
+    let may_lapse = |duty: &&Duty| !duty.must && matches!(duty.at_next, AtNext::Ends | AtNext::Remains);
     let mut lapses: Vec<Duty> = Vec::new();
     if due.iter().any(|duty| may_lapse(&duty)) {
         let later = duties_on(ruleset, &next_done(ruleset, state).state.table());
@@ -85,7 +85,7 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
 /// True if an optional duty or act remains, so that `next` need not be offered first.
 pub fn could_do_more(ruleset: &'static Ruleset, state: &State) -> bool {
     let table = state.table();
-    duties_on(ruleset, &table).iter().any(|duty| !duty.by_next && !duty.suggestion)
+    duties_on(ruleset, &table).iter().any(|duty| matches!(duty.at_next, AtNext::Ends | AtNext::Remains))
         || !(ruleset.turn_rules.given_up)(&table).is_empty()
 }
 

@@ -5,7 +5,7 @@ use crate::binding::scene;
 use crate::participants::Participants;
 use crate::state::State;
 use rules::filling;
-use rules::procedure::{Procedure, Way};
+use rules::procedure::{Agent, Procedure, Way};
 use rules::ruleset::Ruleset;
 use rules::table::{Table, TableUnit};
 use rules::text::Text;
@@ -87,7 +87,7 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let phase = ruleset.phase(state.battle());
     let place_in_phase = |id: &str| phase?.procedures.iter().position(|listed| *listed == id);
     let mut offers = Vec::new();
-    for procedure in ruleset.procedures.iter().filter(|procedure| !procedure.calculates) {
+    for procedure in ruleset.procedures.iter().filter(|procedure| procedure.agent != Agent::Nobody) {
         let of_this_phase = place_in_phase(procedure.id).is_some();
         for way in ways(procedure) {
             let Some(refused) = refused(ruleset, procedure, way, state, &table, actor) else { continue };
@@ -110,7 +110,7 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     };
     let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
     let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
-    (phase.concerns)(&actor.facts) && listed.filter(|procedure| !procedure.calculates).any(is_possible)
+    (phase.concerns)(&actor.facts) && listed.filter(|procedure| procedure.agent != Agent::Nobody).any(is_possible)
 }
 
 /// The variants of a procedure; `None` alone if it has none.

@@ -57,7 +57,7 @@ impl State {
             let Change::Set { of, key, .. } = change else { return None };
             // A procedure may set a number of a side or of the battle, such as points that were rolled. Those are no counts.
             let counted = self.tracker(of, key).filter(|_| is_by_hand || matches!(of, Subject::Unit(_)));
-            counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units))?;
+            counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units(_)))?;
             Some(Seen(index, self.tracked(of.id())?.get(key)?.clone()))
         };
         act.changes.iter().enumerate().filter(|_| counts).filter_map(seen).collect()
@@ -82,7 +82,7 @@ impl State {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();
         };
-        let Some(former) = ruleset.former_trackers.iter().find(|former| former.id == key) else { return Vec::new() };
+        let Some(former) = ruleset.trackers.former.iter().find(|former| former.id == key) else { return Vec::new() };
         let Some(tracked) = self.tracked(id) else { return Vec::new() };
         (former.read)(to, tracked).into_iter().map(|(key, to)| Change::set(id.as_str(), key, to)).collect()
     }
@@ -179,7 +179,7 @@ pub enum Inverse {
 pub fn start(ruleset: &Ruleset, profile: &Map<String, Json>) -> Facts {
     let mustered = ruleset.mustered(profile);
     let mut facts = mustered.clone();
-    for tracker in ruleset.trackers {
+    for tracker in ruleset.trackers.unit {
         match tracker.begins(&mustered) {
             Some(start) => facts.set(tracker.id, start),
             // The form gives every profile this value, but a unit without the tracker has no such fact: foot is not mounted.

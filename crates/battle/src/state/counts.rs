@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 pub(crate) fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     match tracker.kind {
         _ if tracker.counts() => number(tracker, [from, to], here),
-        Tracks::Units => units([from, to], here),
+        Tracks::Units(_) => units([from, to], here),
         _ => to.clone(),
     }
 }
@@ -16,7 +16,10 @@ pub(crate) fn counted_on(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json)
 fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     let most = tracker.kind.most();
     if let (Some(from), Some(to), Some(here)) = (from.as_i64(), to.as_i64(), here.as_i64()) {
-        return here.saturating_add(to.saturating_sub(from)).clamp(i64::from(tracker.least), i64::from(most)).into();
+        return here
+            .saturating_add(to.saturating_sub(from))
+            .clamp(i64::from(tracker.kind.least()), i64::from(most))
+            .into();
     }
     match (from.as_f64(), to.as_f64(), here.as_f64()) {
         (Some(from), Some(to), Some(here)) => (here + to - from).clamp(0.0, f64::from(most)).into(),

@@ -65,7 +65,7 @@ fn independent_changes_of_a_count_add_up_within_its_limits() {
                 next(&mut before, set(start));
                 let acts = [made(&before, "a1", set(a)), made(&before, "b1", set(b))];
                 let after = merged(&before, &acts);
-                let what = format!("{} {}: {start} to {a} and {b}", ruleset.id, tracker.id);
+                let what = format!("{} {}: {start} to {a} and {b}", ruleset.named.id, tracker.id);
                 assert_eq!(held(&after, of.id(), tracker.id), json!(wanted), "{what}");
                 let clashes = after.clashes_of(&acts[1].0);
                 let clash = clashes.iter().find(|clash| clash.key == tracker.id).expect("both are named");

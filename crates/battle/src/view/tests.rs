@@ -86,12 +86,27 @@ fn with_an_umpire_a_player_sees_units_that_the_general_is_with() {
         let mut battle = begun(ruleset, Secrecy::Umpire);
         let (unit, tracker) = secret_of(&battle, ruleset, Side::B).expect("a unit with counters");
         by_hand(&mut battle, vec![Change::set(unit.as_str(), tracker.id, 1), Change::to(unit.as_str(), with, false)]);
-        assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id), Json::Null, "{}", ruleset.id);
+        assert_eq!(
+            held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id),
+            Json::Null,
+            "{}",
+            ruleset.named.id
+        );
         by_hand(&mut battle, vec![Change::to(unit.as_str(), with, true)]);
-        assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id), json!(1), "{}", ruleset.id);
-        assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::A)), &unit, tracker.id), Json::Null, "{}", ruleset.id);
+        assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id), json!(1), "{}", ruleset.named.id);
+        assert_eq!(
+            held(&battle.seen_by(Onlooker::Side(Side::A)), &unit, tracker.id),
+            Json::Null,
+            "{}",
+            ruleset.named.id
+        );
         by_hand(&mut battle, vec![Change::to(unit.as_str(), with, false)]);
-        assert_eq!(held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id), Json::Null, "{}", ruleset.id);
+        assert_eq!(
+            held(&battle.seen_by(Onlooker::Side(Side::B)), &unit, tracker.id),
+            Json::Null,
+            "{}",
+            ruleset.named.id
+        );
     }
 }
 
@@ -108,7 +123,7 @@ fn an_act_that_depends_on_hidden_counters_shows_only_its_units_and_dice() {
     };
     let header = Header {
         sides: ["King", "Parliament"].map(|name| Army { name: name.into(), ..Army::default() }),
-        ..Header::new(ruleset.id, "Edgehill", ["", ""], vec![unit("k", 0), unit("p", 1)], Seed([9; 32]))
+        ..Header::new(ruleset.named.id, "Edgehill", ["", ""], vec![unit("k", 0), unit("p", 1)], Seed([9; 32]))
     };
     let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     by_hand(&mut battle, vec![Change::to(Subject::Battle, SECRECY, Secrecy::OwnSide)]);
@@ -359,20 +374,20 @@ fn battles_that_differ_only_in_hidden_counters_have_equal_views() {
         for side in Side::BOTH {
             let mut pair = Pair::of(ruleset, side);
             pair.play();
-            assert!(pair.acts >= ACTS, "{}: {} acts", ruleset.id, pair.acts);
+            assert!(pair.acts >= ACTS, "{}: {} acts", ruleset.named.id, pair.acts);
             let [one, other] = pair.battles.each_ref().map(|battle| written(ruleset, &battle.seen_by(pair.onlooker)));
             for (one, other) in one.lines().zip(other.lines()) {
-                assert_eq!(one, other, "{}, {}", ruleset.id, side.id());
+                assert_eq!(one, other, "{}, {}", ruleset.named.id, side.id());
             }
             assert_eq!(one, other);
             let [one, other] = pair.battles.each_ref().map(|battle| written(ruleset, battle));
-            assert_ne!(one, other, "{}: nothing was hidden", ruleset.id);
+            assert_ne!(one, other, "{}: nothing was hidden", ruleset.named.id);
             // Once players agree on openness, nothing is hidden from anybody.
             let open = vec![Change::to(Subject::Battle, SECRECY, Secrecy::Open)];
             let mut battle = pair.battles[0].clone();
             by_hand(&mut battle, open);
-            assert!(battle.seen_by(pair.onlooker).state().is_same(battle.state()), "{}", ruleset.id);
-            assert!(pair.hidden > 0, "{}: no act depended on anything hidden", ruleset.id);
+            assert!(battle.seen_by(pair.onlooker).state().is_same(battle.state()), "{}", ruleset.named.id);
+            assert!(pair.hidden > 0, "{}: no act depended on anything hidden", ruleset.named.id);
         }
     }
 }

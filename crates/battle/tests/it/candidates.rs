@@ -8,7 +8,7 @@ use battle::{Action, ActionEvent, Battle, Change, Event, Header, State, Unit, re
 use exchange::storage::beginning;
 use rules::dice::rng::Seed;
 use rules::form::path;
-use rules::procedure::{Procedure, Role, Whose};
+use rules::procedure::{Agent, Procedure, Role, Whose};
 use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use test_rulesets as rulesets;
@@ -61,7 +61,8 @@ fn by_worker(ruleset: &Ruleset, choice: &Choice, state: &State, unit: &str) -> L
     let (input, assumed) = assumed_input(choice.procedure, &participants, state, &choice.answers);
     let input = serde_json::to_string(&input).unwrap();
     let answer =
-        odds::answer(test_rulesets::RULESETS, ruleset.id, choice.procedure.id, &input, u64::MAX, |_| true).unwrap();
+        odds::answer(test_rulesets::RULESETS, ruleset.named.id, choice.procedure.id, &input, u64::MAX, |_| true)
+            .unwrap();
     Likely::of(choice.procedure, &serde_json::from_str(&answer).unwrap(), assumed).unwrap()
 }
 
@@ -112,7 +113,7 @@ fn each_candidate_has_the_chance_of_its_own_odds() {
                             let (without, score) = last;
                             let is_next =
                                 likely.without > without || likely.without == without && likely.score <= score + 1e-12;
-                            assert!(choice.role.is_ordered_by_rules || !ended && is_next, "the best come first");
+                            assert!(choice.role.is_ordered_by_rules() || !ended && is_next, "the best come first");
                             last = (likely.without, likely.score);
                             check(&choice, state, &candidate.unit, likely);
                             compared += 1;
@@ -149,7 +150,7 @@ fn the_odds_worker_gives_chances_of_candidates_with_heavy_odds() {
     };
     let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
     let mut battle =
-        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([7; 32])));
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["", ""], units, Seed([7; 32])));
     let at = ruleset.phases.iter().position(|phase| phase.id == "other_fire").unwrap();
     add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::set("battle", "phase", at)]));
     let state = battle.state();
@@ -236,13 +237,19 @@ fn acts_against_a_chosen_enemy_have_stakes() {
         for procedure in ruleset.procedures {
             let [first, ..] = procedure.participants else { continue };
             let chosen = procedure.participants.iter().any(|role| role.whose == Whose::Enemy && role.min > 0);
-            let acts = first.whose == Whose::Own && !procedure.calculates && !procedure.chances.is_empty();
+            let acts = first.whose == Whose::Own && procedure.agent != Agent::Nobody && !procedure.chances.is_empty();
             if acts && chosen {
-                assert!(!procedure.has_no_stakes(), "{}/{} compares nothing", ruleset.id, procedure.id);
+                assert!(!procedure.has_no_stakes(), "{}/{} compares nothing", ruleset.named.id, procedure.id);
             }
             for assumption in procedure.assumes {
                 let first = assumption.path.split(['[', '.']).next().unwrap();
-                assert!(procedure.form.field(first).is_some(), "{}/{}: {}", ruleset.id, procedure.id, assumption.path);
+                assert!(
+                    procedure.form.field(first).is_some(),
+                    "{}/{}: {}",
+                    ruleset.named.id,
+                    procedure.id,
+                    assumption.path
+                );
             }
         }
     }

@@ -49,7 +49,7 @@ fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
         if act.discarded || act.rolls.is_empty() || procedure.has_no_stakes() {
             continue;
         }
-        let request = json!({ "ruleset": ruleset.id, "procedure": procedure.id, "input": act.input });
+        let request = json!({ "ruleset": ruleset.named.id, "procedure": procedure.id, "input": act.input });
         let faces: Vec<u8> = act.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
         let (Answer::Odds(odds), Answer::Resolved { outcome, .. }) =
             (answer_odds(test_rulesets::RULESETS, &request), answer_resolve(test_rulesets::RULESETS, &request, &faces))

@@ -87,7 +87,7 @@ fn follow(ruleset: &'static Ruleset, guide: &Guide) -> Battle {
             now,
             Progress::Step(place),
             "{} cannot do {:?}\n{}",
-            ruleset.id,
+            ruleset.named.id,
             step.act,
             described(ruleset, &battle)
         );
@@ -150,9 +150,9 @@ const SHOTS: &[&str] = &["infantry_fire", "shoot", "shooting"];
 fn every_guide_begins_with_a_hit_and_explains_it() {
     for (ruleset, guide) in guides() {
         let first = &guide.steps[0];
-        let StepKind::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.id) };
-        assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.id);
-        assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.id);
+        let StepKind::Do(doing) = &first.act else { panic!("{}: nothing is done", ruleset.named.id) };
+        assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.named.id);
+        assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.named.id);
         let mut battle = begun(ruleset, guide);
         // Strength left, without hits that have not cost a stand yet.
         let state_of = |battle: &Battle| {
@@ -176,7 +176,7 @@ const MELEES: &[&str] = &["melee", "melee_round", "fight"];
 fn every_guide_shows_a_melee() {
     for (ruleset, guide) in guides() {
         let fights = |step: &Step| matches!(&step.act, StepKind::Do(doing) if MELEES.contains(&doing.procedure));
-        assert!(guide.steps.iter().any(fights), "{}", ruleset.id);
+        assert!(guide.steps.iter().any(fights), "{}", ruleset.named.id);
     }
 }
 
@@ -185,8 +185,8 @@ fn every_step_is_offered_and_legal_and_the_turn_completes() {
     for (ruleset, guide) in guides() {
         let first = begun(ruleset, guide).state().table().turn();
         let battle = follow(ruleset, guide);
-        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Done, "{}", ruleset.id);
-        assert_eq!(battle.state().table().turn(), first + 1, "{}\n{}", ruleset.id, described(ruleset, &battle));
+        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Done, "{}", ruleset.named.id);
+        assert_eq!(battle.state().table().turn(), first + 1, "{}\n{}", ruleset.named.id, described(ruleset, &battle));
     }
 }
 
@@ -196,18 +196,18 @@ fn another_act_leaves_the_guide_and_its_undo_returns_to_it() {
         let mut battle = begun(ruleset, guide);
         let unit = battle.state().units().next().unwrap().id.clone();
         add(&mut battle, ActionEvent::new(0.0, Action::Muster, vec![Change::Remove(unit)]));
-        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Strayed, "{}", ruleset.id);
+        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Strayed, "{}", ruleset.named.id);
         let (stamp, undo) = (battle.next_stamp("t"), battle.undoing().unwrap());
         battle.add(stamp, undo);
-        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Step(0), "{}", ruleset.id);
+        assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Step(0), "{}", ruleset.named.id);
     }
 }
 
 #[test]
 fn every_step_of_a_guide_has_a_reason() {
     for (ruleset, guide) in guides() {
-        assert!(guide.steps.iter().all(|step| step.why.ends_with('.')), "{}", ruleset.id);
-        assert!(guide.steps.iter().any(|step| matches!(&step.act, StepKind::Do(_))), "{}", ruleset.id);
+        assert!(guide.steps.iter().all(|step| step.why.ends_with('.')), "{}", ruleset.named.id);
+        assert!(guide.steps.iter().any(|step| matches!(&step.act, StepKind::Do(_))), "{}", ruleset.named.id);
     }
 }
 
@@ -252,7 +252,7 @@ fn a_step_is_done_only_by_its_own_procedure_and_units() {
                 let mut acts = upto.to_vec();
                 let Some(Action::Resolved(done)) = acts.last_mut().map(|act| &mut act.action) else { panic!("a step") };
                 change(done);
-                assert_eq!(progress_of(ruleset, guide, &battle, &acts), wanted, "{} {place}", ruleset.id);
+                assert_eq!(progress_of(ruleset, guide, &battle, &acts), wanted, "{} {place}", ruleset.named.id);
             };
             let next = if place + 1 < guide.steps.len() { Progress::Step(place + 1) } else { Progress::Done };
             assert_eq!(progress_of(ruleset, guide, &battle, upto), next);
@@ -298,7 +298,7 @@ fn notes_and_discarded_rolls_do_not_count_as_steps() {
         for at in [first, first + 1, acts.len()] {
             let next = if at == acts.len() { Progress::Done } else { Progress::Step(at - first) };
             let with = [&acts[..at], &[note.clone(), discarded.clone()]].concat();
-            assert_eq!(progress_of(ruleset, guide, &battle, &with), next, "{} {at}", ruleset.id);
+            assert_eq!(progress_of(ruleset, guide, &battle, &with), next, "{} {at}", ruleset.named.id);
         }
     }
 }
@@ -313,9 +313,9 @@ fn a_step_of_a_removed_unit_cannot_be_done() {
             let mut battle = begun(ruleset, guide);
             add(&mut battle, ActionEvent::new(0.0, Action::ByHand, vec![Change::Remove(unit.into())]));
             let possible = guide::is_possible(ruleset, step, battle.state());
-            assert!(!possible, "{} {place} without {unit}", ruleset.id);
+            assert!(!possible, "{} {place} without {unit}", ruleset.named.id);
             if place == 0 {
-                assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Stuck, "{}", ruleset.id);
+                assert_eq!(guide::progress(ruleset, guide, &battle), Progress::Stuck, "{}", ruleset.named.id);
                 stuck += 1;
             }
         }
@@ -391,10 +391,12 @@ fn a_step_without_dice_opens_with_its_outcome() {
 #[test]
 fn in_a_battle_without_units_no_phase_is_reported_as_idle() {
     for (ruleset, _) in guides() {
-        let mut battle =
-            Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], Vec::new(), Seed([0; 32])));
+        let mut battle = Battle::begin(
+            test_rulesets::RULESETS,
+            Header::new(ruleset.named.id, "", ["", ""], Vec::new(), Seed([0; 32])),
+        );
         for phase in ruleset.phases {
-            assert!(!guide::offers_nothing(ruleset, battle.state()), "{} {}", ruleset.id, phase.id);
+            assert!(!guide::offers_nothing(ruleset, battle.state()), "{} {}", ruleset.named.id, phase.id);
             next(ruleset, &mut battle);
         }
     }

@@ -138,13 +138,13 @@ fn the_notice_of_undo_names_the_act_and_its_unit() {
 #[test]
 fn the_log_is_grouped_by_the_turn_and_phase_of_each_act() {
     for ruleset in rulesets::ALL {
-        let profile = match ruleset.id {
+        let profile = match ruleset.named.id {
             "argad" => FIGURES(),
             "pike_and_shot" => json!({ "pikes": 8, "muskets": 16 }),
             "arquebusier" => json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] }),
             _ => json!({ "army": "french", "row": "pike" }),
         };
-        let mut log = Log::begun(ruleset.id, profile);
+        let mut log = Log::begun(ruleset.named.id, profile);
         log.add(Action::Note("Drums".into()), Vec::new());
         log.next();
         log.add(Action::Note("Smoke".into()), Vec::new());

@@ -67,7 +67,7 @@ fn every_roll_counts_as_luck_or_is_listed_as_uncounted() {
     });
     for ruleset in rulesets::LIST.iter().filter_map(|named| test_rulesets::RULESETS.find(named.id)) {
         for (purpose, _) in ruleset.battle_stats.uncounted {
-            assert!(seen.contains(&(ruleset.id, purpose)), "{}: nothing rolls {purpose}", ruleset.id);
+            assert!(seen.contains(&(ruleset.named.id, purpose)), "{}: nothing rolls {purpose}", ruleset.named.id);
         }
     }
 }
@@ -104,8 +104,8 @@ fn nobody_is_lucky_on_average() {
     let mut followed = BTreeSet::new();
     each(|ruleset, case, ready| {
         if let Some(surplus) = surplus(&ready) {
-            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.id, case["id"]);
-            followed.insert((ruleset.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
+            assert!(surplus.iter().all(|side| side.abs() < 1e-9), "{} {}: {surplus:?}", ruleset.named.id, case["id"]);
+            followed.insert((ruleset.named.id, case["request"]["procedure"].as_str().unwrap().to_owned()));
         }
     });
     for procedure in [
@@ -159,7 +159,7 @@ fn two_dice_against_each_other_are_a_chance_for_each_side() {
 fn blows_of_both_sides_in_one_roll_count_for_their_own_side() {
     let mut both = 0;
     each(|ruleset, case, ready| {
-        if ruleset.id == "arquebusier" && case["request"]["procedure"] == "melee" {
+        if ruleset.named.id == "arquebusier" && case["request"]["procedure"] == "melee" {
             let attacks = case["request"]["input"]["attacks"].as_array().unwrap();
             let groups = case["request"]["input"]["groups"].as_array().unwrap();
             let of_a = |attack: &&Json| groups.iter().any(|group| group["id"] == attack["by"] && group["side"] == "a");

@@ -140,7 +140,7 @@ fn great_melee_has_odds(count: usize) {
         input.extend(answers.as_object().unwrap().clone());
         let input = referee::filled(procedure, &participants, battle.state(), &input);
         let ready = procedure.read(&input).unwrap();
-        (ready.odds().is_ok(), ready.before(), OddsSummary::of(procedure, &ready).unwrap())
+        (ready.odds().is_ok(), ready.preview().words, OddsSummary::of(procedure, &ready).unwrap())
     };
     let (whole, before, sides) = summary(json!({}));
     assert!(!whole, "its whole odds are too many");
@@ -170,7 +170,7 @@ fn trackers_do_not_keep_a_removed_unit() {
         let of_units = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
         let mut tried = 0;
         for tracker in of_units {
-            let named = if matches!(tracker.kind, Tracks::Units) { json!(["b1"]) } else { json!("b1") };
+            let named = if matches!(tracker.kind, Tracks::Units(_)) { json!(["b1"]) } else { json!("b1") };
             let act = json!({ "act": "set", "of": "a1", "tracker": tracker.id, "to": named });
             let script = |acts: &[&Json]| {
                 let sides = json!([{ "name": "A" }, { "name": "B" }]);

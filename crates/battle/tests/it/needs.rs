@@ -54,12 +54,12 @@ fn dice_need_the_faces_that_count_as_successes() {
                     }
                     let last = place == faces.len();
                     let wrong = if last { More::Always } else { More::Never };
-                    assert_ne!(needs.more, wrong, "{} {}: whether more dice follow", ruleset.id, roll.purpose);
+                    assert_ne!(needs.more, wrong, "{} {}: whether more dice follow", ruleset.named.id, roll.purpose);
                     judged[1] += 1;
                 }
             }
         }
-        assert!(judged[0] > before, "{}: no die was judged", ruleset.id);
+        assert!(judged[0] > before, "{}: no die was judged", ruleset.named.id);
     }
     assert!(judged[1] > 1_000);
 }
@@ -82,7 +82,7 @@ fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
                 let played = ready.resolve(&faces);
                 let came = successes(&played);
                 for SheetRoll { roll, dice, owners } in &sheet {
-                    let what = format!("{} {}: {roll:?}", ruleset.id, procedure.id);
+                    let what = format!("{} {}: {roll:?}", ruleset.named.id, procedure.id);
                     assert_eq!([dice.len(), owners.len()], [roll.count; 2], "{what}");
                     let place = played.rolls.iter().position(|made| {
                         (&made.purpose, made.sides, made.faces.len()) == (&roll.purpose, roll.sides, roll.count)
@@ -128,7 +128,7 @@ fn if_a_roll_counts_successes_the_faces_do_not_matter() {
                     }
                     place = dice.end;
                 }
-                assert_eq!(ready.resolve(&faces).result.unwrap(), outcome, "{} {request}", ruleset.id);
+                assert_eq!(ready.resolve(&faces).result.unwrap(), outcome, "{} {request}", ruleset.named.id);
             }
         }
     }

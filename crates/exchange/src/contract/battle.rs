@@ -95,7 +95,7 @@ impl Script {
         let sides = read_sides(ruleset, script.get("sides").ok_or_else(|| Refusal::missing("sides"))?)?;
         let units = read_units(ruleset, script.get("units").ok_or_else(|| Refusal::missing("units"))?)?;
         let acts = read_list(script.get("acts").unwrap_or(&Json::Array(Vec::new())), "acts", MOST_ACTS)?;
-        let header = Header { rulings, sides, ..Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])) };
+        let header = Header { rulings, sides, ..Header::new(ruleset.named.id, "", ["", ""], units, Seed([0; 32])) };
         let mut battle = Battle::begin(registry, header);
         begin(ruleset, &mut battle, own_rules);
         Ok(Self { ruleset, battle, acts })
@@ -161,7 +161,7 @@ impl Script {
         let name = required_text(act, "procedure")?;
         let procedure = self.ruleset.procedure(name).ok_or_else(|| {
             let message =
-                text!("{ruleset} has no procedure {name}.", ruleset = self.ruleset.title, name = name.to_owned());
+                text!("{ruleset} has no procedure {name}.", ruleset = self.ruleset.named.title, name = name.to_owned());
             Refusal::new(Code::UnknownProcedure, "procedure", message)
         })?;
         let participants = read_participants(self.ruleset, procedure, act.get("participants"), self.battle.state())?;

@@ -109,7 +109,7 @@ fn read_answers(ruleset: &'static Ruleset, said: &Json) -> Result<Map<String, Js
     for (id, fields) in &answers {
         let procedure = ruleset.procedure(id).ok_or_else(|| unknown(id).within("answers"))?;
         let fields = object(fields, id).map_err(|refusal| refusal.within("answers"))?;
-        let sketch = procedure.ui_hints.sketch.as_ref();
+        let sketch = procedure.sketch.as_ref();
         let is_known = |field: &str| {
             procedure.form.field(field).is_some() || sketch.is_some_and(|sketch| sketch.form.field(field).is_some())
         };

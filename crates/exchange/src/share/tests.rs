@@ -124,7 +124,7 @@ fn defaults_are_left_out_and_make_no_difference() {
     let ruleset = test_rulesets::ALL[0];
     let mut unit = roster::blank(ruleset.profile);
     unit.insert("name".into(), "Swiss".into());
-    let spelt = Roster { ruleset: ruleset.id.into(), units: vec![unit.clone()], ..Roster::default() };
+    let spelt = Roster { ruleset: ruleset.named.id.into(), units: vec![unit.clone()], ..Roster::default() };
     let short = lean(test_rulesets::RULESETS, spelt.clone());
     assert!(short.units[0].len() < unit.len());
     assert_eq!(ruleset.mustered(&short.units[0]), ruleset.mustered(&roster::relevant(ruleset.profile, &unit)));

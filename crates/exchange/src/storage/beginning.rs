@@ -19,7 +19,8 @@ pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2]
         "" => name_of(&sides),
         given => limits::shortened(given, limits::NAME),
     };
-    let mut header = Header::new(ruleset.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed);
+    let mut header =
+        Header::new(ruleset.named.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed);
     for (side, roster) in header.sides.iter_mut().zip(taken) {
         side.short = roster.as_ref().map(|roster| roster.short.clone()).unwrap_or_default();
     }
@@ -43,7 +44,7 @@ fn name_of(sides: &[String; 2]) -> String {
 pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
     let mut samples = Roster::samples(ruleset).into_iter();
     let taken = [samples.next(), samples.next()];
-    let phase = ruleset.phases.iter().position(|phase| phase.id == ruleset.sample_phase);
+    let phase = ruleset.phases.iter().position(|phase| phase.id == ruleset.rosters.sample_phase);
     let phase = phase.and_then(|place| i32::try_from(place).ok()).filter(|place| *place > 0);
     let phase = phase.map(|place| Change::set(Subject::Battle, PHASE.id(), place));
     let changes = phase.into_iter().chain(known_at_once(ruleset, Facts::default(), &taken)).collect();
@@ -54,7 +55,7 @@ pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
 pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>) {
     let mut armies = Roster::of_file(guide.armies).into_iter();
     let taken = [armies.next(), armies.next()];
-    let name = text!("First battle: {rules}", rules = ruleset.title).to_string();
+    let name = text!("First battle: {rules}", rules = ruleset.named.title).to_string();
     let header = header(ruleset, &name, &taken, Seed(guide.seed));
     let marks = guide.marks.iter().map(|(unit, tracker, to)| Change::set(*unit, *tracker, to.json()));
     (header, known_at_once(ruleset, Facts::default(), &taken).into_iter().chain(marks).collect())
@@ -144,9 +145,9 @@ mod tests {
             let act = ActionEvent::new(0.0, Action::ByHand, changes);
             battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
             let first = ruleset.phases[0].id;
-            let wanted = if ruleset.sample_phase.is_empty() { first } else { ruleset.sample_phase };
-            assert_eq!(battle.state().table().phase, wanted, "{}", ruleset.id);
-            assert_eq!(set_phase > 0, wanted != first, "{}", ruleset.id);
+            let wanted = if ruleset.rosters.sample_phase.is_empty() { first } else { ruleset.rosters.sample_phase };
+            assert_eq!(battle.state().table().phase, wanted, "{}", ruleset.named.id);
+            assert_eq!(set_phase > 0, wanted != first, "{}", ruleset.named.id);
         }
     }
 }

@@ -84,7 +84,7 @@ impl Item {
 
     /// Returns the title of its ruleset.
     pub fn rules(&self, registry: Registry) -> &str {
-        registry.named(&self.ruleset).map_or(say("unknown rules"), |ruleset| ruleset.title)
+        registry.named(&self.ruleset).map_or(say("unknown rules"), |named| named.title)
     }
 }
 

@@ -56,7 +56,7 @@ impl Roster {
 
     /// Returns the samples of a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
-        Self::of_file(ruleset.samples)
+        Self::of_file(ruleset.rosters.samples)
     }
 
     /// Returns the rosters of a ruleset's file, with names in the player's language.
@@ -81,7 +81,7 @@ impl Roster {
         let mut is_another = false;
         let mut after = |unit: &Unit| {
             let (mut profile, before) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
-            for field in ruleset.lasting {
+            for field in ruleset.rosters.lasting {
                 let now = state.tracked(&unit.id).and_then(|tracked| tracked.get(field));
                 if let Some(now) = now.filter(|now| before.get(field) != Some(now)) {
                     profile.insert((*field).to_owned(), now.clone());
@@ -154,7 +154,7 @@ pub fn blank(form: &Form) -> Map<String, Json> {
 
 /// Returns the usual units of a ruleset, with names in the player's language.
 pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
-    let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.presets).unwrap_or_default();
+    let mut presets: Vec<Map<String, Json>> = serde_json::from_str(ruleset.rosters.presets).unwrap_or_default();
     presets.iter_mut().for_each(translate_name);
     presets
 }
@@ -206,7 +206,7 @@ pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json
 
 /// Returns the changes with which a roster sets the trackers of its side. `of` is the id of the side (`a`, `b`).
 pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
-    let tracked = |id: &str| ruleset.side_trackers.iter().any(|tracker| tracker.id == id);
+    let tracked = |id: &str| ruleset.trackers.side.iter().any(|tracker| tracker.id == id);
     let brought = roster.side.iter().filter(|(id, _)| tracked(id));
     brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
 }
@@ -234,7 +234,7 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
 
 /// True if a field sets a tracker that only [one unit](rules::ruleset::Tracker::sole) of a side can have.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
-    ruleset.trackers.iter().any(|tracker| tracker.sole && tracker.id == field)
+    ruleset.trackers.unit.iter().any(|tracker| tracker.sole && tracker.id == field)
 }
 
 /// Clears a field that only one unit can have, such as the General, on all other units. Returns a message with the previous owner; `None`
@@ -334,13 +334,13 @@ mod tests {
     fn presets_are_accepted_by_their_rulesets() {
         for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_some()) {
             let presets = presets(ruleset);
-            assert!(presets.len() >= 3, "{}", ruleset.id);
+            assert!(presets.len() >= 3, "{}", ruleset.named.id);
             for preset in &presets {
                 let unit = joining(ruleset, &Roster::default(), "A unit", preset);
-                assert_eq!(check(ruleset, &unit), Ok(()), "{}: {preset:?}", ruleset.id);
+                assert_eq!(check(ruleset, &unit), Ok(()), "{}: {preset:?}", ruleset.named.id);
                 let known = |field: &String| ruleset.profile.field(field).is_some();
-                assert!(preset.keys().all(known), "{}: {preset:?}", ruleset.id);
-                assert!(!(ruleset.describe)(&facts(ruleset, &unit)).is_empty(), "{}: {preset:?}", ruleset.id);
+                assert!(preset.keys().all(known), "{}: {preset:?}", ruleset.named.id);
+                assert!(!(ruleset.describe)(&facts(ruleset, &unit)).is_empty(), "{}: {preset:?}", ruleset.named.id);
             }
         }
     }

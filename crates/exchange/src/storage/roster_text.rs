@@ -21,7 +21,7 @@ pub enum Writing {
 /// Returns the roster as text: its name and rules, its note, and a line for each unit.
 pub fn written(ruleset: &Ruleset, roster: &Roster, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
-    let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.title).to_string();
+    let title = text!("{name} ({rules})", name = roster.name.clone(), rules = ruleset.named.title).to_string();
     let count = text!("{n} {n|unit|units}", n = roster.units.len()).to_string();
     let head = if plain {
         text!("{what}: {words}", what = title, words = count).to_string()

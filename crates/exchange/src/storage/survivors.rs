@@ -141,7 +141,7 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
     let counts = ruleset.profile.fields.iter().filter(|field| matches!(field.kind, Kind::Whole { .. }));
     let ids = counts
         .map(|field| field.id)
-        .filter(|id| ruleset.trackers.iter().any(|tracker| tracker.id == *id && tracker.counts()));
+        .filter(|id| ruleset.trackers.unit.iter().any(|tracker| tracker.id == *id && tracker.counts()));
     for id in ids {
         let count = |json: Option<&Json>| json.and_then(Json::as_i64);
         if let (Some(now), Some(then)) = (count(tracked.get(id)), count(before.get(id)))
@@ -152,12 +152,12 @@ fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<Strin
             left.insert(id.to_owned(), (of_field - (then - now)).max(0).into());
         }
     }
-    for field in ruleset.lasting {
+    for field in ruleset.rosters.lasting {
         if let Some(now) = tracked.get(field).filter(|now| before.get(field) != Some(now)) {
             left.insert((*field).to_owned(), now.clone());
         }
     }
-    left.extend((ruleset.survivor)(&profile, &known));
+    left.extend((ruleset.rosters.survivor)(&profile, &known));
     left
 }
 
@@ -239,21 +239,21 @@ mod tests {
             let battle = begun(ruleset);
             for side in [0, 1] {
                 let units = survivors(&battle, side);
-                assert!(!units.is_empty(), "{}", ruleset.id);
+                assert!(!units.is_empty(), "{}", ruleset.named.id);
                 for unit in &units {
-                    assert_eq!(unit.left.as_ref(), Some(&unit.began), "{}: {}", ruleset.id, unit.name);
+                    assert_eq!(unit.left.as_ref(), Some(&unit.began), "{}: {}", ruleset.named.id, unit.name);
                     assert_eq!(
                         (unit.presence, unit.proposed()),
                         (Presence::Fighting, Keep::WithLosses),
                         "{}: {}",
-                        ruleset.id,
+                        ruleset.named.id,
                         unit.name
                     );
                 }
                 let all = vec![Keep::WithLosses; units.len()];
                 let roster = roster_of_survivors(&battle, side, &all, &day).unwrap();
                 let began: Vec<_> = units.into_iter().map(|unit| unit.began).collect();
-                assert_eq!(roster.units, began, "{}", ruleset.id);
+                assert_eq!(roster.units, began, "{}", ruleset.named.id);
             }
         }
     }

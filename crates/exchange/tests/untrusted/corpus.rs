@@ -39,7 +39,7 @@ pub fn corpus() -> Vec<Shared> {
         let mut unit = roster::blank(ruleset.profile);
         unit.insert("name".into(), "Waller’s".into());
         let own_rules = serde_json::from_value(own_rules()).expect("own rules");
-        let blank = Roster { ruleset: ruleset.id.into(), units: vec![unit; 3], own_rules, ..Roster::default() };
+        let blank = Roster { ruleset: ruleset.named.id.into(), units: vec![unit; 3], own_rules, ..Roster::default() };
         for roster in Roster::samples(ruleset).into_iter().chain([blank]) {
             all.push(battle(&roster));
             all.push(Shared::Roster("x1".into(), 3, roster));

@@ -130,6 +130,14 @@ impl CavalryVolley {
     }
 }
 
+impl CavalryFire {
+    /// Sentences on consequences that depend on no die.
+    fn certain(&self) -> Vec<Text> {
+        let empties = self.volley.empties_pistols();
+        empties.then(|| "Its pistols are empty now.".into()).into_iter().collect()
+    }
+}
+
 impl Rule for CavalryFire {
     type Outcome = GroupsFired;
 
@@ -137,13 +145,8 @@ impl Rule for CavalryFire {
         self.volley.permit()
     }
 
-    fn certain(&self) -> Vec<Text> {
-        let empties = self.volley.empties_pistols();
-        empties.then(|| "Its pistols are empty now.".into()).into_iter().collect()
-    }
-
-    fn dice_from(&self) -> Option<Text> {
-        Shooting::in_words(|dice| self.volley.volley(dice).0)
+    fn preview(&self) -> Preview {
+        Preview::default().certain(self.certain()).dice_from(Shooting::in_words(|dice| self.volley.volley(dice).0))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {

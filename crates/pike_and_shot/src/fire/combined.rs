@@ -171,14 +171,8 @@ fn prefix(index: usize) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(f, "f{}_", index + 1))
 }
 
-impl Rule for CombinedFire {
-    type Outcome = FiredTogether;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        let mut each = self.firers.iter().enumerate();
-        each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
-    }
-
+impl CombinedFire {
+    /// Sentences on consequences that depend on no die.
     fn certain(&self) -> Vec<Text> {
         let empty = |(index, firer): (usize, &Firer)| match firer {
             Firer::Cavalry(cavalry) if cavalry.empties_pistols() => {
@@ -187,6 +181,19 @@ impl Rule for CombinedFire {
             _ => None,
         };
         self.firers.iter().enumerate().filter_map(empty).collect()
+    }
+}
+
+impl Rule for CombinedFire {
+    type Outcome = FiredTogether;
+
+    fn permit(&self) -> Result<(), Refusal> {
+        let mut each = self.firers.iter().enumerate();
+        each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
+    }
+
+    fn preview(&self) -> Preview {
+        Preview::default().certain(self.certain())
     }
 
     fn play(&self, dice: &mut Dice) -> Result<FiredTogether, Halt> {

@@ -138,8 +138,8 @@ impl Rule for InfantryFire {
         self.volley.permit()
     }
 
-    fn dice_from(&self) -> Option<Text> {
-        Shooting::in_words(|dice| self.volley.volley(dice).0)
+    fn preview(&self) -> Preview {
+        Preview::default().dice_from(Shooting::in_words(|dice| self.volley.volley(dice).0))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<GroupsFired, Halt> {

@@ -254,6 +254,25 @@ impl Focus {
     }
 }
 
+impl MeleeRound {
+    /// Results that need no dice: counters for groups on flanks and rears, unless they must hit (R12), and pistols fired.
+    fn certain(&self) -> Vec<Text> {
+        let plan = Plan::of(&self.melee);
+        let hit_or_not = self.melee.places().filter(|_| !self.melee.flank_counters_need_hits());
+        let flanks = hit_or_not.filter_map(|place| {
+            let unit = place.gap();
+            match plan.groups_on_flank_or_rear(place) {
+                0 => None,
+                1 => Some(text!("{unit}: 1 counter for a group on its flank or rear.", unit = unit)),
+                n => Some(text!("{unit}: {n} counters for {n} groups on its flank or rear.", unit = unit, n = n)),
+            }
+        });
+        let pistols = self.melee.places().filter(|place| self.melee.unit(*place).fire_pistols);
+        let pistols = pistols.map(|place| text!("{unit}: its pistols are empty now.", unit = place.gap()));
+        flanks.chain(pistols).collect()
+    }
+}
+
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
@@ -278,7 +297,7 @@ impl Rule for MeleeRound {
         }
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let outnumbered = self.outnumbered().map(|(side, few, many)| {
             text!(
                 "Outnumbered {many} to {few} in front-rank figures: the melee is lost for {side}, whatever the dice show.",
@@ -290,24 +309,7 @@ impl Rule for MeleeRound {
         let words = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
              unit, choose it at “Odds for”.";
         let is_too_great = self.report == Report::Units && self.is_too_great(&Plan::of(&self.melee));
-        outnumbered.into_iter().chain(is_too_great.then(|| words.into())).collect()
-    }
-
-    /// Results that need no dice: counters for groups on flanks and rears, unless they must hit (R12), and pistols fired.
-    fn certain(&self) -> Vec<Text> {
-        let plan = Plan::of(&self.melee);
-        let hit_or_not = self.melee.places().filter(|_| !self.melee.flank_counters_need_hits());
-        let flanks = hit_or_not.filter_map(|place| {
-            let unit = place.gap();
-            match plan.groups_on_flank_or_rear(place) {
-                0 => None,
-                1 => Some(text!("{unit}: 1 counter for a group on its flank or rear.", unit = unit)),
-                n => Some(text!("{unit}: {n} counters for {n} groups on its flank or rear.", unit = unit, n = n)),
-            }
-        });
-        let pistols = self.melee.places().filter(|place| self.melee.unit(*place).fire_pistols);
-        let pistols = pistols.map(|place| text!("{unit}: its pistols are empty now.", unit = place.gap()));
-        flanks.chain(pistols).collect()
+        Preview::of(outnumbered.into_iter().chain(is_too_great.then(|| words.into()))).certain(self.certain())
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {

@@ -147,9 +147,9 @@ impl Rule for ReactionCharge {
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
-        certainty(self.tester.troop_type, (!automatic).then(|| without_rolls(|dice| self.need(dice))))
+        Preview::of(certainty(self.tester.troop_type, (!automatic).then(|| without_rolls(|dice| self.need(dice)))))
     }
 
     fn describe(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {

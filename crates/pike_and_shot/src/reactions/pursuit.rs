@@ -192,11 +192,11 @@ impl Rule for ReactionPursuit {
         Ok(Pursued { result, ended_by, required, rally_bounds, gunners_cut_down })
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         if self.ended().is_some() {
-            Vec::new()
+            Preview::default()
         } else {
-            certainty(self.tester.troop_type, Some(without_rolls(|dice| self.need(dice))))
+            Preview::of(certainty(self.tester.troop_type, Some(without_rolls(|dice| self.need(dice)))))
         }
     }
 

@@ -95,9 +95,9 @@ impl Rule for ReactionStand {
         Ok(StandTested { required, automatic, passed, breaks: !passed })
     }
 
-    fn before(&self) -> Vec<Text> {
+    fn preview(&self) -> Preview {
         let automatic = self.tester.troop_type.always_fails(self.opponent_troop_type);
-        certainty(self.tester.troop_type, (!automatic).then(|| without_rolls(|dice| self.need(dice))))
+        Preview::of(certainty(self.tester.troop_type, (!automatic).then(|| without_rolls(|dice| self.need(dice)))))
     }
 
     fn describe(&self, outcome: &StandTested, consequences: &mut ConsequencesBuilder) {

@@ -6,21 +6,27 @@ use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 use serde_json::Value as Json;
 
-const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
-const BY_FIGURES: &[When] =
+/// Condition for mixed units of pikes and muskets.
+pub(super) const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
+/// Condition for units that count figures of one kind.
+pub(super) const BY_FIGURES: &[When] =
     &[When { field: "troop_type", is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"] }];
 const ARMOURED: &[When] =
     &[When { field: "troop_type", is: &["halberds", "horse", "irregular_light_cavalry", "artillery"] }];
-const UNITS: &[When] = &[When {
+/// Condition for units that take counters: all but generals.
+pub(super) const UNITS: &[When] = &[When {
     field: "troop_type",
     is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
 }];
-const BODIES: &[When] =
+/// Condition for troops that fight hand to hand: not gunners, who break instead. *Melee.*
+pub(super) const FIGHTERS: &[When] =
     &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
 const CAVALRY: &[When] = &[When { field: "troop_type", is: &["horse", "dragoons", "irregular_light_cavalry"] }];
 const HORSE: &[When] = &[When { field: "troop_type", is: &["horse", "irregular_light_cavalry"] }];
-const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
-const MAY_DISMOUNT: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
+/// Condition for guns.
+pub(super) const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
+/// Condition for those who ride to the field and can fight on foot.
+pub(super) const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
 
 /// Most figures of one kind in a unit.
 const MOST: i32 = 200;
@@ -51,7 +57,7 @@ form! {
             .help("Veterans fight and fire in smaller groups, so with more dice; raw troops in larger ones."),
         morale_class: RosterClass = unit(of(CLASS)).when(UNITS)
             .help("Counters that break it: 8 if good, 6 average, 4 poor, 2 nervous. Otherwise roll when it first matters."),
-        formation: Formation = unit(of(FORMATION)).when(BODIES)
+        formation: Formation = unit(of(FORMATION)).when(FIGHTERS)
             .help("Ranks of figures. Open order: 1 rank of infantry or dragoons. Swedish: infantry 2, cavalry 1. Dutch: infantry 3, cavalry 2. Deep: 4."),
         missile: Missile = unit(of(MISSILE)).when(FOOT).rare()
             .help("Bows on foot count as muskets in everything."),
@@ -71,7 +77,7 @@ form! {
             .help("Its crew is mounted: 9 inches limbered instead of 6."),
         limbered: bool = unit(of(LIMBERED)).when(GUNS)
             .help("Begins the battle limbered. Otherwise it stands unlimbered, ready to fire."),
-        mounted: bool = unit(of(MOUNTED)).when(MAY_DISMOUNT)
+        mounted: bool = unit(of(MOUNTED)).when(RIDERS)
             .help("Begins the battle on horseback."),
     } agree(check)
 }

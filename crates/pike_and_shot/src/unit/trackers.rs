@@ -9,24 +9,12 @@ use super::super::facts::{
     TROOPS, WITH_UNIT, is_general, is_out,
 };
 use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, RosterClass, TargetType};
+use super::profile::{BY_FIGURES, FIGHTERS, FOOT, GUNS, RIDERS, UNITS};
 use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Condition of trackers for units that take counters: all but generals.
-const UNITS: &[When] = &[When {
-    field: "troop_type",
-    is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
-}];
-/// Condition of trackers for troops that fight hand to hand: not gunners, who break instead. *Melee.*
-const FIGHTERS: &[When] =
-    &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
-const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
-const BY_FIGURES: &[When] =
-    &[When { field: "troop_type", is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"] }];
-const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
 const GENERALS: &[When] = &[When { field: "troop_type", is: &["general"] }];
-const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
 const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: "bayonet", is: &["plug"] }];
 
 /// Trackers of a unit.
@@ -51,12 +39,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::new(MOUNTED, Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING).when(FIGHTERS),
-    Tracker::unit(CHARGES)
-        .names_enemies(is_in_battle)
-        .mark("charging {names}")
-        .when(FIGHTERS)
-        .clears(Clears::EachTurn)
-        .automatic(),
+    Tracker::enemy(CHARGES, is_in_battle).mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).automatic(),
     Tracker::word(RESPONSE).when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE).when(UNITS),
     this_bound(MOVED).label("Moved").when(UNITS),
@@ -80,17 +63,17 @@ pub const TRACKERS: &[Tracker] = &[
         .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
         .when(FIGHTERS)
         .automatic(),
-    Tracker::new(MELEE_BOUND, Tracks::Count { max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::unit(PURSUIT_OF).names_enemies(is_in_battle).mark("pursuing {names}").when(FIGHTERS).automatic(),
+    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).when(FIGHTERS),
+    Tracker::enemy(PURSUIT_OF, is_in_battle).mark("pursuing {names}").when(FIGHTERS).automatic(),
     Tracker::flag(RAN_INTO).mark("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT).when(UNITS),
     // Generals.
     Tracker::flag(DEAD).when(GENERALS),
     this_bound(HORSE_KILLED).mark("horse killed").when(GENERALS).automatic(),
-    Tracker::unit(WITH_UNIT).names_friends(is_in_battle).mark("with {names}").when(GENERALS).in_front(),
+    Tracker::friend(WITH_UNIT, is_in_battle).mark("with {names}").when(GENERALS).in_front(),
     this_bound(AT_RISK).when(GENERALS).automatic(),
-    Tracker::count(RECOVERY_BOUNDS).up_to(6).when(GENERALS).runs_down(|_| true),
+    Tracker::count(RECOVERY_BOUNDS).up_to(6).when(GENERALS).clears(Clears::RunsDownEachTurn),
     this_bound(ALREADY_TESTED).when(GENERALS),
 ];
 

@@ -44,20 +44,12 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(MUST_CHECK_COURAGE).mark("must check courage").automatic().clears(WITH_CARD),
     // Until another act is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
-    Tracker::unit(BEATEN_BY).names_enemies(facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::enemy(BEATEN_BY, facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
     Tracker::flag(PURSUED).mark("has pursued").automatic().clears(Clears::EachPhase),
     Tracker::contacts(CONTACT, facts::in_hand).mark("in the square with {names}").automatic(),
-    Tracker::unit(DRAWN_BY)
-        .names_enemies(facts::on_table)
-        .mark("drawn by {names}")
-        .automatic()
-        .clears(Clears::EachPhase),
-    Tracker::unit(MAY_FOLLOW)
-        .names_enemies(facts::on_table)
-        .mark("may follow {names}")
-        .automatic()
-        .clears(Clears::EachPhase),
+    Tracker::enemy(DRAWN_BY, facts::on_table).mark("drawn by {names}").automatic().clears(Clears::EachPhase),
+    Tracker::enemy(MAY_FOLLOW, facts::on_table).mark("may follow {names}").automatic().clears(Clears::EachPhase),
     Tracker::flag(HAS_CHARGED).mark("has charged on an opportunity").automatic().clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT).mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
@@ -95,7 +87,7 @@ pub const SIDE: &[Tracker] = &[
     Tracker::flag(MARCH_DUE).automatic().render(|_| None),
     Tracker::flag(LEADER_MOVED).automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
-    Tracker::count(TERRAIN_PIECES).up_to(3).measured().automatic().render(|_| None),
+    Tracker::reading(TERRAIN_PIECES).up_to(3).automatic().render(|_| None),
     Tracker::new(TERRAIN, Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
     Tracker::flag(TERRAIN_CHOSEN).automatic().render(|_| None),
     Tracker::flag(TERRAIN_TRIED).automatic().render(|_| None),
@@ -109,7 +101,7 @@ pub const SIDE: &[Tracker] = &[
 
 /// Trackers of the battle. The phase shows which side has the initiative.
 pub const BATTLE: &[Tracker] = &[
-    Tracker::count(NIGHTFALL_TURNS).measured().render(|battle| {
+    Tracker::reading(NIGHTFALL_TURNS).render(|battle| {
         let turns = battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0);
         turns.map(|turns| text!("night after turn {n}", n = turns))
     }),
@@ -124,8 +116,8 @@ pub const BATTLE: &[Tracker] = &[
         .automatic()
         .clears(Clears::EachPhase)
         .render(|_| None),
-    Tracker::count(FIRST_PIPS).up_to(12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::count(SECOND_PIPS).up_to(12).measured().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::reading(FIRST_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::reading(SECOND_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(INITIATIVE_TIED).automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none")).automatic().render(|_| None),
     Tracker::flag(NIGHT).automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),

@@ -1,6 +1,9 @@
 //! Builders of fields: `whole(0, 30).or(0).label("Counters")`.
 
-use super::{Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Origin, Shape, Usual, When};
+use super::{
+    Among, Bands, Choices, Constant, Counts, Edges, Field, Kind, Lengths, Need, Offers, Origin, Picture, Sequence,
+    Shape, Usual, When,
+};
 use crate::facts::Fact;
 use std::marker::PhantomData;
 
@@ -104,8 +107,8 @@ impl<T> Spec<T> {
         self.field
     }
 
-    const fn becoming<U>(self, need: Need, nullable: bool) -> Spec<U> {
-        Spec { field: Field { need, nullable, ..self.field }, of: PhantomData }
+    const fn becoming<U>(self, need: Need) -> Spec<U> {
+        Spec { field: Field { need, ..self.field }, of: PhantomData }
     }
 
     /// Sets its id, if the id cannot be the name of a Rust field: `type`.
@@ -146,7 +149,7 @@ impl<T> Spec<T> {
 
     /// Sets the bands that players choose from, such as range bands of a weapon.
     pub const fn bands(mut self, bands: Bands) -> Self {
-        self.field.bands = Some(bands);
+        self.field.offers = Offers::Bands(bands);
         self
     }
 
@@ -165,31 +168,25 @@ impl<T> Spec<T> {
 
     /// Offers only the choices that this function returns, given the form so far: for instance the rows of the chosen list.
     pub const fn among(mut self, among: Among) -> Self {
-        self.field.among = Some(among);
+        self.field.offers = Offers::Among(among);
         self
     }
 
-    /// Asks for it before a roll with one of these purposes: see [`Field::raised_by`].
+    /// Asks for it before a roll with one of these purposes: see [`Sequence::Raised`].
     pub const fn raised_by(mut self, purposes: &'static [&'static str]) -> Self {
-        self.field.raised_by = purposes;
-        self
-    }
-
-    /// Leaves it out of forms: see [`Field::apart`].
-    pub const fn apart(mut self) -> Self {
-        self.field.apart = true;
+        self.field.sequence = Sequence::Raised(purposes);
         self
     }
 
     /// Sets the possible numbers of members, given the whole input, such as one opponent for each die.
     pub const fn lengths(mut self, lengths: Lengths) -> Self {
-        self.field.lengths = Some(lengths);
+        self.field.offers = Offers::Lengths(lengths);
         self
     }
 
     /// Makes it a list whose members are ordered and may repeat, such as the steps of a move.
     pub const fn in_order(mut self) -> Self {
-        self.field.in_order = true;
+        self.field.sequence = Sequence::InOrder;
         self
     }
 
@@ -202,8 +199,15 @@ impl<T> Spec<T> {
 
     /// Draws the units of these two roles, because the field says how they face each other.
     pub const fn between(mut self, one: &'static str, other: &'static str) -> Self {
-        self.field.between = Some([one, other]);
+        self.field.picture = Some(Picture { between: Some([one, other]), ..self.picture() });
         self
+    }
+
+    const fn picture(&self) -> Picture {
+        match self.field.picture {
+            Some(picture) => picture,
+            None => Picture { between: None, edges: None },
+        }
     }
 
     /// Lets it change together with another number of its form while both are equal.
@@ -215,7 +219,7 @@ impl<T> Spec<T> {
 
     /// Lets players tap an edge of a unit instead of a choice.
     pub const fn edges(mut self, edges: Edges) -> Self {
-        self.field.edges = Some(edges);
+        self.field.picture = Some(Picture { edges: Some(edges), ..self.picture() });
         self
     }
 
@@ -227,12 +231,12 @@ impl<T> Spec<T> {
 
     /// Allows input without it; the rule finds its own default.
     pub const fn optional(self) -> Spec<Option<T>> {
-        self.becoming(Need::Optional, false)
+        self.becoming(Need::Optional)
     }
 
     /// Allows `null`, which is the default.
     pub const fn or_null(self) -> Spec<Option<T>> {
-        self.becoming(Need::Default(Constant::Null), true)
+        self.becoming(Need::Default(Constant::Null))
     }
 
     /// Sets its default: an object with its own defaults, or an empty list.

@@ -16,8 +16,6 @@ pub struct Field {
     pub need: Need,
     /// Source of its value.
     pub origin: Origin,
-    /// True if JSON `null` is one of its values.
-    pub nullable: bool,
     /// Label for players. If it is empty, the id is shown with spaces.
     pub label: &'static str,
     /// A sentence that explains it to players who ask.
@@ -28,33 +26,57 @@ pub struct Field {
     pub unless: &'static [When],
     /// True for an uncommon option.
     pub rare: bool,
-    /// Bands from which players choose a number. A panel fills in no such number, because nobody would notice a wrong one.
-    pub bands: Option<Bands>,
-    /// True for a list whose members are ordered and may repeat.
-    pub in_order: bool,
+    /// Values that forms offer, if they depend on the input so far.
+    pub offers: Offers,
     /// Role whose units it names or numbers from its least value, or an id of the procedure's [names](crate::procedure::Procedure::names).
     /// Empty if it names nothing.
     pub names: &'static str,
-    /// Returns the choices that are offered. `None`: all.
-    pub among: Option<Among>,
     /// Returns the value that holds if an optional field is missing. Forms show it, but it is not stored.
     pub usual: Option<Usual>,
     /// Ids of the fields in which its form asks for it. Empty: all.
     pub shown_in: &'static [&'static str],
-    /// Purposes of rolls for which players must make this choice after the dice before them are known. The field is a list of choices, one
-    /// for each such roll. The first choice makes the roll, the others do not.
-    pub raised_by: &'static [&'static str],
-    /// True if forms do not ask for it, because the panel has another control for it.
-    pub apart: bool,
-    /// Returns the possible numbers of members of a list. `None`: as many as its kind allows.
-    pub lengths: Option<Lengths>,
-    /// Roles of two units that face each other as the field says. They are drawn if the form has both. `None` for other fields.
-    pub between: Option<[&'static str; 2]>,
-    /// Edges of two units that its choices mean; players tap an edge. `None` for other fields.
-    pub edges: Option<Edges>,
+    /// Order of the members of a list of choices.
+    pub sequence: Sequence,
+    /// Picture of two units in contact, which replaces a plain control. `None` for other fields.
+    pub picture: Option<Picture>,
     /// Id of another number of its form. While both are equal, it changes with the other number, because players have not changed it
     /// separately. Empty for none.
     pub follows: &'static str,
+}
+
+/// Values that forms offer for a field, given the input so far.
+#[derive(Clone, Copy, Debug)]
+pub enum Offers {
+    /// All values of its kind.
+    All,
+    /// Bands of a number. A panel fills in no such number, because nobody would notice a wrong one.
+    Bands(Bands),
+    /// Some choices.
+    Among(Among),
+    /// Some numbers of members of a list.
+    Lengths(Lengths),
+}
+
+/// Order of the members of a list of choices.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// None: the list is a set, unless its length is fixed.
+    None,
+    /// Players choose the members one after the other, and they may repeat.
+    InOrder,
+    /// One choice for each roll with one of these purposes. Players make it after the dice before that roll are known. The first choice
+    /// makes the roll, the others do not.
+    Raised(&'static [&'static str]),
+}
+
+/// Picture of two units in contact.
+#[derive(Clone, Copy, Debug)]
+pub struct Picture {
+    /// Roles of two units that face each other as the field says. They are drawn if the form has both. `None` if the units are members of
+    /// a list.
+    pub between: Option<[&'static str; 2]>,
+    /// Edges of two units that the choices mean; players tap an edge. `None` if the choices mean no edges.
+    pub edges: Option<Edges>,
 }
 
 /// Returns the edges at which two units touch, for the id of a choice. One of the two touches with its front.
@@ -249,23 +271,17 @@ impl Field {
         kind: Kind::Flag,
         need: Need::Optional,
         origin: Origin::Situation,
-        nullable: false,
         label: "",
         help: "",
         when: &[],
         unless: &[],
         rare: false,
-        bands: None,
-        in_order: false,
+        offers: Offers::All,
         names: "",
-        among: None,
         usual: None,
         shown_in: &[],
-        raised_by: &[],
-        apart: false,
-        lengths: None,
-        between: None,
-        edges: None,
+        sequence: Sequence::None,
+        picture: None,
         follows: "",
     };
 }
@@ -275,7 +291,32 @@ impl Field {
     pub fn is_shown_in(&self, place: &str) -> bool {
         let holder = place.rsplit('.').next().unwrap_or_default();
         let holder = holder.split('[').next().unwrap_or_default();
-        !self.apart && (self.shown_in.is_empty() || self.shown_in.contains(&holder))
+        self.shown_in.is_empty() || self.shown_in.contains(&holder)
+    }
+
+    /// True if JSON `null` is one of its values.
+    pub fn is_nullable(&self) -> bool {
+        matches!(self.need, Need::Default(Constant::Null))
+    }
+
+    /// Returns the bands of a number. `None` if it has none.
+    pub fn bands(&self) -> Option<Bands> {
+        if let Offers::Bands(bands) = self.offers { Some(bands) } else { None }
+    }
+
+    /// Returns the purposes of the rolls before which players make this choice. Empty for other fields.
+    pub fn raised_by(&self) -> &'static [&'static str] {
+        if let Sequence::Raised(purposes) = self.sequence { purposes } else { &[] }
+    }
+
+    /// Returns the roles of two units that are drawn face to face. `None` for other fields.
+    pub fn between(&self) -> Option<[&'static str; 2]> {
+        self.picture?.between
+    }
+
+    /// Returns the edges that its choices mean. `None` for other fields.
+    pub fn edges(&self) -> Option<Edges> {
+        self.picture?.edges
     }
 
     /// True if it matters, given the other fields of its form: `when` holds, and not all of `unless`. Missing fields have their defaults.

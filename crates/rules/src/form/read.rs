@@ -86,7 +86,7 @@ fn read_one_of(form: &Form, object: &Map<String, Json>) -> Result<Vec<Slot>, Ref
 impl Field {
     fn read(&self, given: Option<&Json>) -> Result<Slot, Refusal> {
         match (given, self.need) {
-            (Some(Json::Null), _) if self.nullable => Ok(Slot::Nothing),
+            (Some(Json::Null), _) if self.is_nullable() => Ok(Slot::Nothing),
             (Some(Json::Null), _) => Err(Refusal::bad("", "Leave this out rather than empty.")),
             (Some(json), _) => self.kind.read(json),
             (None, Need::Default(Constant::Null)) | (None, Need::Optional) => Ok(Slot::Nothing),

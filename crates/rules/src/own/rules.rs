@@ -223,7 +223,7 @@ impl OwnModifier {
 
 /// Returns the flags of units on which a modifier can depend, printed and own.
 pub fn flags<'a>(ruleset: &Ruleset, rules: &'a OwnRules) -> impl Iterator<Item = &'static Tracker> + use<'a> {
-    let all = ruleset.trackers.iter().chain(rules.trackers_of(&Subject::unit("")));
+    let all = ruleset.trackers.unit.iter().chain(rules.trackers_of(&Subject::unit("")));
     all.filter(|tracker| matches!(tracker.kind, Tracks::Flag))
 }
 

@@ -195,26 +195,24 @@ impl OwnTracker {
 
     fn described(&self) -> Tracker {
         const ANY: Fact<Json> = crate::fact!("own");
-        let (kind, start, least) = match self.kind {
-            OwnKind::Count { from, to, start } => (Tracks::Count { max: to }, Constant::Whole(start), from),
-            OwnKind::Flag => (Tracks::Flag, Constant::Flag(false), 0),
-            OwnKind::Text => (Tracks::Text, Constant::Word(""), 0),
+        let (kind, start) = match self.kind {
+            OwnKind::Count { from, to, start } => (Tracks::Count { min: from, max: to }, Constant::Whole(start)),
+            OwnKind::Flag => (Tracks::Flag, Constant::Flag(false)),
+            OwnKind::Text => (Tracks::Text, Constant::Word("")),
         };
         let clears = match self.upkeep {
             Upkeep::ClearsEachPhase => Clears::EachPhase,
             Upkeep::ClearsEachTurn => Clears::EachTurn,
-            Upkeep::Never | Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn => Clears::Never,
+            Upkeep::RunsDownEachPhase => Clears::RunsDownEachPhase,
+            Upkeep::RunsDownEachTurn => Clears::RunsDownEachTurn,
+            Upkeep::Never => Clears::Never,
         };
-        let runs_down = matches!(self.upkeep, Upkeep::RunsDownEachPhase | Upkeep::RunsDownEachTurn);
         let when = self.only.as_ref().map(|only| When { field: kept(&only.field), is: kept_all(&only.is) });
         Tracker {
             id: kept(&self.tracker_id()),
             label: kept(&self.name),
             when: when.map_or(&[], |when| Box::leak(Box::new([when]))),
             clears,
-            runs_down: runs_down.then_some(|_: &Facts| true),
-            runs_down_each_phase: self.upkeep == Upkeep::RunsDownEachPhase,
-            least,
             secret: self.secret,
             ..Tracker::new(ANY, kind, start)
         }

@@ -2,8 +2,7 @@
 
 use super::ready::Reader;
 use super::{
-    Assumption, Axis, Chance, GridPick, Known, Lots, Named, PathPick, Pricing, Procedure, Role, RollLabel, Rule,
-    Sketch, UiHints, Way,
+    Agent, Assumption, Axis, Chance, Grid, Known, Lots, Named, Pricing, Procedure, Role, RollLabel, Rule, Sketch, Way,
 };
 use crate::ban::Ban;
 use crate::facts::Facts;
@@ -27,20 +26,21 @@ impl Procedure {
             assumes: &[],
             rulings: &[],
             roll_names: &[],
-            calculates: false,
-            for_side: false,
+            agent: Agent::Unit,
             adjustable: &[],
             bans: &[],
             ways: &[],
             offered_to: |_, _| true,
             pricing: None,
-            grid_pick: None,
-            ui_hints: UiHints::NONE,
+            lots: None,
+            grid: None,
+            sketch: None,
+            steps_dice: false,
+            roll_label: |_, _, _| None,
             fill: |_, _| {},
             known: None,
             names: |_, _| Vec::new(),
             read: Reader::of::<R, R>(),
-            read_request: Reader::of::<R, R>(),
         }
     }
 
@@ -103,14 +103,14 @@ impl Procedure {
     /// Makes it a calculation that no card offers as an act.
     #[must_use]
     pub const fn calculates(mut self) -> Self {
-        self.calculates = true;
+        self.agent = Agent::Nobody;
         self
     }
 
     /// Makes it a procedure of a side, which players choose.
     #[must_use]
     pub const fn for_side(mut self) -> Self {
-        self.for_side = true;
+        self.agent = Agent::Side;
         self
     }
 
@@ -150,45 +150,38 @@ impl Procedure {
         self
     }
 
-    /// Sets a grid on which players tap a square to fill in fields.
+    /// Sets a grid on which players tap squares to fill in fields.
     #[must_use]
-    pub const fn grid_pick(mut self, grid_pick: GridPick) -> Self {
-        self.grid_pick = Some(grid_pick);
+    pub const fn grid(mut self, grid: Grid) -> Self {
+        self.grid = Some(grid);
         self
     }
 
     /// Draws its dice as lots.
     #[must_use]
     pub const fn lots(mut self, lots: Lots) -> Self {
-        self.ui_hints.lots = Some(lots);
-        self
-    }
-
-    /// Sets a grid on which players tap a path to fill in fields.
-    #[must_use]
-    pub const fn path_pick(mut self, path_pick: PathPick) -> Self {
-        self.ui_hints.path_pick = Some(path_pick);
+        self.lots = Some(lots);
         self
     }
 
     /// Sets a short form that players fill in instead of long fields.
     #[must_use]
     pub const fn sketch(mut self, sketch: Sketch) -> Self {
-        self.ui_hints.sketch = Some(sketch);
+        self.sketch = Some(sketch);
         self
     }
 
     /// Makes modifiers steps of the size of a die.
     #[must_use]
     pub const fn steps_dice(mut self) -> Self {
-        self.ui_hints.steps_dice = true;
+        self.steps_dice = true;
         self
     }
 
     /// Sets labels of rolls that depend on the input.
     #[must_use]
     pub const fn roll_label(mut self, roll_label: RollLabel) -> Self {
-        self.ui_hints.roll_label = roll_label;
+        self.roll_label = roll_label;
         self
     }
 

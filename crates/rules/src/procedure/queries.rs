@@ -22,10 +22,8 @@ pub struct Chance {
     pub path: &'static str,
     /// Condition on the value at the path.
     pub is: Is,
-    /// True for the chance that is recomputed when players vary a situation. If there is none, it is the first chance of the procedure.
-    pub is_headline: bool,
-    /// True if it is shown next to the dice. If no chance is marked, the headline and the first chance of another event are shown.
-    pub is_in_gist: bool,
+    /// Place among the procedure's chances.
+    pub rank: Rank,
     /// The side that it favours, relative to the acting unit. `None` if candidates are not compared by it.
     pub favours: Option<Whose>,
     /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
@@ -35,7 +33,7 @@ pub struct Chance {
 impl Chance {
     /// Returns the chance that a value of the outcome fulfils a condition.
     pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
-        Self { label, path, is, is_headline: false, is_in_gist: false, favours: None, is_moot: None }
+        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None }
     }
 
     /// Replaces the label.
@@ -45,17 +43,17 @@ impl Chance {
         self
     }
 
-    /// Recomputes it when players vary a situation.
+    /// Makes it the headline.
     #[must_use]
     pub const fn headline(mut self) -> Self {
-        self.is_headline = true;
+        self.rank = Rank::Headline;
         self
     }
 
     /// Shows it next to the dice.
     #[must_use]
     pub const fn gist(mut self) -> Self {
-        self.is_in_gist = true;
+        self.rank = Rank::Gist;
         self
     }
 
@@ -81,6 +79,18 @@ impl Chance {
     }
 }
 
+/// Place of a chance among those of its procedure. If all are listed, the first is the headline, and it and the first chance of another
+/// event are shown next to the dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rank {
+    /// In the list of all chances.
+    Listed,
+    /// Next to the dice, too.
+    Gist,
+    /// First next to the dice, and recomputed when players vary a situation. If a procedure marks none, it is its first chance.
+    Headline,
+}
+
 /// Condition on a value of the outcome.
 #[derive(Clone, Copy, Debug)]
 pub enum Is {
@@ -102,14 +112,17 @@ impl Procedure {
 
     /// Returns the index of the chance that is recomputed when players vary a situation.
     pub fn headline(&self) -> usize {
-        self.chances.iter().position(|chance| chance.is_headline).unwrap_or(0)
+        self.chances.iter().position(|chance| chance.rank == Rank::Headline).unwrap_or(0)
     }
 
     /// Returns the indexes of the chances shown next to the dice, the headline first.
     pub fn gist(&self) -> impl Iterator<Item = usize> + use<> {
         let (headline, chances) = (self.headline(), self.chances);
         let others = (0..chances.len()).filter(move |place| *place != headline);
-        [headline].into_iter().chain(others).filter(move |place| chances.get(*place).is_some_and(|own| own.is_in_gist))
+        [headline]
+            .into_iter()
+            .chain(others)
+            .filter(move |place| chances.get(*place).is_some_and(|own| own.rank != Rank::Listed))
     }
 
     /// Returns the indexes of the chances by which candidates are compared, each with the side that it favours. Those of the acting side

@@ -1,13 +1,12 @@
 //! Procedures with an input that was read, as one type for all rules.
 
-use super::Rule;
+use super::{Preview, Rule};
 use crate::consequences::{Consequences, ConsequencesBuilder};
 use crate::dice::{Detail, Dice, Dist, Halt, Played, follow, play};
 use crate::form::{self, Filled, Form, Slots};
 use crate::outcome::{Outcome, Outcomes, Record, Value};
 use crate::refusal::Refusal;
 use crate::table::Scene;
-use crate::text::Text;
 use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 use std::any::Any;
@@ -68,19 +67,9 @@ impl Ready {
         self.0.permit()
     }
 
-    /// Returns sentences shown before the dice.
-    pub fn before(&self) -> Vec<Text> {
-        self.0.before()
-    }
-
-    /// Returns sentences on consequences that depend on no die.
-    pub fn certain(&self) -> Vec<Text> {
-        self.0.certain()
-    }
-
-    /// Returns the reason for the number of dice of its first roll, in a few words. `None` if no explanation is needed.
-    pub fn dice_from(&self) -> Option<Text> {
-        self.0.dice_from()
+    /// Returns the texts that players see before the dice are rolled.
+    pub fn preview(&self) -> Preview {
+        self.0.preview()
     }
 
     /// Returns the distribution of its outcomes, most probable first.
@@ -203,9 +192,7 @@ fn evaluated(detail: Detail, rule: Writes) -> Result<Dist<Record>, Refusal> {
 /// A rule as a trait object.
 trait Playable {
     fn permit(&self) -> Result<(), Refusal>;
-    fn before(&self) -> Vec<Text>;
-    fn certain(&self) -> Vec<Text>;
-    fn dice_from(&self) -> Option<Text>;
+    fn preview(&self) -> Preview;
     fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written;
     /// Resolves it, and stores the outcome for its description.
     fn resolve(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Result<(&'static [&'static str], Typed), Halt>;
@@ -220,16 +207,8 @@ impl<R: Rule> Playable for R {
         Rule::permit(self)
     }
 
-    fn before(&self) -> Vec<Text> {
-        Rule::before(self)
-    }
-
-    fn certain(&self) -> Vec<Text> {
-        Rule::certain(self)
-    }
-
-    fn dice_from(&self) -> Option<Text> {
-        Rule::dice_from(self)
+    fn preview(&self) -> Preview {
+        Rule::preview(self)
     }
 
     fn play(&self, dice: &mut Dice, into: &mut Vec<Value>) -> Written {

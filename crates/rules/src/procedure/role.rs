@@ -27,13 +27,23 @@ pub struct Role {
     pub fits: fn(&Facts) -> Result<(), Text>,
     /// Returns how often one unit may appear in all roles together, if each figure counts. `None`: once.
     pub each: Option<fn(&Facts) -> i32>,
-    /// True if the only unit that can take it is picked automatically.
-    pub by_itself: bool,
-    /// True if all units that the turn considers likely are picked together, such as those that a charge brings into a melee.
-    pub together: bool,
-    /// True if the rules fix the order of candidates, such as the nearest enemy first. They keep the order of the turn's
-    /// [likely](crate::turn::TurnRules::likely) units, whatever their chances. No unit is proposed if none is likely.
-    pub is_ordered_by_rules: bool,
+    /// Units that are picked or proposed before players choose.
+    pub picks: Picks,
+}
+
+/// Units that are picked or proposed for a role before players choose. A required role gets the one unit that can take it, and each role
+/// the one that the turn considers [likely](crate::turn::TurnRules::likely).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Picks {
+    /// No others.
+    Usual,
+    /// The only unit that can take an optional role, too.
+    TheOnlyOne,
+    /// All likely units together, such as those that a charge brings into a melee.
+    AllLikely,
+    /// The rules fix the order of candidates, such as the nearest enemy first. They keep the order of the likely units, whatever their
+    /// chances. No unit is proposed if none is likely.
+    InOrderOfRules,
 }
 
 impl Role {
@@ -98,21 +108,21 @@ impl Role {
     /// Picks the only unit that can take it automatically.
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
-        self.by_itself = true;
+        self.picks = Picks::TheOnlyOne;
         self
     }
 
     /// Picks all units that the turn considers likely together.
     #[must_use]
     pub const fn together(mut self) -> Self {
-        self.together = true;
+        self.picks = Picks::AllLikely;
         self
     }
 
     /// Keeps candidates in the order of the rules, whatever their chances.
     #[must_use]
     pub const fn ordered_by_rules(mut self) -> Self {
-        self.is_ordered_by_rules = true;
+        self.picks = Picks::InOrderOfRules;
         self
     }
 

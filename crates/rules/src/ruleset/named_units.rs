@@ -61,7 +61,7 @@ impl Tracker {
     pub fn candidates<'a>(&self, of: &str, table: &'a Table) -> Vec<&'a TableUnit> {
         let Some(unit) = table.unit(of) else { return Vec::new() };
         let is_named = |other: &TableUnit| self.named_in(&unit.facts).any(|id| id == other.id);
-        let can_name = |other: &TableUnit| self.names.is_none_or(|names| names.can_name(unit, other));
+        let can_name = |other: &TableUnit| self.kind.names().is_none_or(|names| names.can_name(unit, other));
         table.units.iter().filter(|other| can_name(other) || is_named(other)).collect()
     }
 
@@ -69,7 +69,7 @@ impl Tracker {
     pub(super) fn can_name_all(&self, ids: &[&str], of: &str, table: &Table) -> bool {
         let could_name = |id: &str| {
             table.unit(id).is_some_and(|other| {
-                self.names.is_none_or(|names| table.unit(of).is_some_and(|unit| names.could_name(unit, other)))
+                self.kind.names().is_none_or(|names| table.unit(of).is_some_and(|unit| names.could_name(unit, other)))
             })
         };
         ids.iter().enumerate().all(|(index, id)| could_name(id) && !ids[..index].contains(id))

@@ -30,8 +30,6 @@ pub struct Phase {
     pub marks: fn(&Facts) -> Vec<&'static str>,
     /// Returns the rank of a unit among those of its side. The lowest comes first; ranks may be negative.
     pub rank: fn(&Facts) -> i32,
-    /// Quick question on the unit's card. `None` if the unit's procedures are enough.
-    pub board: Option<Board>,
 }
 
 impl Phase {
@@ -52,7 +50,6 @@ impl Phase {
             says: None,
             marks: |_| Vec::new(),
             rank: |_| 0,
-            board: None,
         }
     }
 
@@ -104,18 +101,13 @@ impl Phase {
         self.rank = rank;
         self
     }
-
-    /// Sets the quick question on the unit's card.
-    #[must_use]
-    pub const fn board(mut self, board: Board) -> Self {
-        self.board = Some(board);
-        self
-    }
 }
 
 /// A quick question on a unit's card, with answers that need one tap.
 #[derive(Debug)]
 pub struct Board {
+    /// Id of the phase in which it is asked. Empty: in every phase.
+    pub phase: &'static str,
     /// Text of the question; empty if the procedure's title is enough.
     pub asks: &'static str,
     /// True for units that it concerns. The second argument holds the trackers of their side. In a phase, only units that the phase
@@ -133,7 +125,14 @@ pub struct Board {
 impl Board {
     /// Returns a quick question for this procedure that concerns all units and has one answer.
     pub const fn of(procedure: &'static str) -> Self {
-        Self { asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+        Self { phase: "", asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+    }
+
+    /// Asks it only in this phase.
+    #[must_use]
+    pub const fn during(mut self, phase: &'static str) -> Self {
+        self.phase = phase;
+        self
     }
 
     /// Sets the text of the question, if the procedure's title is not enough.

@@ -1,7 +1,32 @@
-//! Rulings, editions, and the quick reference.
+//! The texts of a ruleset: rulings, editions, the glossary and the quick reference.
 
 use crate::form::Choice;
+use crate::glossary::Glossary;
 use serde_json::{Map, Value as Json};
+
+/// The texts of a ruleset. `build.rs` of its crate writes them from the files in `texts`.
+#[derive(Debug)]
+pub struct Texts {
+    /// Meanings of its terms and modifiers.
+    pub glossary: &'static Glossary,
+    /// The quick reference.
+    pub reference: &'static [Chapter],
+    /// Rulings on open questions of the source, with switches between readings.
+    pub rulings: &'static [Ruling],
+    /// Editions that players choose from when a battle begins. `None` if there is only one.
+    pub editions: Option<Editions>,
+}
+
+impl Texts {
+    /// No texts.
+    pub const NONE: Self =
+        Self { glossary: &Glossary { modifiers: &[], terms: &[] }, reference: &[], rulings: &[], editions: None };
+
+    /// Iterates over the rulings that players choose for a battle.
+    pub fn switches(&self) -> impl Iterator<Item = &'static Switch> + use<> {
+        self.rulings.iter().filter_map(|ruling| ruling.switch.as_ref())
+    }
+}
 
 /// A ruling on a question that the source leaves open.
 #[derive(Debug)]

@@ -29,12 +29,10 @@ pub struct Tracker {
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
     /// Further ids under which procedures change it. They apply to units without a tracker of that id.
     pub also: &'static [&'static str],
-    /// True if players are asked for it when a battle begins.
-    pub setup_question: bool,
-    /// Time at which it returns to its start.
+    /// Place of its control.
+    pub control: Control,
+    /// Automatic change of its value.
     pub clears: Clears,
-    /// Id of the tracker that takes its value when a new turn begins: `moved_this_turn` becomes `moved_last_turn`.
-    pub becomes: Option<&'static str>,
     /// Returns the number at which it has an effect, drawn as a dashed pip. `None` if there is no such number.
     pub limit: Option<fn(&Facts) -> Option<i32>>,
     /// Returns its greatest value for a unit, if that is lower than the greatest value of its type.
@@ -44,30 +42,61 @@ pub struct Tracker {
     /// For a flag: true if at most one unit of a side has it, such as that of the only General. Setting it for a unit clears it for the
     /// others.
     pub sole: bool,
-    /// Units that it can name, if it names units. `None`: any unit.
-    pub names: Option<NamedUnits>,
     /// Checks a value that is set by hand, in addition to the check by its type.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
-    /// True if only procedures change it. Players see it only while it differs from its start.
-    pub automatic: bool,
-    /// True if it is shown on the front of the card. Pips always are.
-    pub in_front: bool,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
-    /// For a number: true if it is a reading, such as a year or a distance, and not a count.
-    pub measured: bool,
-    /// True if version 1.0.0 does not have it.
-    pub later: bool,
-    /// Least value of a number.
-    pub least: i32,
-    /// Returns true if it decreases by 1 when a new turn begins, such as for a musket that is being loaded. `None`: it never does.
-    pub runs_down: Option<fn(&Facts) -> bool>,
-    /// True if it also decreases when a phase begins.
-    pub runs_down_each_phase: bool,
-    /// Sentence on the unit's card while it has a value other than its start, with the gap `{names}` or `{n}`: `charging {names}`.
-    pub mark: Option<&'static str>,
-    /// Returns its words in a side's status, or `None` to hide it. If there is no function, label and value are shown.
-    pub render: Option<fn(&Facts) -> Option<Text>>,
+    /// Its words on the unit's card and in a side's status.
+    pub wording: Wording,
+}
+
+/// Place of a tracker's control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// Under "More" on the card. Pips are on the front.
+    More,
+    /// On the front of the card, where players set it with two taps.
+    Front,
+    /// Among the questions when a battle begins, and under "More" from then on.
+    SetUp,
+    /// None: only procedures change the tracker. Players see it only while it differs from its start.
+    None,
+}
+
+/// Words for a tracker's value.
+#[derive(Clone, Copy, Debug)]
+pub enum Wording {
+    /// Label and value.
+    Plain,
+    /// Sentence on the unit's card while the value differs from the start, with the gap `{names}` or `{n}`: `charging {names}`.
+    Mark(&'static str),
+    /// Returns the words, given all trackers of the owner. `None` hides the tracker.
+    Render(fn(&Facts) -> Option<Text>),
+}
+
+/// The trackers of a ruleset.
+#[derive(Clone, Copy, Debug)]
+pub struct Trackers {
+    /// Trackers of a unit.
+    pub unit: &'static [Tracker],
+    /// Trackers of a side.
+    pub side: &'static [Tracker],
+    /// Trackers of the battle, except turn and phase.
+    pub battle: &'static [Tracker],
+    /// Trackers of units in earlier versions, with functions that convert their values.
+    pub former: &'static [FormerTracker],
+    /// Ids of trackers of units that version 1.0.0 does not have. The check of a log does not expect acts of that version to set them.
+    pub later: &'static [&'static str],
+}
+
+impl Trackers {
+    /// No trackers.
+    pub const NONE: Self = Self { unit: &[], side: &[], battle: &[], former: &[], later: &[] };
+
+    /// Iterates over the trackers of units, of sides and of the battle.
+    pub fn all(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
+        self.unit.iter().chain(self.side).chain(self.battle)
+    }
 }
 
 /// A tracker of units in earlier versions. Battles of those versions set it, and current trackers are set from it.
@@ -98,6 +127,14 @@ pub enum Tracks {
     },
     /// A number, shown as digits.
     Count {
+        /// Least value.
+        min: i32,
+        /// Greatest value.
+        max: i32,
+    },
+    /// A number that is read off, such as a year or a distance: a later value replaces it, and changes of it do not add up. Shown as
+    /// digits.
+    Reading {
         /// Greatest value.
         max: i32,
     },
@@ -109,9 +146,9 @@ pub enum Tracks {
     /// Yes or no.
     Flag,
     /// Id of a unit of the battle, or `""`. Shown as the unit's name.
-    Unit,
+    Unit(NamedUnits),
     /// Ids of units of the battle. Shown as the units' names.
-    Units,
+    Units(NamedUnits),
     /// One of a list of choices.
     Word(&'static [Choice]),
     /// A text that players enter.
@@ -127,23 +164,43 @@ impl Tracks {
     /// Returns the greatest value of a number. For other types, returns `i32::MAX`.
     pub fn most(self) -> i32 {
         match self {
-            Tracks::Pips { max } | Tracks::Count { max } | Tracks::Number { max } => max,
-            Tracks::Flag | Tracks::Unit | Tracks::Units | Tracks::Word(_) | Tracks::Text | Tracks::Data => i32::MAX,
+            Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } | Tracks::Number { max } => max,
+            Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_) | Tracks::Word(_) | Tracks::Text | Tracks::Data => {
+                i32::MAX
+            }
         }
+    }
+
+    /// Returns the least value of a number. For other types, returns 0.
+    pub fn least(self) -> i32 {
+        if let Tracks::Count { min, .. } = self { min } else { 0 }
+    }
+
+    /// Returns the units that it can name. `None` if it names no units.
+    pub fn names(self) -> Option<NamedUnits> {
+        if let Tracks::Unit(names) | Tracks::Units(names) = self { Some(names) } else { None }
     }
 }
 
-/// Time at which a tracker returns to its start automatically.
+/// Automatic change of a tracker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clears {
-    /// Never; players and procedures change it.
+    /// None: players and procedures change it.
     Never,
-    /// When a turn begins.
+    /// It returns to its start when a turn begins.
     EachTurn,
-    /// When a phase begins.
+    /// It returns to its start when a phase begins.
     EachPhase,
-    /// When this tracker of the battle is set, even to the same value. Records that belong to one card end when the next is turned.
+    /// It returns to its start when this tracker of the battle is set, even to the same value. Records that belong to one card end when
+    /// the next is turned.
     WhenSet(&'static str),
+    /// It returns to its start when a turn begins, and the unit's tracker with this id takes its value: `moved_this_turn` becomes
+    /// `moved_last_turn`.
+    Becomes(&'static str),
+    /// It decreases by 1 when a turn begins, down to its least value.
+    RunsDownEachTurn,
+    /// It decreases by 1 when a phase begins, down to its least value.
+    RunsDownEachPhase,
 }
 
 /// Returns the greatest value of a fact; 0 if it is declared without a range.
@@ -166,25 +223,15 @@ impl Tracker {
             when: &[],
             start_from: None,
             also: &[],
-            setup_question: false,
+            control: Control::More,
             clears: Clears::Never,
-            becomes: None,
             limit: None,
             most: None,
             toll: None,
             sole: false,
-            names: None,
             accepts: None,
-            automatic: false,
-            in_front: false,
             secret: false,
-            measured: false,
-            later: false,
-            least: 0,
-            runs_down: None,
-            runs_down_each_phase: false,
-            mark: None,
-            render: None,
+            wording: Wording::Plain,
         }
     }
 
@@ -200,28 +247,31 @@ impl Tracker {
         Self::new(fact, Tracks::Number { max }, Constant::Whole(0))
     }
 
-    /// Returns a tracker of a unit of the battle. It begins with none.
-    pub const fn unit(fact: Fact<String>) -> Self {
-        Self::new(fact, Tracks::Unit, Constant::Word(""))
+    /// Returns a tracker of an enemy, and offers those for which `fits` is true. It begins with none.
+    pub const fn enemy(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
+        Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None })
     }
 
-    /// Returns a tracker of units of the battle. It begins with none.
-    pub const fn units(fact: Fact<Vec<String>>) -> Self {
-        Self::new(fact, Tracks::Units, Constant::EmptyList)
+    /// Returns a tracker of a unit of its own side, and offers those for which `fits` is true. It begins with none.
+    pub const fn friend(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
+        Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None })
+    }
+
+    const fn unit(fact: Fact<String>, names: NamedUnits) -> Self {
+        Self::new(fact, Tracks::Unit(names), Constant::Word(""))
     }
 
     /// Returns a tracker of the enemies in contact with a unit. It begins with none. `fits` must be true for both units. Contacts are
     /// mutual, and end for both as soon as `fits` is false for one.
     pub const fn contacts(fact: Fact<Vec<String>>, fits: fn(&Facts) -> bool) -> Self {
-        let mut tracker = Self::units(fact);
-        tracker.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None });
-        tracker
+        let names = NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None };
+        Self::new(fact, Tracks::Units(names), Constant::EmptyList)
     }
 
     /// Records the edge of the unit at which each contact is, in the tracker declared by [`lie`](Self::lie).
     #[must_use]
     pub const fn lying<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
-        if let Some(names) = &mut self.names {
+        if let Tracks::Units(names) = &mut self.kind {
             names.lie = Some(Lie { tracker: fact.id(), edges });
         }
         self
@@ -230,20 +280,6 @@ impl Tracker {
     /// Returns a tracker of contact edges: id of the enemy → id of the edge. Players set them together with the contacts.
     pub const fn lie<T>(fact: Fact<T>) -> Self {
         Self::new(fact, Tracks::Data, Constant::EmptyObject)
-    }
-
-    /// Lets it name only enemies, and offers those for which `fits` is true.
-    #[must_use]
-    pub const fn names_enemies(mut self, fits: fn(&Facts) -> bool) -> Self {
-        self.names = Some(NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None });
-        self
-    }
-
-    /// Lets it name only units of its own side, and offers those for which `fits` is true.
-    #[must_use]
-    pub const fn names_friends(mut self, fits: fn(&Facts) -> bool) -> Self {
-        self.names = Some(NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None });
-        self
     }
 
     /// Returns a tracker of yes or no. It begins with no.
@@ -263,7 +299,12 @@ impl Tracker {
 
     /// Returns a tracker of a number shown as digits. It begins with 0; its greatest value is that of its fact.
     pub const fn count(fact: Fact<i32>) -> Self {
-        Self::new(fact, Tracks::Count { max: most_of(fact) }, Constant::Whole(0))
+        Self::new(fact, Tracks::Count { min: 0, max: most_of(fact) }, Constant::Whole(0))
+    }
+
+    /// Returns a tracker of a number that is read off, such as a year. It begins with 0; its greatest value is that of its fact.
+    pub const fn reading(fact: Fact<i32>) -> Self {
+        Self::new(fact, Tracks::Reading { max: most_of(fact) }, Constant::Whole(0))
     }
 
     /// Returns a tracker of a small number shown as pips. It begins with 0; its greatest value is that of its fact.
@@ -280,7 +321,8 @@ impl Tracker {
         self.kind = match self.kind {
             Tracks::Pips { .. } => Tracks::Pips { max },
             Tracks::Number { .. } => Tracks::Number { max },
-            Tracks::Count { .. } => Tracks::Count { max },
+            Tracks::Count { min, .. } => Tracks::Count { min, max },
+            Tracks::Reading { .. } => Tracks::Reading { max },
             _ => panic!("only numbers have a most"),
         };
         self
@@ -317,11 +359,11 @@ impl Tracker {
     /// Asks players for it when a battle begins.
     #[must_use]
     pub const fn setup_question(mut self) -> Self {
-        self.setup_question = true;
+        self.control = Control::SetUp;
         self
     }
 
-    /// Sets the time at which it returns to its start.
+    /// Sets its automatic change.
     #[must_use]
     pub const fn clears(mut self, clears: Clears) -> Self {
         self.clears = clears;
@@ -331,8 +373,7 @@ impl Tracker {
     /// Returns to its start when a new turn begins; the tracker `later` takes its value.
     #[must_use]
     pub const fn becomes<T>(mut self, later: Fact<T>) -> Self {
-        self.clears = Clears::EachTurn;
-        self.becomes = Some(later.id());
+        self.clears = Clears::Becomes(later.id());
         self
     }
 
@@ -340,7 +381,7 @@ impl Tracker {
     /// for its number.
     #[must_use]
     pub const fn mark(mut self, template: &'static str) -> Self {
-        self.mark = Some(template);
+        self.wording = Wording::Mark(template);
         self
     }
 
@@ -348,25 +389,27 @@ impl Tracker {
     /// name for its id.
     pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
         let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
-        if let Some(render) = self.render {
-            return render(facts);
-        }
+        let mark = match self.wording {
+            Wording::Render(render) => return render(facts),
+            Wording::Mark(template) => Some(template),
+            Wording::Plain => None,
+        };
         match self.kind {
-            Tracks::Flag => (*held == true).then(|| self.mark.unwrap_or(self.label).into()),
-            Tracks::Unit | Tracks::Units => {
+            Tracks::Flag => (*held == true).then(|| mark.unwrap_or(self.label).into()),
+            Tracks::Unit(_) | Tracks::Units(_) => {
                 let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
                 let names: Vec<String> = held.as_str().into_iter().chain(many).filter_map(name).collect();
                 if names.is_empty() {
                     return None;
                 }
                 let names = names.join(", ");
-                Some(match self.mark {
+                Some(match mark {
                     Some(template) => Text::from(template).with("names", names),
                     None => crate::text!("{what}: {names}", what = self.label, names = names),
                 })
             }
-            Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. } => {
-                let (template, n) = (self.mark?, held.as_f64()?);
+            Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } | Tracks::Number { .. } => {
+                let (template, n) = (mark?, held.as_f64()?);
                 (n != 0.0).then(|| Text::from(template).with("n", n))
             }
             Tracks::Word(_) | Tracks::Text | Tracks::Data => None,
@@ -376,8 +419,13 @@ impl Tracker {
     /// Sets the function that returns its words in a side's status, given all trackers there.
     #[must_use]
     pub const fn render(mut self, render: fn(&Facts) -> Option<Text>) -> Self {
-        self.render = Some(render);
+        self.wording = Wording::Render(render);
         self
+    }
+
+    /// Returns the words of its function. `None` if it has no function, or the function hides it.
+    pub fn rendered(&self, facts: &Facts) -> Option<Text> {
+        if let Wording::Render(render) = self.wording { render(facts) } else { None }
     }
 
     /// Sets the number at which it has an effect.
@@ -397,14 +445,19 @@ impl Tracker {
     /// Leaves it to procedures: players see it only while it differs from its start.
     #[must_use]
     pub const fn automatic(mut self) -> Self {
-        self.automatic = true;
+        self.control = Control::None;
         self
+    }
+
+    /// True if only procedures change it.
+    pub fn is_automatic(&self) -> bool {
+        self.control == Control::None
     }
 
     /// Shows it on the front of the card, where players set it with two taps.
     #[must_use]
     pub const fn in_front(mut self) -> Self {
-        self.in_front = true;
+        self.control = Control::Front;
         self
     }
 
@@ -416,23 +469,9 @@ impl Tracker {
         self
     }
 
-    /// Declares that its number is a reading, such as a year or a distance, and not a count: a later value replaces it.
-    #[must_use]
-    pub const fn measured(mut self) -> Self {
-        self.measured = true;
-        self
-    }
-
-    /// Declares that version 1.0.0 does not have it. The check of a log does not expect acts of that version to set it.
-    #[must_use]
-    pub const fn later(mut self) -> Self {
-        self.later = true;
-        self
-    }
-
     /// True if its number is a count, so that changes of it add up.
     pub fn counts(&self) -> bool {
-        matches!(self.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. }) && !self.measured
+        matches!(self.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Number { .. })
     }
 
     /// Adds a check of values that are set by hand.
@@ -458,12 +497,14 @@ impl Tracker {
         let of_kind = match self.kind {
             Tracks::Flag => value.is_boolean(),
             Tracks::Word(choices) => choices.iter().any(|choice| *value == choice.id),
-            Tracks::Pips { max } | Tracks::Count { max } => {
-                value.as_i64().is_some_and(|number| (i64::from(self.least)..=i64::from(max)).contains(&number))
+            Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } => {
+                value.as_i64().is_some_and(|number| (i64::from(self.kind.least())..=i64::from(max)).contains(&number))
             }
             Tracks::Number { max } => value.as_f64().is_some_and(|number| (0.0..=f64::from(max)).contains(&number)),
-            Tracks::Unit => value.as_str().is_some_and(|id| id.is_empty() || self.can_name_all(&[id], of.id(), table)),
-            Tracks::Units => {
+            Tracks::Unit(_) => {
+                value.as_str().is_some_and(|id| id.is_empty() || self.can_name_all(&[id], of.id(), table))
+            }
+            Tracks::Units(_) => {
                 let ids: Option<Vec<&str>> = value.as_array().and_then(|ids| ids.iter().map(Json::as_str).collect());
                 ids.is_some_and(|ids| self.can_name_all(&ids, of.id(), table))
             }
@@ -484,13 +525,6 @@ impl Tracker {
     #[must_use]
     pub const fn toll(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.toll = Some(Toll { tracker, cost });
-        self
-    }
-
-    /// Decreases it by 1 when a new turn begins, if `runs_down` is true then.
-    #[must_use]
-    pub const fn runs_down(mut self, runs_down: fn(&Facts) -> bool) -> Self {
-        self.runs_down = Some(runs_down);
         self
     }
 

@@ -5,7 +5,7 @@ use super::plain::{NumberField, TextField};
 use super::{Sheet, fault_of_control, help, value_of};
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
-use rules::form::{self, Field};
+use rules::form::{self, Field, Offers};
 use rules::text::words;
 use serde_json::Value as Json;
 
@@ -22,7 +22,7 @@ pub(super) fn Chips(
     choices: Vec<(Json, String)>,
 ) -> impl IntoView {
     let mut choices = choices;
-    if field.nullable {
+    if field.is_nullable() {
         choices.insert(0, (Json::Null, "—".into()));
     }
     let value = value_of(sheet, field, &place);
@@ -70,7 +70,7 @@ pub(super) fn OfferedChoices(
     label: String,
     choices: &'static [form::Choice],
 ) -> impl IntoView {
-    let Some(among) = field.among else {
+    let Offers::Among(among) = field.offers else {
         return view! { <Chips sheet field place label choices=as_json(sheet, choices)/> }.into_any();
     };
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
@@ -141,5 +141,5 @@ pub(super) fn numbered(min: i32, names: Vec<String>) -> Vec<(Json, String)> {
 
 /// True if there is only one unit to choose, and the default already chooses it. The field is then not shown.
 pub(super) fn nothing_to_choose(field: &Field, names: &[String]) -> bool {
-    names.len() == 1 && !field.nullable && field.need.default().is_some()
+    names.len() == 1 && !field.is_nullable() && field.need.default().is_some()
 }

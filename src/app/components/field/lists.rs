@@ -10,7 +10,7 @@ use crate::app::state::app_state;
 use battle::panel::{Selectable, with_length};
 use leptos::prelude::*;
 use rules::form::path;
-use rules::form::{Choice, Field, Form, Kind};
+use rules::form::{Choice, Field, Form, Kind, Offers};
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
@@ -183,9 +183,9 @@ pub(super) fn ValuesField(
     });
     let whole = place.clone();
     let set = Callback::new(move |list: Vec<Json>| sheet.set.run((place.clone(), Some(list.into()))));
-    let lengths = Memo::new(move |_| match field.lengths {
-        Some(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
-        None => (min..=max).collect(),
+    let lengths = Memo::new(move |_| match field.offers {
+        Offers::Lengths(lengths) => sheet.value.with(|whole| lengths(whole).to_vec()),
+        _ => (min..=max).collect(),
     });
     // The names change with the units that take part.
     move || {

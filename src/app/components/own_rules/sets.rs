@@ -23,7 +23,7 @@ pub fn OwnRulesSets(
     set: Callback<OwnRules, bool>,
 ) -> impl IntoView {
     let app = app_state();
-    let is_set = move |roster: &Roster| roster.ruleset == ruleset.id && !roster.own_rules.is_empty();
+    let is_set = move |roster: &Roster| roster.ruleset == ruleset.named.id && !roster.own_rules.is_empty();
     let sets = Memo::new(move |_| {
         let rosters = app.storage.rosters.get().into_iter().map(|saved| saved.it);
         rosters.filter(is_set).map(|roster| (roster.name, roster.own_rules)).collect::<Vec<_>>()
@@ -47,7 +47,7 @@ pub fn OwnRulesSets(
         is_tried.set(why.is_some());
         if why.is_none() {
             let (name, own_rules) = (name.get_untracked().trim().to_owned(), rules.get_untracked());
-            app.add_roster(Roster { ruleset: ruleset.id.into(), name, own_rules, ..Roster::default() });
+            app.add_roster(Roster { ruleset: ruleset.named.id.into(), name, own_rules, ..Roster::default() });
             app.notice.set(Some(Notice::new(say("Kept as a set among your rosters, where it can be shared."))));
         }
     };
@@ -94,7 +94,7 @@ pub fn CopyOwnRules(
     rules: Signal<OwnRules>,
 ) -> impl IntoView {
     let text = Callback::new(move |()| {
-        let title = format!("{} · {}", title.get_untracked(), ruleset.title);
+        let title = format!("{} · {}", title.get_untracked(), ruleset.named.title);
         rules.with_untracked(|rules| own_words::as_text(ruleset, &title, rules))
     });
     view! { <CopyText label=say("Copy as text") text copied=say("Copied.")/> }

@@ -4,7 +4,7 @@ use super::editing::{Editing, Fault, Kind};
 use battle::analysis::own_words;
 use leptos::prelude::*;
 use rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
-use rules::procedure::Procedure;
+use rules::procedure::{Agent, Procedure};
 use rules::ruleset::Ruleset;
 use rules::text::say;
 
@@ -74,7 +74,7 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
 /// A drop-down list of the procedures that can be done in a battle: all but calculators.
 #[component]
 fn ProcedureSelect(ruleset: &'static Ruleset, chosen: RwSignal<String>) -> impl IntoView {
-    let done = ruleset.procedures.iter().copied().filter(|procedure| !procedure.calculates);
+    let done = ruleset.procedures.iter().copied().filter(|procedure| procedure.agent != Agent::Nobody);
     let option = |procedure: &'static Procedure| {
         view! { <option value=procedure.id selected=move || chosen.with(|chosen| chosen == procedure.id)>{say(procedure.title)}</option> }
     };

@@ -312,8 +312,10 @@ impl Kind {
             let mut profile = profile.as_object().unwrap().clone();
             profile.insert("name".into(), "Skippon".into());
             let unit = Unit { id: "a1".into(), side: 0, profile };
-            let mut battle =
-                Battle::begin(rulesets::RULESETS, Header::new(ruleset.id, "", ["A", "B"], vec![unit], Seed([0; 32])));
+            let mut battle = Battle::begin(
+                rulesets::RULESETS,
+                Header::new(ruleset.named.id, "", ["A", "B"], vec![unit], Seed([0; 32])),
+            );
             let changes = self.trackers.iter().map(|(key, to)| Change::set("a1", *key, to.clone())).collect();
             let event = Event::Action(Box::new(ActionEvent::new(0.0, Action::ByHand, changes)));
             battle.add(battle.next_stamp("t"), event);

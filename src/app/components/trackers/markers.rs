@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::facts::Facts;
-use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::ruleset::{Ruleset, Tracker, Tracks, Wording};
 
 /// The tokens next to a unit, one for each of its marks. `name` returns a unit's name by its id.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
@@ -12,7 +12,7 @@ pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<St
 
 /// The discs next to a unit, for trackers that hold a choice.
 pub fn discs(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let words = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Word(_)));
+    let words = ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Word(_)));
     let discs = words.filter_map(|tracker| disc(tracker, facts));
     discs.map(|letter| view! { <i class="disc" aria-hidden="true" data-disc=letter></i> }).collect_view()
 }

@@ -36,7 +36,7 @@ fn unless_at_rest(
     facts: Memo<Facts>,
     draw: impl Fn() -> AnyView + Send + Sync + 'static,
 ) -> AnyView {
-    if !tracker.automatic {
+    if !tracker.is_automatic() {
         return draw();
     }
     let shown = Memo::new(move |_| facts.with(|facts| !is_at_rest(tracker, facts)));

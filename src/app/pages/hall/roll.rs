@@ -13,7 +13,7 @@ use battle::LoggedRoll;
 use battle::analysis::last_roll::{Effect as RollEffect, ShownRoll};
 use battle::participants::Participants;
 use leptos::prelude::*;
-use rules::procedure::Procedure;
+use rules::procedure::{Agent, Procedure};
 use rules::text;
 use rules::text::{capital, percent, say};
 
@@ -71,7 +71,7 @@ fn late_chances(battle: BattleState, roll: Memo<Option<ShownRoll>>) -> RwSignal<
         let Some(roll) = roll.get().filter(|roll| roll.is_long) else { return };
         let Some(procedure) = battle.ruleset.procedure(roll.procedure) else { return };
         let input = serde_json::to_string(&roll.input).unwrap_or_default();
-        turn.ask(PAUSE, [battle.ruleset.id, procedure.id], input, move |reply| {
+        turn.ask(PAUSE, [battle.ruleset.named.id, procedure.id], input, move |reply| {
             if let OddsReply::OddsSummary(mut summary) = reply {
                 summary.drop_moot(procedure, &roll.input);
                 late.set(summary.named_gist(procedure, &roll.names));

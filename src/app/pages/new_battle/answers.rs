@@ -107,7 +107,7 @@ impl RulesetAnswers {
     pub(super) fn open(ruleset: &'static Ruleset, common: Common) -> Self {
         let app = app_state();
         let rosters = Memo::new(move |_| offered(app.storage.rosters.get(), ruleset));
-        let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.id));
+        let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.named.id));
         let sides = answers.sides.clone().unwrap_or_else(|| proposed_sides(app, ruleset, &rosters.get_untracked()));
         let current = Self {
             ruleset,
@@ -122,7 +122,7 @@ impl RulesetAnswers {
             let answers = Answers { sides: Some(current.sides.map(|side| side.get())), ..current.rules() };
             // Not saved before the first change: the proposed sides depend on the last battle, and must not be kept.
             if begun.is_some() {
-                common.change(|saved| drop(saved.answers.insert(ruleset.id.to_owned(), answers)));
+                common.change(|saved| drop(saved.answers.insert(ruleset.named.id.to_owned(), answers)));
             }
         });
         current
@@ -187,6 +187,6 @@ fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offere
 /// Keys of the proposed rosters: those of the last battle with these rules, or the first two.
 fn proposed_sides(app: AppState, ruleset: &Ruleset, offered: &[Offered]) -> [Option<Taken>; 2] {
     let rosters: Vec<Roster> = offered.iter().map(|offered| offered.roster.clone()).collect();
-    let last = app.last_sides(ruleset.id, &rosters);
+    let last = app.last_sides(ruleset.named.id, &rosters);
     [0, 1].map(|index| offered.get(last[index].unwrap_or(index)).map(|offered| offered.key.clone()))
 }

@@ -26,7 +26,7 @@ pub(super) fn Question(
     // The answer from before the page was left or reloaded.
     let answer = started.with_untracked(|started| started.get(tracker.id).cloned());
     match tracker.kind {
-        Tracks::Count { max } | Tracks::Pips { max } => {
+        Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } => {
             let set = Callback::new(set);
             view! { <NumberQuestion answer label=say(tracker.label) max=f64::from(max) in_wholes=true set/> }.into_any()
         }

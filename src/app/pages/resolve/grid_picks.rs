@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::form::{Choice, Kind};
 use rules::grid;
-use rules::procedure::{GridPick, GridPicked, PathPick};
+use rules::procedure::{self, GridPicked, Taps};
 use rules::ruleset::Tracks;
 use rules::text;
 use rules::text::say;
@@ -19,17 +19,26 @@ use serde_json::Value as Json;
 #[component]
 pub fn Grids(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! {
-        {panel.procedure.grid_pick.as_ref().map(|pick| view! { <PickGrids panel battle pick/> })}
-        {panel.procedure.ui_hints.path_pick.as_ref().map(|pick| view! { <PathGrid panel battle pick/> })}
+        {panel.procedure.grid.as_ref().map(|pick| match pick.taps {
+            Taps::Unit { role, says } => view! { <PickGrids panel battle pick role says/> }.into_any(),
+            Taps::Path { steps, turn } => view! { <PathGrid panel battle pick fields=[steps, turn]/> }.into_any(),
+        })}
     }
 }
 
 /// A grid for each unit of the role in the middle.
 #[component]
-fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> impl IntoView {
+fn PickGrids(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    /// Role of the unit whose square is tapped.
+    role: &'static str,
+    says: Says,
+) -> impl IntoView {
     let middles = move || {
-        let middles = panel.participants.with(|participants| participants.units(pick.from).to_vec());
-        let grid = |(index, id)| view! { <PickGrid panel battle pick index id/> };
+        let middles = panel.participants.with(|participants| participants.units(pick.around).to_vec());
+        let grid = |(index, id)| view! { <PickGrid panel battle pick role says index id/> };
         middles.into_iter().enumerate().map(grid).collect_view()
     };
     view! {
@@ -39,9 +48,16 @@ fn PickGrids(panel: LivePanel, battle: BattleState, pick: &'static GridPick) -> 
 
 /// The grid around a unit, on which players tap the square of another.
 #[component]
-fn PickGrid(panel: LivePanel, battle: BattleState, pick: &'static GridPick, index: usize, id: String) -> impl IntoView {
-    let other =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.to).first().cloned()));
+fn PickGrid(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    role: &'static str,
+    says: Says,
+    index: usize,
+    id: String,
+) -> impl IntoView {
+    let other = Memo::new(move |_| panel.participants.with(|participants| participants.units(role).first().cloned()));
     let of = id.clone();
     let facts = facts_of(battle, Memo::new(move |_| Some(of.clone())));
     let other_facts = facts_of(battle, other);
@@ -152,7 +168,7 @@ fn UnitFacing(
 
 /// The eight directions, which are the choices of the tracker of the facing.
 fn directions(battle: BattleState, tracker: &str) -> &'static [Choice] {
-    let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker);
+    let tracker = battle.ruleset.trackers.unit.iter().find(|known| known.id == tracker);
     match tracker.map(|tracker| tracker.kind) {
         Some(Tracks::Word(directions)) => directions,
         _ => &[],

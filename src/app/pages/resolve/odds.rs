@@ -87,19 +87,19 @@ pub(super) fn OddsSection(panel: LivePanel, odds_job: OddsJob) -> impl IntoView 
         // A certain outcome is shown as an outcome, not as odds.
         let next = open.next?;
         let names = panel.named_units();
-        let before = open.before.iter().map(|words| names.spell(words));
+        let before = open.preview.words.iter().map(|words| names.spell(words));
         let before = before.map(|words| view! { <p class="before">{words}</p> }).collect_view();
-        let certain = open.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
-        let certain = (!open.certain.is_empty())
+        let certain = open.preview.certain.iter().map(|words| view! { <li>{names.spell(words)}</li> }).collect_view();
+        let certain = (!open.preview.certain.is_empty())
             .then(|| view! { <div class="certain"><b>{say("Whatever the dice:")}</b><ul>{certain}</ul></div> });
         // The sheet of all dice includes the first roll.
         let has_sheet = !open.sheet.is_empty();
-        let headline = match &panel.procedure.ui_hints.lots {
+        let headline = match &panel.procedure.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None if has_sheet => say("All dice").to_owned(),
             None => roll_words(&next, &panel.label_next(&next)),
         };
-        let needs = match &panel.procedure.ui_hints.lots {
+        let needs = match &panel.procedure.lots {
             None if !has_sheet => need_words(&open.needs.dice, |text| names.spell(text)),
             _ => None,
         };
@@ -151,11 +151,11 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
             return None;
         }
         let (roll, needs) = panel.next_roll()?;
-        Some(match &panel.procedure.ui_hints.lots {
+        Some(match &panel.procedure.lots {
             Some(lots) => say(lots.draw).to_owned(),
             None => {
                 let from = panel.outlook.with(|outlook| match outlook.ready() {
-                    Some(ready) if !panel.is_rolling() => ready.dice_from.as_ref().map(Text::to_string),
+                    Some(ready) if !panel.is_rolling() => ready.preview.dice_from.as_ref().map(Text::to_string),
                     _ => None,
                 });
                 let within = panel.within_sentence(&roll.purpose, panel.label_next(&roll));
@@ -183,7 +183,9 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
     let certain = Memo::new(move |_| {
         let names = panel.named_units();
         panel.outlook.with(|outlook| match outlook.ready() {
-            Some(ready) if !panel.is_rolling() => ready.certain.iter().map(|words| names.spell(words)).collect(),
+            Some(ready) if !panel.is_rolling() => {
+                ready.preview.certain.iter().map(|words| names.spell(words)).collect()
+            }
             _ => Vec::new(),
         })
     });
@@ -228,7 +230,7 @@ pub(super) fn modifiers(panel: LivePanel, modifiers: &[Modifier], names: &Names)
             let label = whose.map_or_else(|| name.to_owned(), |whose| format!("{whose} · {name}"));
             return view! { <li>{label}" "<b>{adds}</b></li> }.into_any();
         }
-        let Some((term, before)) = panel.ruleset.glossary.modifier(panel.procedure.id, &modifier.id) else {
+        let Some((term, before)) = panel.ruleset.texts.glossary.modifier(panel.procedure.id, &modifier.id) else {
             return view! { <li>{names.spell_id(&modifier.id)}" "<b>{adds}</b></li> }.into_any();
         };
         let label = match whose_modifier(panel, modifier, before, names) {

@@ -50,7 +50,7 @@ impl OddsJob {
             });
             odds_job.stage.update(|stage| stage.set(key.clone(), Stage::Running(0.0)));
             if let Some(input) = long {
-                turn.ask(PAUSE, [panel.ruleset.id, panel.procedure.id], input, move |reply| {
+                turn.ask(PAUSE, [panel.ruleset.named.id, panel.procedure.id], input, move |reply| {
                     odds_job.receive(&key, reply)
                 });
             }

@@ -35,7 +35,7 @@ pub fn OutcomeSection(
     /// Element of the section, which gets the focus.
     section: NodeRef<Section>,
 ) -> impl IntoView {
-    let rulings = panel.ruleset.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
+    let rulings = panel.ruleset.texts.rulings.iter().filter(|ruling| panel.procedure.rulings.contains(&ruling.number));
     let rulings = rulings
         .map(|ruling| view! { <li><b>{say(ruling.question)}</b>" "{say(ruling.answer)}" "<small>{ruling.number}</small></li> })
         .collect_view();
@@ -318,11 +318,11 @@ pub(super) fn Settle(panel: LivePanel, battle: BattleState, first_due: Option<No
 #[component]
 fn FillRoster(panel: LivePanel, outcome: Record) -> impl IntoView {
     let (app, router) = (app_state(), router());
-    let muster = panel.ruleset.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id);
+    let muster = panel.ruleset.rosters.muster.as_ref().filter(|muster| muster.procedure.id == panel.procedure.id);
     muster.map(|muster| {
         let fill = move |_| {
             let roster = Roster {
-                ruleset: panel.ruleset.id.into(),
+                ruleset: panel.ruleset.named.id.into(),
                 name: (muster.name)(&outcome).to_string(),
                 units: (muster.units)(&outcome),
                 side: (muster.side)(&outcome),

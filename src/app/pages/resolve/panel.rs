@@ -16,7 +16,7 @@ use leptos::html::Button;
 use leptos::prelude::*;
 use rules::dice::RollRequest;
 use rules::dice::rng::Seed;
-use rules::procedure::{Procedure, Role, Sketch};
+use rules::procedure::{Agent, Procedure, Role, Sketch};
 use rules::ruleset::Ruleset;
 use rules::table::Scene;
 use rules::text::say;
@@ -202,7 +202,7 @@ impl LivePanel {
 
     /// True if the chain of the act can be forecast: it is an act of units, not a calculator, and not a correction.
     pub(super) fn can_play_out(self) -> bool {
-        !self.procedure.calculates && !self.procedure.participants.is_empty() && !self.corrects()
+        self.procedure.agent != Agent::Nobody && !self.procedure.participants.is_empty() && !self.corrects()
     }
 
     /// True if the panel corrects an act.

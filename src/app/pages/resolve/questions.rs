@@ -101,8 +101,8 @@ impl LivePanel {
         let forms = [(String::new(), form)].into_iter().chain(of_one);
         let (place, bands) = forms
             .filter_map(|(holder, form)| {
-                let field = form.fields.iter().find(|field| field.bands.is_some())?;
-                Some((format!("{holder}{}", field.id), field.bands?))
+                let field = form.fields.iter().find(|field| field.bands().is_some())?;
+                Some((format!("{holder}{}", field.id), field.bands()?))
             })
             .next()?;
         let answers = self.sketch();

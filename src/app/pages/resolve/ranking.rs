@@ -89,7 +89,7 @@ impl Ranking {
         let Some((input, assumed)) = panel.with_panel(|panel, tables| panel.assumed_input(role, &unit, tables)) else {
             return;
         };
-        turn.ask(pause, [panel.ruleset.id, panel.procedure.id], text_of(&input), move |reply| {
+        turn.ask(pause, [panel.ruleset.named.id, panel.procedure.id], text_of(&input), move |reply| {
             let prospect = match reply {
                 OddsReply::Done(_) => return,
                 OddsReply::OddsSummary(summary) => {

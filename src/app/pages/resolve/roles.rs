@@ -10,7 +10,7 @@ use battle::panel::Message;
 use leptos::html;
 use leptos::prelude::*;
 use rules::form::Band;
-use rules::procedure::{Role, Whose};
+use rules::procedure::{Agent, Role, Whose};
 use rules::text::say;
 use serde_json::Value as Json;
 
@@ -23,7 +23,7 @@ pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let roles =
         panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {
-        {panel.procedure.for_side.then(|| view! { <SideChoice panel battle/> })}
+        {(panel.procedure.agent == Agent::Side).then(|| view! { <SideChoice panel battle/> })}
         <div class="versus">{roles}</div>
     }
 }

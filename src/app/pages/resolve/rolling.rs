@@ -89,7 +89,7 @@ impl LivePanel {
     fn known_before(self) -> impl IntoView + use<> {
         let names = self.named_units();
         let ready = self.shown.with(|shown| self.procedure.read(&shown.input));
-        let before = ready.map(|ready| ready.before()).unwrap_or_default();
+        let before = ready.map(|ready| ready.preview().words).unwrap_or_default();
         let before = before.iter().map(|words| names.spell(words));
         before.map(|words| view! { <p class="before">{words}</p> }).collect_view()
     }
@@ -164,7 +164,7 @@ fn Pad(panel: LivePanel, next_roll: Memo<Option<RollRequest>>, #[prop(into)] so_
     });
     let on_back = Callback::new(move |()| panel.send(Message::TakeBack));
     let on_leave = Callback::new(move |()| panel.back());
-    if let Some(hints) = &panel.procedure.ui_hints.lots {
+    if let Some(hints) = &panel.procedure.lots {
         let lots = Signal::derive(move || (hints.faces)(&panel.input()));
         return view! { <LotsPad name=say(hints.name) lots on_face on_leave/> }.into_any();
     }
@@ -244,7 +244,7 @@ fn WhileTyping(panel: LivePanel, choosing: Memo<bool>) -> impl IntoView {
         panel.dice.with(|_| ());
         panel.with_panel(|panel, tables| panel.lacks_earlier(tables))
     });
-    let rest = panel.procedure.ui_hints.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
+    let rest = panel.procedure.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" aria-keyshortcuts="d" disabled=move || panel.is_blocked() || choosing.get() || lacks_earlier.get() on:click=move |_| panel.roll_rest()>{rest}</button>

@@ -160,7 +160,7 @@ struct Row {
 /// The lines of a side's units. `before` are the previous lines, with which they are compared to count changes.
 fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
     let row = |(unit, facts): (&Joined, &Facts)| {
-        let pips = battle.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
+        let pips = battle.ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
         let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
         let mut tags = battle.ruleset.tags(facts);
         tags.retain(|tag| tag.urgency != Urgency::Calm);

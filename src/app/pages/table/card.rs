@@ -32,7 +32,7 @@ pub fn UnitCard(
     let front = front_trackers(battle, facts).into_iter();
     let front = front.map(|tracker| match tracker.kind {
         Tracks::Pips { .. } => view! { <PipsControl battle of=id.clone() tracker facts/> }.into_any(),
-        Tracks::Unit => view! { <UnitChips battle of=id.clone() tracker/> }.into_any(),
+        Tracks::Unit(_) => view! { <UnitChips battle of=id.clone() tracker/> }.into_any(),
         _ => view! { <TrackerControl battle of=id.clone() tracker/> }.into_any(),
     });
     let front = front.collect_view();

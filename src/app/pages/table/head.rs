@@ -68,7 +68,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
     let share = BattlePage::Share.of(battle.id()).href();
     let log = BattlePage::Log.of(battle.id()).href();
     let own_rules = BattlePage::OwnRules.of(battle.id()).href();
-    let rules = Route::rules(battle.ruleset.id).href();
+    let rules = Route::rules(battle.ruleset.named.id).href();
     view! {
         <button node_ref=button class="icon menu-button" aria-label=say("Menu") aria-expanded=move || is_open.get().to_string() on:click=move |_| is_open.update(|open| *open = !*open)><Icon path=MORE/></button>
         <Show when=move || is_open.get()><div class="menu-cover" aria-hidden="true" on:click=move |_| is_open.set(false)></div></Show>

@@ -34,7 +34,7 @@ pub fn PhaseHelp(
     };
     let rulings = battle.with_untracked(|open| open.header().rulings.clone());
     let edition = battle.ruleset.chosen_edition(&rulings);
-    let differences = edition.zip(battle.ruleset.editions.as_ref()).map(|(edition, editions)| {
+    let differences = edition.zip(battle.ruleset.texts.editions.as_ref()).map(|(edition, editions)| {
         view! { <details class="disclosure rules"><summary>{text!("Played: {edition}", edition = edition).to_string()}</summary><ChapterParts chapter=editions.differences/></details> }
     });
     let own_rules = battle.follow(|open| OwnRules::of(open.state().battle()));
@@ -87,7 +87,8 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();
     let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
-        let tracker = battle.ruleset.trackers.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;
+        let tracker =
+            battle.ruleset.trackers.unit.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;
         Some(view! { <TrackerControl battle of=unit.id.clone() tracker/> })
     });
     let ticks = ticks.collect_view();

@@ -235,9 +235,9 @@ enum RowNote {
 impl RowNote {
     /// The note about the units that a tracker names; `None` if it names none.
     fn names(battle: BattleState, facts: &Facts, tracker: &str) -> Option<Self> {
-        let tracker = battle.ruleset.trackers.iter().find(|known| known.id == tracker)?;
+        let tracker = battle.ruleset.trackers.unit.iter().find(|known| known.id == tracker)?;
         let name = |id: &str| battle.unit_name(id);
-        if tracker.names.is_some_and(|names| names.mutual) {
+        if tracker.kind.names().is_some_and(|names| names.mutual) {
             return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));
         }
         Some(Self::Names(tracker.mark_of(facts, name)?.to_string()))

@@ -77,7 +77,7 @@ fn Muster(
             .get()
             .into_iter()
             .map(|saved| saved.it)
-            .filter(|roster| roster.ruleset == battle.ruleset.id);
+            .filter(|roster| roster.ruleset == battle.ruleset.named.id);
         saved.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
     let units = move |roster: Roster| {

@@ -140,7 +140,7 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
     let side_name = |side: usize| Signal::derive(move || battle.with(|open| open.header().sides[side].name.clone()));
     let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
     let hides = Memo::new(move |_| rules.with(|rules| !ruleset.secrecies(rules).is_empty()));
-    let printed = ruleset.side_trackers.len() + ruleset.battle_trackers.len();
+    let printed = ruleset.trackers.side.len() + ruleset.trackers.battle.len();
     let empty = move || {
         printed == 0
             && !hides.get()

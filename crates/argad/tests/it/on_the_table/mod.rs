@@ -79,7 +79,7 @@ fn soldiers_in_close_order_form_ranks_and_receive_a_charge() {
         |field: &str| input["many"].as_array().unwrap().iter().map(|figure| figure[field].clone()).collect::<Vec<_>>();
     assert_eq!((of("braced"), of("behind")), (vec![json!(true); 3], vec![Json::Null, json!(0), json!(0)]));
     assert_eq!(of("rank"), [Json::Null, json!(2), json!(3)]);
-    let before = procedure("melee").read(&input).unwrap().before();
+    let before = procedure("melee").read(&input).unwrap().preview().words;
     let words: Vec<String> = before.iter().map(ToString::to_string).collect();
     assert_eq!(
         words,
@@ -258,7 +258,7 @@ fn reserve_horses_and_better_weapons_cost_points() {
     let facts = facts(RULESET, reiter.as_object().unwrap());
     // 2 · (4 + 4 + 4 + 3 · 8)
     assert_eq!(facts.text(POINTS), Some("72"));
-    let words: Vec<String> = (RULESET.roster_notes)(&[facts]).iter().map(ToString::to_string).collect();
+    let words: Vec<String> = (RULESET.rosters.notes)(&[facts]).iter().map(ToString::to_string).collect();
     assert_eq!(words, ["72 points", "Reiter 72"]);
 }
 
@@ -302,7 +302,7 @@ fn the_edition_is_chosen_for_the_whole_battle() {
 fn marks(battle: &Battle, unit: &str) -> Vec<String> {
     let name = |id: &str| battle.state().unit(id).map(|unit| unit.name().to_owned());
     let facts = battle.state().facts(unit);
-    let marks = RULESET.trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+    let marks = RULESET.trackers.unit.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
     marks.map(|mark| mark.to_string()).collect()
 }
 

@@ -1,6 +1,7 @@
 //! Fights: the order of blows, the dice, and the effects on the table.
 
 use super::soldiers;
+use rules::form::Offers;
 use serde_json::{Map, Value as Json, json};
 use testing::asked::Rules;
 use testing::table::Table;
@@ -126,7 +127,8 @@ fn fencers_choose_an_opponent_for_each_die() {
     // Exceptional strike: two dice that both count, or three.
     let field =
         test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().form.field("targets").unwrap();
-    let lengths = |one: Json| (field.lengths.unwrap())(json!({ "one": one }).as_object().unwrap()).to_vec();
+    let Offers::Lengths(lengths) = field.offers else { panic!("any number of opponents") };
+    let lengths = |one: Json| lengths(json!({ "one": one }).as_object().unwrap()).to_vec();
     assert_eq!(lengths(json!({ "fencer": "two_both" })), [1, 2]);
     assert_eq!(lengths(json!({ "fencer": "three" })), [1, 3]);
     assert_eq!(lengths(json!({ "fencer": "two_best" })), [1]);

@@ -45,7 +45,7 @@ fn blows(table: &Table, stands: Json) -> Vec<(i64, i64, i64)> {
     let procedure = table.procedure("melee");
     let scene = binding::scene(procedure, &taking(&[("own", &["a1"]), ("enemies", &["b1"])]), table.battle.state());
     let mut input = Map::from_iter([("stands".to_owned(), stands)]);
-    (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     let number = |blow: &Json, field: &str| blow[field].as_i64().unwrap();
     let blows_of_a =
         input["attacks"].as_array().unwrap().iter().filter(|blow| blow["by"].as_str().unwrap().starts_with('a'));

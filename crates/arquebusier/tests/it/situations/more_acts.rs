@@ -19,7 +19,7 @@ fn a_melee_records_contacts_between_formations_that_struck() {
     let scene = binding::scene(procedure, &participants, table.battle.state());
     let stands = json!([{ "own": 0, "enemy": 0 }, { "own": 1, "enemy": 1 }]);
     let mut input = Map::from_iter([("stands".to_owned(), stands)]);
-    (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+    (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
     let played = referee::play(procedure, &participants, table.battle.state(), &input, &[1, 1, 1, 1]).unwrap();
     let resolved = played.result.unwrap();
     let changes =

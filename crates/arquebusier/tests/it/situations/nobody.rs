@@ -104,7 +104,7 @@ fn a_line_without_formations_strikes_no_blows() {
     let work_out = |roles: &[(&'static str, &[&str])], stands: Json| {
         let scene = binding::scene(melee, &taking(roles), table.battle.state());
         let mut input = Map::from_iter([("stands".to_owned(), stands)]);
-        (melee.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+        (melee.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
         input
     };
     let stands = json!([{ "own": 0, "enemy": 0 }]);

@@ -46,7 +46,7 @@ fn the_death_of_a_general_does_not_change_states_within_the_step() {
         &json!({ "shooters": [{ "range_in": 24 }] }),
     );
     let ready = table.procedure("shooting").read(&input).unwrap();
-    assert_eq!(ready.dice_from().unwrap().to_string(), "8 elements + 1");
+    assert_eq!(ready.preview().dice_from.unwrap().to_string(), "8 elements + 1");
     let input = table.filled("shooting", &[("shooters", &["b2"]), ("target", &["a2"])]);
     assert_eq!(input["target"]["state"], json!("regular"));
     // After the step, the formation is Irregular.

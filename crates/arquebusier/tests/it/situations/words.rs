@@ -169,7 +169,7 @@ fn groups_of_a_request_are_named_by_their_ids() {
     assert_eq!(lost[0], "c1.1 Swords, horse: 0 lost; pikes: 1 lost.");
     let label = |input: &Json, purpose: &str| {
         let procedure = Table::laid("arquebusier", &[], &[]).procedure("melee");
-        (procedure.ui_hints.roll_label)(input.as_object().unwrap(), purpose, 0).map(|words| words.to_string())
+        (procedure.roll_label)(input.as_object().unwrap(), purpose, 0).map(|words| words.to_string())
     };
     assert_eq!(label(&melee, "melee_horse_at_pikes").unwrap(), "horse: Lancer at pikes: Pike");
     assert_eq!(label(&melee, "melee"), None);

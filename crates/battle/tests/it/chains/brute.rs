@@ -8,7 +8,7 @@ use rules::dice::Halt;
 use rules::forecast::{Plan, Planned};
 use rules::form::path;
 use rules::procedure::{Procedure, Resolved};
-use rules::turn::Duty;
+use rules::turn::{AtNext, Duty};
 use serde_json::{Map, Value as Json};
 
 /// Ends of a chain.
@@ -164,7 +164,7 @@ impl<'a> Brute<'a> {
                 None => {}
             }
         }
-        let must: Vec<&Duty> = due.iter().filter(|duty| duty.must && !duty.by_next && !duty.later).collect();
+        let must: Vec<&Duty> = due.iter().filter(|duty| duty.must && duty.at_next == AtNext::Ends).collect();
         for duty in &must {
             if let Some((procedure, by, answers)) = self.allowed(duty, &path.state) {
                 return self.act(&path, procedure, &by, &answers);

@@ -41,7 +41,7 @@ chains_of!(pike_and_shot, pikette_squared, argad, arquebusier);
 fn compare(ruleset: &'static Ruleset) {
     let (mut compared, mut with_several_acts) = (0, 0);
     for seed in 0.. {
-        assert!(seed < 4_000, "only {compared} chains of {} could be compared", ruleset.id);
+        assert!(seed < 4_000, "only {compared} chains of {} could be compared", ruleset.named.id);
         let mut rng = ChaCha8Rng::seed_from_u64(seed);
         let state = small::battle(ruleset, &mut rng);
         let Some(chain) = chain(ruleset, state, &mut rng) else { continue };
@@ -52,7 +52,7 @@ fn compare(ruleset: &'static Ruleset) {
         }
         let case = format!(
             "{} seed {seed}: {} {:?} until {:?} with {:?}",
-            ruleset.id,
+            ruleset.named.id,
             chain.act.procedure.id,
             chain.act.participants.json(),
             chain.until,
@@ -77,7 +77,11 @@ fn compare(ruleset: &'static Ruleset) {
             break;
         }
     }
-    assert!(with_several_acts >= 5, "{with_several_acts} of {compared} chains of {} had several acts", ruleset.id);
+    assert!(
+        with_several_acts >= 5,
+        "{with_several_acts} of {compared} chains of {} had several acts",
+        ruleset.named.id
+    );
 }
 
 /// Amounts of work after which a forecast is stopped.
@@ -153,7 +157,7 @@ fn assert_at_most(partial: &Summary, exact: &Summary, case: &str) {
 /// Asserts that each act of the tree is allowed on the table that its panel supposes.
 fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
-    let mut header = Header::new(chain.ruleset.id, "", ["", ""], units, Seed([0; 32]));
+    let mut header = Header::new(chain.ruleset.named.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
     let begun = Battle::begin(test_rulesets::RULESETS, header);
     let now = job::supposed(&begun, &begun.state().changes_to(&chain.state));
@@ -177,7 +181,7 @@ fn each_policy_has_at_least_two_different_choices() {
             let mut ids: Vec<&str> = policy.choices.iter().map(|choice| choice.id).collect();
             ids.sort_unstable();
             ids.dedup();
-            assert!(ids.len() >= 2 && ids.len() == policy.choices.len(), "{}: {}", ruleset.id, policy.id);
+            assert!(ids.len() >= 2 && ids.len() == policy.choices.len(), "{}: {}", ruleset.named.id, policy.id);
         }
     }
 }

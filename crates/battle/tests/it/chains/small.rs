@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 fn profile(ruleset: &Ruleset, rng: &mut ChaCha8Rng) -> Json {
     let mut few = |most: i32| rng.random_range(1..=most);
     let (one, two) = (few(3), few(3));
-    let profiles = match ruleset.id {
+    let profiles = match ruleset.named.id {
         "pike_and_shot" => vec![
             json!({ "pikes": one * 2, "muskets": two * 2, "morale_class": "poor" }),
             json!({ "pikes": one, "muskets": two * 3, "morale_class": "average" }),
@@ -55,9 +55,10 @@ pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
             units.push(Unit { id: format!("{}{index}", side.id()), side: side.index(), profile });
         }
     }
-    let battle = Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["", ""], units, Seed([0; 32])));
+    let battle =
+        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["", ""], units, Seed([0; 32])));
     let mut state = battle.state().after(&referee::beginning(ruleset, battle.state()));
-    if ruleset.id == "pikette_squared" {
+    if ruleset.named.id == "pikette_squared" {
         initiative(ruleset, &mut state, rng);
     } else {
         for _ in 0..rng.random_range(0..ruleset.phases.len()) {
@@ -91,7 +92,7 @@ fn initiative(ruleset: &'static Ruleset, state: &mut State, rng: &mut ChaCha8Rng
 
 /// Brings the first units of both sides into contact.
 fn touch(ruleset: &'static Ruleset, state: &mut State) {
-    let contact = ruleset.trackers.iter().find(|tracker| ["contacts", "contact"].contains(&tracker.id)).unwrap();
+    let contact = ruleset.trackers.unit.iter().find(|tracker| ["contacts", "contact"].contains(&tracker.id)).unwrap();
     if ["a0", "b0"].iter().all(|id| state.tracked(id).unwrap().get(contact.id).is_some()) {
         let changes = vec![Change::set("a0", contact.id, json!(["b0"])), Change::set("b0", contact.id, json!(["a0"]))];
         *state = state.after(&referee::changes_by_hand(ruleset, state, changes));
@@ -102,7 +103,7 @@ fn touch(ruleset: &'static Ruleset, state: &mut State) {
 fn hurt(ruleset: &'static Ruleset, state: &mut State, rng: &mut ChaCha8Rng) {
     let often = ["counters", "hits", "stands"];
     for unit in state.units().map(|unit| unit.id.clone()).collect::<Vec<_>>() {
-        for tracker in ruleset.trackers.iter().filter(|tracker| often.contains(&tracker.id)) {
+        for tracker in ruleset.trackers.unit.iter().filter(|tracker| often.contains(&tracker.id)) {
             let held = state.tracked(&unit).unwrap().get(tracker.id).and_then(Json::as_i64);
             let Some(held) = held.filter(|_| rng.random_bool(0.4)) else { continue };
             let to = match tracker.kind {
@@ -125,7 +126,7 @@ pub fn ranges(ruleset: &Ruleset, procedure: &str, participants: &Participants) -
     };
     match procedure {
         "infantry_fire" | "cavalry_fire" => Map::from_iter([("range_in".to_owned(), 2.into())]),
-        "shoot" if ruleset.id == "argad" => each(json!({ "range_cm": 8 })),
+        "shoot" if ruleset.named.id == "argad" => each(json!({ "range_cm": 8 })),
         "shoot" => each(json!({ "distance_squares": 1 })),
         "shooting" => each(json!({ "range_in": 5 })),
         _ => Map::new(),

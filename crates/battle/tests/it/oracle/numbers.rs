@@ -25,10 +25,10 @@ const DRAWN: usize = 300;
 
 /// The requests of a procedure that are tried. None has own rules.
 fn requests(ruleset: &Ruleset, procedure: &'static Procedure) -> Vec<Json> {
-    let cases = samples().into_iter().filter(|(id, _)| *id == ruleset.id).flat_map(|(_, cases)| cases);
+    let cases = samples().into_iter().filter(|(id, _)| *id == ruleset.named.id).flat_map(|(_, cases)| cases);
     let mut all: Vec<Json> = cases.map(|case| case["request"].clone()).collect();
     all.retain(|request| request["procedure"] == procedure.id);
-    let mut draw = Draw::of(ruleset.id, procedure, all.clone());
+    let mut draw = Draw::of(ruleset.named.id, procedure, all.clone());
     all.extend((0..DRAWN).map(|_| draw.unadjusted()));
     all
 }
@@ -42,7 +42,7 @@ fn every_procedure_that_rolls_dice_has_a_number_that_own_rules_change() {
                 .iter()
                 .any(|request| resolve(test_rulesets::RULESETS, request, &[])["status"] == "needs_dice");
             if rolls {
-                without.push((ruleset.id, procedure.id));
+                without.push((ruleset.named.id, procedure.id));
             }
         }
     }
@@ -73,7 +73,7 @@ fn every_number_of_own_rules_affects_the_odds_of_some_request() {
                             && before["outcomes"] != after["outcomes"]
                     })
                 });
-                assert!(matters, "{}/{}: {} {} changes nothing", ruleset.id, procedure.id, number.at, number.id);
+                assert!(matters, "{}/{}: {} {} changes nothing", ruleset.named.id, procedure.id, number.at, number.id);
             }
         }
     }

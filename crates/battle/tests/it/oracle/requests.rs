@@ -227,7 +227,7 @@ pub fn any_json() -> impl Strategy<Value = Json> {
             "counters"
         ])
         .prop_map(str::to_owned),
-        select(rulesets::ALL).prop_map(|ruleset| ruleset.id.to_owned()),
+        select(rulesets::ALL).prop_map(|ruleset| ruleset.named.id.to_owned()),
         select(rulesets::ALL).prop_map(|ruleset| ruleset.procedures[0].id.to_owned()),
         any::<String>(),
     ];

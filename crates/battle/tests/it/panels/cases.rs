@@ -227,10 +227,10 @@ fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
         let tables = Tables::open(&battle);
         for procedure in ruleset.procedures.iter().filter(|procedure| !procedure.participants.is_empty()) {
             for unit in battle.state().units() {
-                let panel = opened(&battle, ruleset.id, procedure.id, &unit.id);
+                let panel = opened(&battle, ruleset.named.id, procedure.id, &unit.id);
                 let shown = panel.clone().shown(&tables);
                 let unfit = (procedure.participants[0].fits)(&battle.state().facts(&unit.id)).err();
-                let case = format!("{} {} {}", ruleset.id, procedure.id, unit.name());
+                let case = format!("{} {} {}", ruleset.named.id, procedure.id, unit.name());
                 match (&*shown.outlook, unfit) {
                     (Outlook::Refused(fault), Some(why)) => {
                         assert_eq!(fault.message, format!("{}: {why}", unit.name()), "{case}");

@@ -33,7 +33,7 @@ impl Seen {
     }
 
     pub fn check(&self, ruleset: &Ruleset) {
-        let is_small = ruleset.id == "toy";
+        let is_small = ruleset.named.id == "toy";
         for what in [
             "panel", "outcome", "applied", "odds", "barred", "merged", "undone", "row", "target", "duties", "hall",
             "rolling",
@@ -42,7 +42,7 @@ impl Seen {
             assert!(
                 count > 0 || is_small || super::sequences() < super::SEQUENCES,
                 "{}: {what} was never compared: {:?}",
-                ruleset.id,
+                ruleset.named.id,
                 self.0
             );
         }
@@ -103,7 +103,7 @@ impl Player {
     }
 
     fn described(&self) -> String {
-        format!("{} seed {}, after:\n  {}", self.ruleset.id, self.seed, self.history.join("\n  "))
+        format!("{} seed {}, after:\n  {}", self.ruleset.named.id, self.seed, self.history.join("\n  "))
     }
 
     fn unit(&mut self) -> Option<String> {
@@ -278,7 +278,7 @@ impl Player {
             self.battle.state().tracked(&unit).and_then(|facts| facts.get(tracker.id)).cloned().unwrap_or_default();
         let to: Json = match (&tracker.kind, held) {
             (_, Json::Bool(flag)) => (!flag).into(),
-            (Tracks::Unit | Tracks::Units, _) => return Vec::new(),
+            (Tracks::Unit(_) | Tracks::Units(_), _) => return Vec::new(),
             (kind, Json::Number(_)) => self.rng.random_range(0..=kind.most().min(6)).into(),
             _ => return Vec::new(),
         };

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 
 /// A battle of the first two sample rosters, with the changes at its start. The units are `a0`, `a1` … and `b0`, `b1` ….
 pub fn sample(ruleset: &'static Ruleset) -> Battle {
-    let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
     let mut units = Vec::new();
     for (side, roster) in samples["rosters"].as_array().unwrap().iter().take(2).enumerate() {
         for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
@@ -18,8 +18,10 @@ pub fn sample(ruleset: &'static Ruleset) -> Battle {
             units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
         }
     }
-    let mut battle =
-        Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.id, "", ["First", "Second"], units, Seed([7; 32])));
+    let mut battle = Battle::begin(
+        test_rulesets::RULESETS,
+        Header::new(ruleset.named.id, "", ["First", "Second"], units, Seed([7; 32])),
+    );
     let begun = referee::beginning(ruleset, battle.state());
     if !begun.is_empty() {
         add(&mut battle, "here", Event::Action(Box::new(ActionEvent::beginning(0.0, begun))));

@@ -26,7 +26,7 @@ use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
 use rules::dice::Halt;
 use rules::dice::rng::Seed;
-use rules::procedure::Procedure;
+use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Tracks};
 use rules::subject::Side;
 use rules::turn::Duty;
@@ -84,7 +84,7 @@ fn play_battles(ruleset: &str) {
         played += LENGTH;
         seed += 1;
         if acts() > ACTS && played % 10_000 == 0 {
-            println!("{}: {played} acts", ruleset.id);
+            println!("{}: {played} acts", ruleset.named.id);
         }
     }
     told.check();
@@ -113,7 +113,7 @@ struct Player {
 
 impl Player {
     fn new(ruleset: &'static Ruleset, seed: u64, told: Told) -> Self {
-        let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
+        let header = Header::new(ruleset.named.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let mut player = Self {
             ruleset,
@@ -380,13 +380,13 @@ impl Player {
 
     fn described(&self) -> String {
         let last = self.history.len().saturating_sub(12);
-        format!("{} seed {}, after:\n  {}", self.ruleset.id, self.seed, self.history[last..].join("\n  "))
+        format!("{} seed {}, after:\n  {}", self.ruleset.named.id, self.seed, self.history[last..].join("\n  "))
     }
 }
 
 /// Returns the units of the first two sample rosters.
 fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
-    let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
     let rosters = samples["rosters"].as_array().unwrap();
     let mut units = Vec::new();
     for (side, roster) in rosters.iter().take(2).enumerate() {

@@ -84,8 +84,8 @@ impl Opened {
         let due: BTreeSet<&str> =
             ruleset.turn_rules.duties.iter().flat_map(|rule| rule.procedures.iter().copied()).collect();
         let compared = due.iter().filter(|id| self.compared.contains(**id)).count();
-        assert!(compared * 2 >= due.len(), "{}: of {due:?} only {:?} was compared", ruleset.id, self.compared);
-        assert!(self.waived > 0 || ruleset.id != "pikette_squared", "nothing was waived");
+        assert!(compared * 2 >= due.len(), "{}: of {due:?} only {:?} was compared", ruleset.named.id, self.compared);
+        assert!(self.waived > 0 || ruleset.named.id != "pikette_squared", "nothing was waived");
     }
 }
 

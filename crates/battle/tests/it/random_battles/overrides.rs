@@ -52,22 +52,22 @@ pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
 impl Overridden {
     /// In long battles, every act that was tried often enough must have been resolved once. Excepted acts must never be.
     pub fn check(&self, ruleset: &Ruleset) {
-        for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.id) {
+        for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.named.id) {
             let resolved = self.0.get(&(*procedure, *rule)).map_or(0, |tried| tried.resolved);
-            assert_eq!(resolved, 0, "{}: {procedure}, over {rule}, need not be excepted", ruleset.id);
+            assert_eq!(resolved, 0, "{}: {procedure}, over {rule}, need not be excepted", ruleset.named.id);
         }
         if !are_long() {
             return;
         }
         let stuck = self.0.iter().filter(|((procedure, rule), tried)| {
             let excepted =
-                |acts: &&(&str, &str, &str, &str)| (acts.0, acts.1, acts.2) == (ruleset.id, *procedure, *rule);
-            let is_gone = GONE.contains(&(ruleset.id, *rule));
+                |acts: &&(&str, &str, &str, &str)| (acts.0, acts.1, acts.2) == (ruleset.named.id, *procedure, *rule);
+            let is_gone = GONE.contains(&(ruleset.named.id, *rule));
             tried.resolved == 0 && tried.refused >= ENOUGH && !is_gone && !EXCEPTED.iter().any(|acts| excepted(&acts))
         });
         let stuck: Vec<String> =
             stuck.map(|((procedure, rule), tried)| format!("{procedure}, over {rule}: {}", tried.last)).collect();
-        assert!(stuck.is_empty(), "{}: set aside, and refused all the same:\n{}", ruleset.id, stuck.join("\n"));
+        assert!(stuck.is_empty(), "{}: set aside, and refused all the same:\n{}", ruleset.named.id, stuck.join("\n"));
     }
 }
 

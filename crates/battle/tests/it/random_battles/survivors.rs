@@ -95,7 +95,7 @@ impl Player {
     }
 
     fn check_losses(&self, act: &ActionEvent, before: &State, after: &State) {
-        let id = self.ruleset.id;
+        let id = self.ruleset.named.id;
         let (was, is) = (counted(id, before), counted(id, after));
         let fallen = losses(self.ruleset, before, act);
         if act.changes.iter().any(|change| matches!(change, Change::Add(_) | Change::Remove(_))) {
@@ -122,7 +122,7 @@ impl Player {
     }
 
     fn check_roster(&self, side: usize) {
-        let (id, state) = (self.ruleset.id, self.battle.state());
+        let (id, state) = (self.ruleset.named.id, self.battle.state());
         let began = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone());
         let units = survivors(&self.battle, side);
         let all: Vec<Keep> = units.iter().map(|_| Keep::WithLosses).collect();

@@ -34,7 +34,7 @@ struct Changed {
 impl Told {
     pub fn of(ruleset: &'static Ruleset) -> Self {
         let all: Json = serde_json::from_str(include_str!("told.json")).unwrap();
-        Self { ruleset, list: all[ruleset.id].clone(), needed: BTreeSet::new(), unsaid: Map::new() }
+        Self { ruleset, list: all[ruleset.named.id].clone(), needed: BTreeSet::new(), unsaid: Map::new() }
     }
 
     fn listed(&self, part: &str, key: &str) -> Vec<String> {
@@ -91,7 +91,7 @@ impl Told {
 
     /// Asserts that every change had a sentence, and in long battles that at least half of the list was needed.
     pub fn check(&self) {
-        let id = self.ruleset.id;
+        let id = self.ruleset.named.id;
         assert!(self.unsaid.is_empty(), "{id} changes without a word: {:#}", Json::Object(self.unsaid.clone()));
         if !are_long() {
             return;
@@ -178,7 +178,7 @@ fn other_dice(
 /// Checks outcomes of the conformance cases, which have no table, for what they add to numbers.
 pub fn hear_samples(told: &mut Told) {
     let ruleset = told.ruleset;
-    let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.id).unwrap().1;
+    let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.named.id).unwrap().1;
     for case in &cases {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };

@@ -5,7 +5,7 @@ use battle::{Act, referee};
 use exchange::storage::roster::{Roster, presets, shown};
 use rules::dice::Halt;
 use rules::form::Kind;
-use rules::procedure::Ready;
+use rules::procedure::{Agent, Procedure, Ready};
 use rules::table::Change;
 use rules::text::Text;
 use serde_json::{Map, Value as Json, json};
@@ -63,7 +63,7 @@ fn certain_results_are_in_every_outcome() {
             let Some(ready) = request["input"].as_object().and_then(|input| procedure.read(input).ok()) else {
                 continue;
             };
-            let certain = ready.certain();
+            let certain = ready.preview().certain;
             for highest in [false, true] {
                 let Some(words) = with_dice(&ready, highest) else { continue };
                 // The outcome of a destroyed unit has no further sentences.
@@ -165,7 +165,8 @@ fn a_mustered_army_joins_its_side_and_can_be_counted() {
     let profile = json!({ "army": "other", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
     let mut table = Table::laid("pikette_squared", &[], std::slice::from_ref(&profile));
     let procedure = table.procedure("army_generate");
-    assert!(procedure.for_side && table.procedure("army_check").for_side, "players choose the side");
+    let is_of_side = |procedure: &Procedure| procedure.agent == Agent::Side;
+    assert!(is_of_side(procedure) && is_of_side(table.procedure("army_check")), "players choose the side");
     let mut participants = taking(&[]);
     participants.act_for(0);
     let state = table.battle.state();
@@ -220,7 +221,7 @@ fn a_profile_form_shows_every_choice_with_its_value() {
             for field in ruleset.profile.fields {
                 let asked =
                     matches!(field.kind, Kind::Choice(_)) && !field.rare && field.matters(ruleset.profile, &form);
-                assert!(!asked || form.contains_key(field.id), "{}: {} of {unit:?}", ruleset.id, field.id);
+                assert!(!asked || form.contains_key(field.id), "{}: {} of {unit:?}", ruleset.named.id, field.id);
             }
         }
     }
@@ -237,7 +238,9 @@ fn the_source_of_the_dice_matches_their_number() {
             let Some(ready) = request["input"].as_object().and_then(|input| procedure.read(input).ok()) else {
                 continue;
             };
-            let (Some(from), Err(Halt::Needs(roll))) = (ready.dice_from(), ready.resolve(&[]).result) else { continue };
+            let (Some(from), Err(Halt::Needs(roll))) = (ready.preview().dice_from, ready.resolve(&[]).result) else {
+                continue;
+            };
             let from = from.to_string();
             let numbers: Vec<f64> =
                 from.split(|c: char| !c.is_ascii_digit()).filter_map(|number| number.parse().ok()).collect();

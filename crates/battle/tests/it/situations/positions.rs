@@ -2,9 +2,8 @@
 
 use battle::{Action, Change};
 use exchange::contract;
-use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::ruleset::{Ruleset, Tracker};
 use serde_json::{Value as Json, json};
-use test_rulesets as rulesets;
 use testing::table::{Table, foot, french, spanish};
 
 /// A ruleset's tracker of contacts, a unit that can have contacts, and a change after which it cannot.

@@ -130,7 +130,7 @@ fn ranges_are_open_and_their_bands_are_those_of_the_weapon() {
             input.as_object().unwrap().clone(),
         );
         let holder = place.rsplit_once('.').map_or("", |(holder, _)| holder);
-        let bands = form.at(place).unwrap().bands.unwrap();
+        let bands = form.at(place).unwrap().bands().unwrap();
         bands(&input, &path::object(&input, holder)).iter().map(|band| band.to).collect::<Vec<_>>()
     };
     let gun = |gun: &str| bands("pike_and_shot", "artillery_fire", json!({ "gun": gun }), "range_in");

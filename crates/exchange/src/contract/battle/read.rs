@@ -71,7 +71,7 @@ pub(super) fn read_rulings(ruleset: &Ruleset, rulings: Option<&Json>) -> Result<
     let Some(rulings) = rulings else { return Ok(Map::new()) };
     let rulings = object(rulings, "rulings")?;
     for (field, value) in rulings {
-        let switches = ruleset.rulings.iter().filter_map(|ruling| ruling.switch.as_ref());
+        let switches = ruleset.texts.rulings.iter().filter_map(|ruling| ruling.switch.as_ref());
         let Some(switch) = switches.into_iter().find(|switch| switch.field == field) else {
             return Err(Refusal::new(Code::UnknownField, field.as_str(), "There is no such ruling.").within("rulings"));
         };
@@ -97,7 +97,7 @@ fn read_side(ruleset: &'static Ruleset, side: &Json) -> Result<NamedSide, Refusa
     if name.chars().count() > LONGEST_NAME {
         return Err(Refusal::bad("name", "This is too long."));
     }
-    let profile = match (side.get("profile"), ruleset.side_profile) {
+    let profile = match (side.get("profile"), ruleset.rosters.side_profile) {
         (None, _) => Map::new(),
         (Some(profile), form) => {
             let profile = object(profile, "profile")?;

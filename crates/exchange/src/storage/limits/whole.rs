@@ -114,24 +114,24 @@ fn acts(ruleset: &Ruleset, act: &ActionEvent) -> Within {
 
 fn changes(ruleset: &Ruleset, change: &Change) -> Within {
     match change {
-        Change::Set { of: Subject::Unit(_), key, to } => holds(ruleset.trackers, key, to),
-        Change::Set { of: Subject::Side(_), key, to } => holds(ruleset.side_trackers, key, to),
+        Change::Set { of: Subject::Unit(_), key, to } => holds(ruleset.trackers.unit, key, to),
+        Change::Set { of: Subject::Side(_), key, to } => holds(ruleset.trackers.side, key, to),
         Change::Set { of: Subject::Battle, key, to } if COUNTED.contains(&key.as_str()) => {
             let most = u32::try_from(EVENTS).map_or(f64::MAX, f64::from);
             within(to.as_f64().is_none_or(|to| to.abs() <= most))
         }
-        Change::Set { of: Subject::Battle, key, to } => holds(ruleset.battle_trackers, key, to),
+        Change::Set { of: Subject::Battle, key, to } => holds(ruleset.trackers.battle, key, to),
         Change::Add(unit) => joins(ruleset, unit),
         Change::Remove(_) => Ok(()),
     }
 }
 
 fn joins(ruleset: &Ruleset, unit: &Unit) -> Within {
-    all_hold(ruleset.trackers, battle::start(ruleset, &unit.profile).all())
+    all_hold(ruleset.trackers.unit, battle::start(ruleset, &unit.profile).all())
 }
 
 fn side_of(ruleset: &Ruleset, side: &Side) -> Within {
-    all_hold(ruleset.side_trackers, &side.profile)
+    all_hold(ruleset.trackers.side, &side.profile)
 }
 
 fn all_hold(trackers: &[Tracker], held: &Map<String, Json>) -> Within {

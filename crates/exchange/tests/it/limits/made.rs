@@ -145,8 +145,8 @@ impl Plan {
             Step::Set(unit, tracker, to) => {
                 let units: Vec<String> = played.battle.state().units().map(|unit| unit.id.clone()).collect();
                 let Some(unit) = units.get(unit % units.len().max(1)) else { return };
-                let tracker = &ruleset.trackers[tracker % ruleset.trackers.len()];
-                if matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. }) {
+                let tracker = &ruleset.trackers.unit[tracker % ruleset.trackers.unit.len()];
+                if matches!(tracker.kind, Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. }) {
                     let to = (*to).clamp(0, i64::from(tracker.kind.most()));
                     played.by_hand(vec![Change::set(unit.as_str(), tracker.id, to)]);
                 }
@@ -231,7 +231,7 @@ fn roster(ruleset: &'static Ruleset) -> impl Strategy<Value = Roster> {
     // One letter too many is included: the app refuses it.
     let short = prop_oneof!["", "\\PC{0,20}", Just("s".repeat(21))];
     (name(limits::NAME), short, note, units).prop_map(|(name, short, note, units)| Roster {
-        ruleset: ruleset.id.into(),
+        ruleset: ruleset.named.id.into(),
         name,
         short,
         note,
@@ -262,7 +262,7 @@ pub fn plan() -> impl Strategy<Value = Plan> {
         let steps = prop::collection::vec(step(), 0..12);
         let name = prop_oneof![Just(String::new()), name(80)];
         (roster(ruleset), roster(ruleset), name, steps).prop_map(|(one, other, name, steps)| Plan {
-            ruleset: ruleset.id.into(),
+            ruleset: ruleset.named.id.into(),
             rosters: [one, other],
             name,
             steps,

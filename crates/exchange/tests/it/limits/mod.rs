@@ -99,15 +99,15 @@ fn a_typed_number_that_no_form_accepts_is_kept_and_refused_at_its_field() {
             "twelve",
             "1000000",
         ] {
-            let mut roster = Roster { ruleset: ruleset.id.into(), name: "Foot".into(), ..Roster::default() };
+            let mut roster = Roster { ruleset: ruleset.named.id.into(), name: "Foot".into(), ..Roster::default() };
             let mut unit = roster::joining(ruleset, &roster, "A unit", &Map::new());
             let numbers = ruleset.profile.fields.iter().filter(|field| made::takes_a_number(field));
             for field in numbers {
                 unit.insert(field.id.into(), roster::typed_number(typed).expect("something was typed"));
             }
-            assert!(roster::check(ruleset, &unit).is_err(), "{}: {typed}", ruleset.id);
+            assert!(roster::check(ruleset, &unit).is_err(), "{}: {typed}", ruleset.named.id);
             roster.units.push(unit);
-            assert_eq!(limits::roster(&roster), Ok(()), "{}: {typed}", ruleset.id);
+            assert_eq!(limits::roster(&roster), Ok(()), "{}: {typed}", ruleset.named.id);
             let all = Bundle([(Key::Roster("r1".into()).to_string(), sealed(&roster))].into());
             comes_back(&all);
             // A battle of this roster begins within the limits, or is refused.
@@ -140,7 +140,7 @@ fn an_act_may_be_undone_and_redone_as_often_as_players_like() {
         let mut played = Played::of(Battle::begin(test_rulesets::RULESETS, header));
         assert!(played.add(Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)))));
         for _ in 0..110 {
-            assert!(played.undo() && played.redo(), "{}", ruleset.id);
+            assert!(played.undo() && played.redo(), "{}", ruleset.named.id);
         }
         comes_back(&played.bundle("b1"));
     }
@@ -150,7 +150,7 @@ fn an_act_may_be_undone_and_redone_as_often_as_players_like() {
 fn a_battle_of_many_units_completes_a_turn() {
     for ruleset in rulesets::ALL {
         let roster = |name: &str| {
-            let mut roster = Roster { ruleset: ruleset.id.into(), name: name.into(), ..Roster::default() };
+            let mut roster = Roster { ruleset: ruleset.named.id.into(), name: name.into(), ..Roster::default() };
             let sample = Roster::samples(ruleset).remove(0).units;
             for unit in sample.iter().cycle().take(limits::UNITS) {
                 let name = unit.get("name").and_then(|name| name.as_str()).unwrap_or("Unit").to_owned();
@@ -159,17 +159,21 @@ fn a_battle_of_many_units_completes_a_turn() {
             }
             roster
         };
-        let begun = Begun::of(ruleset.id, [roster("First"), roster("Second")], "").expect("it begins");
+        let begun = Begun::of(ruleset.named.id, [roster("First"), roster("Second")], "").expect("it begins");
         let mut played = begun.played();
         // One act sets every tracker of every unit, as a new turn may do.
         let units: Vec<String> = played.battle.state().units().map(|unit| unit.id.clone()).collect();
         let all = units.iter().flat_map(|unit| {
-            ruleset.trackers.iter().map(move |tracker| Change::set(unit.as_str(), tracker.id, tracker.start.json()))
+            ruleset
+                .trackers
+                .unit
+                .iter()
+                .map(move |tracker| Change::set(unit.as_str(), tracker.id, tracker.start.json()))
         });
         assert!(
             played.add(Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, all.collect())))),
             "{}",
-            ruleset.id
+            ruleset.named.id
         );
         comes_back(&played.bundle("b1"));
     }

@@ -118,7 +118,7 @@ fn assert_held(state: &State, recorded: &Json, when: &str) {
 
 /// True for a tracker of earlier versions that newer ones replaced.
 fn is_former(key: &str) -> bool {
-    rulesets::ALL.iter().any(|ruleset| ruleset.former_trackers.iter().any(|former| former.id == key))
+    rulesets::ALL.iter().any(|ruleset| ruleset.trackers.former.iter().any(|former| former.id == key))
 }
 
 /// Returns the recorded name of an event's status.

@@ -212,7 +212,7 @@ fn a_certain_result_states_its_reason() {
     charger["fire_pistols"] = true.into();
     let flank =
         json!({ "side_a": [charger], "side_b": [horse(12)], "contacts": [{ "a": 1, "b": 1, "where": "b_flank" }] });
-    let certain = reader.read(flank.as_object().unwrap()).unwrap().certain();
+    let certain = reader.read(flank.as_object().unwrap()).unwrap().preview().certain;
     let certain: Vec<String> = certain.iter().map(ToString::to_string).collect();
     assert!(certain.iter().any(|words| words == "a1: its pistols are empty now."), "{certain:?}");
     assert!(certain.iter().any(|words| words.contains("on its flank or rear.")), "{certain:?}");

@@ -43,8 +43,8 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
     for (procedure, consequences) in all_consequences() {
         for effect in &consequences.effects {
             let trackers = match effect.role {
-                "side" | "enemy_side" | "a" | "b" => ruleset.side_trackers,
-                "battle" => ruleset.battle_trackers,
+                "side" | "enemy_side" | "a" | "b" => ruleset.trackers.side,
+                "battle" => ruleset.trackers.battle,
                 role => {
                     assert!(procedure.participants.iter().any(|known| known.id == role), "{}: {role}", procedure.id);
                     ruleset.trackers

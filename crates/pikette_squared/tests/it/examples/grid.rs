@@ -3,7 +3,7 @@
 
 use exchange::storage::roster;
 use rules::facts::Facts;
-use rules::procedure::{GridPick, GridPicked};
+use rules::procedure::{Grid, GridPicked, Taps};
 use serde_json::{Value as Json, json};
 
 /// A unit of an army list with this facing.
@@ -15,13 +15,15 @@ fn unit(army: &str, row: &str, facing: &str) -> Facts {
     facts
 }
 
-fn pick(procedure: &str) -> &'static GridPick {
-    test_rulesets::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap().grid_pick.as_ref().unwrap()
+fn pick(procedure: &str) -> &'static Grid {
+    let procedure = test_rulesets::RULESETS.find("pikette_squared").unwrap().procedure(procedure).unwrap();
+    procedure.grid.as_ref().unwrap()
 }
 
 /// Returns the answers that a tap gives if `to` is on this square, seen from `from`.
 fn says(procedure: &str, from: &Facts, to: &Facts, [east, north]: [i32; 2]) -> Vec<(String, Json)> {
-    (pick(procedure).says)(&GridPicked { from, index: 0, to, east, north })
+    let Taps::Unit { says, .. } = pick(procedure).taps else { panic!("{procedure} asks for a path") };
+    says(&GridPicked { from, index: 0, to, east, north })
 }
 
 /// Returns distance, field of fire, and the arc from which the target is hit.

@@ -222,7 +222,7 @@ fn a_generated_army_lists_what_it_adds() {
     assert_eq!(side(json!({ "army": "ottoman" }), &[5]), sultan);
     let moors = json!({ "sultan": false, "extra_card": "cavalry_move" });
     assert_eq!(side(json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]), moors);
-    assert!(ruleset().side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
+    assert!(ruleset().rosters.side_profile.unwrap().check(sultan.as_object().unwrap()).is_ok());
 }
 
 #[test]

@@ -22,8 +22,7 @@ fn squares_on_the_grid_show_side_and_reach() {
     let lies = |id: &str, facing: &str, east: i32, north: i32| {
         let table = Table::of(ID, &french("arquebus"), &spanish("pike"), &[("facing", json!(facing))]);
         let procedure = table.procedure(id);
-        let path = procedure.ui_hints.path_pick.as_ref().map(|pick| pick.lies);
-        let lies = path.or(procedure.grid_pick.as_ref().map(|pick| pick.lies)).unwrap();
+        let lies = procedure.grid.as_ref().unwrap().lies;
         lies(&table.battle.state().facts("a1"), east, north)
     };
     // Arquebus reach 3 squares, counting diagonals as one and a half, within 45 degrees of their front.
@@ -45,7 +44,7 @@ fn squares_on_the_grid_show_side_and_reach() {
 #[test]
 fn a_card_turned_by_players_is_entered_as_the_first_face() {
     let table = Table::laid(ID, &[], &[]);
-    let lots = table.procedure("draw_card").ui_hints.lots.as_ref().unwrap();
+    let lots = table.procedure("draw_card").lots.as_ref().unwrap();
     let input = json!({ "deck": { "infantry_move": 3, "melee": 4, "courage": 1 }, "pips": 5 });
     let named: Vec<(String, u8)> =
         (lots.faces)(input.as_object().unwrap()).into_iter().map(|(card, face)| (card.to_string(), face)).collect();

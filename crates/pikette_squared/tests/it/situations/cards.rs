@@ -233,7 +233,7 @@ fn a_roster_refuses_units_of_no_list() {
 
 /// Generates an army with these faces. Returns its name, the values for its side, and its units by name and row.
 fn mustered(input: Json, faces: &[u8]) -> (String, Map<String, Json>, Vec<(String, String)>) {
-    let muster = test_rulesets::RULESETS.find(ID).unwrap().muster.as_ref().unwrap();
+    let muster = test_rulesets::RULESETS.find(ID).unwrap().rosters.muster.as_ref().unwrap();
     let ready = muster.procedure.read(input.as_object().unwrap()).unwrap();
     let outcome = ready.resolve(faces).result.unwrap().outcome;
     let text = |unit: &Map<String, Json>, field: &str| unit[field].as_str().unwrap().to_owned();

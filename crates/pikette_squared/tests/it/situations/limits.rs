@@ -1,6 +1,7 @@
 //! Refusals, dice that are asked for, and procedures without units.
 
 use battle::referee;
+use rules::form::Offers;
 use serde_json::{Map, Value as Json, json};
 use testing::asked::{Rules, with};
 use testing::table::{Table, assert_answers, french, outcome, roster_notes, spanish, taking};
@@ -339,7 +340,8 @@ fn a_list_offers_its_own_rows_and_its_units_keep_what_players_untick() {
     // Army lists (1); R21: the list does not say that Hungarians have bows.
     let table = Table::laid(ID, &[], &[]);
     let row = table.ruleset.profile.field("row").unwrap();
-    let rows = |unit: Json| (row.among.unwrap())(unit.as_object().unwrap());
+    let Offers::Among(among) = row.offers else { panic!("all rows") };
+    let rows = |unit: Json| among(unit.as_object().unwrap());
     assert_eq!(rows(json!({ "army": "moorish" }))[..2], ["household", "light_horse"]);
     assert!(!rows(json!({ "army": "french" })).contains(&"spahis"));
     assert!(rows(json!({ "army": "other" })).is_empty() && rows(json!({})).is_empty());

@@ -1,7 +1,7 @@
 //! The turn: acts that are allowed, duties and consequences.
 
 use battle::referee;
-use rules::closing::Verdict;
+use rules::closing::{Force, Verdict};
 use serde_json::{Value as Json, json};
 use testing::table::{Table, french, spanish, taking};
 
@@ -260,7 +260,7 @@ fn victory_points_are_offered_at_any_end_and_can_be_declined() {
     let words = "Victory points: side A 18, side B 4 (2 for a leader who lives, 2 for each stand in good order, 1 for each \
         disordered stand).";
     assert_eq!((proposed.verdict, proposed.because.to_string().as_str()), (Verdict::A, words));
-    assert!(proposed.is_optional);
+    assert_eq!(proposed.force, Force::Provisional);
     table.phase("turn_end");
     table.set("battle", "night", true);
     let decided = table.ruleset.decided(&now(&table)).unwrap();
@@ -270,7 +270,7 @@ fn victory_points_are_offered_at_any_end_and_can_be_declined() {
     table.set("battle", "night", false);
     table.set("b1", "state", "destroyed");
     let obvious = table.ruleset.proposed(&now(&table)).unwrap();
-    assert_eq!((obvious.verdict, obvious.is_optional), (Verdict::A, false));
+    assert_eq!((obvious.verdict, obvious.force), (Verdict::A, Force::Final));
 }
 
 #[test]
@@ -278,7 +278,7 @@ fn squares_have_a_side_also_for_a_unit_without_stands() {
     let mut table = Table::laid(ID, &[spanish("tercio")], &[french("pike")]);
     table.set("a1", "facing", "n");
     let lies = |table: &Table| {
-        let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
+        let lies = table.procedure("bearing").grid.as_ref().unwrap().lies;
         lies(&table.battle.state().facts("a1"), 0, -1)
     };
     assert_eq!(lies(&table), ["front", "range"], "a tercio is front all round");
@@ -339,7 +339,7 @@ fn units_without_missiles_have_no_reach() {
     let lies = |row: &str| {
         let mut table = Table::laid(ID, &[french(row)], &[spanish("pike")]);
         table.set("a1", "facing", "n");
-        let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
+        let lies = table.procedure("bearing").grid.as_ref().unwrap().lies;
         lies(&table.battle.state().facts("a1"), 0, 0)
     };
     assert_eq!(lies("pike"), ["front"]);
@@ -348,6 +348,6 @@ fn units_without_missiles_have_no_reach() {
         "army": "other", "type": "militia", "move_squares": 2.5, "fight_die": "d4", "weapon_range_squares": 0,
     });
     let table = Table::of(ID, &other, &spanish("pike"), &[("facing", json!("n"))]);
-    let lies = table.procedure("bearing").grid_pick.as_ref().unwrap().lies;
+    let lies = table.procedure("bearing").grid.as_ref().unwrap().lies;
     assert_eq!(lies(&table.battle.state().facts("a1"), 0, 0), ["front"]);
 }

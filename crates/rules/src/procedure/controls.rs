@@ -1,4 +1,4 @@
-//! Settings for the panel of a procedure: options on cards, prices, lots, grids and sketches.
+//! Controls of the panel of a procedure: options on cards, prices, lots, grids and sketches.
 
 use crate::consequences::Effect;
 use crate::facts::Facts;
@@ -7,30 +7,8 @@ use crate::table::Scene;
 use crate::text::Text;
 use serde_json::{Map, Value as Json};
 
-/// Settings of a panel that few procedures need.
-#[derive(Debug)]
-pub struct UiHints {
-    /// Dice that are drawn as lots, such as cards of a deck.
-    pub lots: Option<Lots>,
-    /// A grid on which players tap a path to fill in fields.
-    pub path_pick: Option<PathPick>,
-    /// A short form that players fill in instead of long fields.
-    pub sketch: Option<Sketch>,
-    /// True if modifiers change the size of a die instead of its result.
-    pub steps_dice: bool,
-    /// Returns a label for a roll that depends on the input, if neither its purpose nor [`roll_names`](super::Procedure::roll_names) is
-    /// clear enough.
-    pub roll_label: RollLabel,
-}
-
 /// Returns a label for a roll. The arguments are the input, the purpose, and the number of earlier rolls with that purpose.
 pub type RollLabel = fn(&Map<String, Json>, &str, usize) -> Option<Text>;
-
-impl UiHints {
-    /// No settings: dice are shown as dice, modifiers are added, and fields are filled in one by one.
-    pub const NONE: Self =
-        Self { lots: None, path_pick: None, sketch: None, steps_dice: false, roll_label: |_, _, _| None };
-}
 
 /// A short form from which some fields of the input are computed. In a melee, for instance, players enter which units face each other
 /// instead of every single blow.
@@ -86,38 +64,38 @@ pub struct Lots {
     pub faces: NamedFaces,
 }
 
-/// A grid around one unit, on which players tap the square of another unit to fill in fields.
+/// A grid around one unit, on which players tap squares to fill in fields.
 #[derive(Debug)]
-pub struct GridPick {
-    /// Role of the unit in the middle.
-    pub from: &'static str,
-    /// Role of the unit whose square is tapped.
-    pub to: &'static str,
+pub struct Grid {
+    /// Role of the unit in the middle. If no unit takes it, the procedure chooses the unit.
+    pub around: &'static str,
     /// Fact with a unit's facing: the id of one of eight directions, north first, clockwise.
     pub facing: &'static str,
     /// Instruction to players, such as which square to tap.
     pub words: &'static str,
     /// Returns marks for a square, relative to the unit in the middle (east, north).
     pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
-    /// Returns the input fields that follow from the two units: (path, value).
-    pub says: fn(&GridPicked) -> Vec<(String, Json)>,
+    /// Meaning of the taps.
+    pub taps: Taps,
 }
 
-/// A grid on which players tap the squares of a path, and the direction at its end.
+/// Meaning of taps on a grid.
 #[derive(Debug)]
-pub struct PathPick {
-    /// Role of the unit that moves. If no unit takes it, the procedure chooses the unit.
-    pub of: &'static str,
-    /// Fact with a unit's facing: the id of one of eight directions, north first, clockwise.
-    pub facing: &'static str,
-    /// Field for the steps: a list of such directions.
-    pub steps: &'static str,
-    /// Field for the facing after the path.
-    pub turn: &'static str,
-    /// Instruction to players.
-    pub words: &'static str,
-    /// Returns marks for a square, relative to the unit that moves (east, north).
-    pub lies: fn(&Facts, i32, i32) -> Vec<&'static str>,
+pub enum Taps {
+    /// The square of another unit.
+    Unit {
+        /// Role of that unit.
+        role: &'static str,
+        /// Returns the input fields that follow from the two units: (path, value).
+        says: fn(&GridPicked) -> Vec<(String, Json)>,
+    },
+    /// The squares of a path of the unit in the middle, and the direction at its end.
+    Path {
+        /// Field for the steps: a list of directions.
+        steps: &'static str,
+        /// Field for the facing after the path.
+        turn: &'static str,
+    },
 }
 
 /// Two units on the grid.
