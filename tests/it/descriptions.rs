@@ -3,8 +3,8 @@
 use exchange::storage::roster::{Roster, check, facts};
 use rules::ban::Ban;
 use rules::form::{Choice, Constant, Field, Form, Kind, Need, TouchedEdge};
-use rules::procedure::{Procedure, Role};
-use rules::ruleset::{Part, Ruleset, Switch};
+use rules::procedure::{Procedure, Rank, Role, Taps};
+use rules::ruleset::{Clears, Part, Ruleset, Switch};
 use std::collections::BTreeSet;
 use test_rulesets as rulesets;
 
@@ -33,7 +33,7 @@ fn every_procedure_belongs_to_a_phase_or_to_the_list() {
         let at_hand = |procedure: &Procedure| offered.contains(procedure.id) || NOT_AT_HAND.contains(&procedure.id);
         let hidden: Vec<&str> =
             ruleset.procedures.iter().filter(|procedure| !at_hand(procedure)).map(|procedure| procedure.id).collect();
-        assert!(hidden.is_empty(), "{}: {hidden:?}", ruleset.id);
+        assert!(hidden.is_empty(), "{}: {hidden:?}", ruleset.named.id);
     }
 }
 
@@ -91,9 +91,9 @@ fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
 #[test]
 fn rulings_are_numbered_in_order_and_procedures_name_existing_rulings() {
     for ruleset in rulesets::ALL {
-        let numbers: Vec<&str> = ruleset.rulings.iter().map(|ruling| ruling.number).collect();
+        let numbers: Vec<&str> = ruleset.texts.rulings.iter().map(|ruling| ruling.number).collect();
         // If there are several editions, the edition comes before all rulings.
-        let edition = ruleset.editions.as_ref().map(|_| "E".to_owned());
+        let edition = ruleset.texts.editions.as_ref().map(|_| "E".to_owned());
         let counted = (1..).map(|n| format!("R{n}"));
         assert_eq!(
             numbers,
@@ -224,7 +224,6 @@ fn leads(form: &Form, path: &str) -> bool {
 #[test]
 fn every_field_that_a_procedure_names_exists() {
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
-        let hints = &procedure.ui_hints;
         let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
         let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
         let of_grid = procedure.grid.iter().flat_map(|grid| match grid.taps {
@@ -236,8 +235,11 @@ fn every_field_that_a_procedure_names_exists() {
             let stem = path.strip_suffix("[]").unwrap_or(path);
             assert!(leads(procedure.form, path) || leads(procedure.form, stem), "{}: no {path}", procedure.id);
         }
-        let grid_roles = procedure.grid_pick.iter().flat_map(|pick| [pick.from, pick.to]);
-        for role in grid_roles.chain(hints.path_pick.iter().map(|pick| pick.of)) {
+        let on_grid = procedure.grid.iter().flat_map(|grid| match grid.taps {
+            Taps::Unit { role, .. } => vec![grid.around, role],
+            Taps::Path { .. } => vec![grid.around],
+        });
+        for role in on_grid {
             assert!(procedure.participants.iter().any(|known| known.id == role), "{}: no role {role}", procedure.id);
         }
         let headlines = procedure.chances.iter().filter(|chance| chance.rank == Rank::Headline).count();
@@ -308,7 +310,7 @@ fn bans_and_duties_name_procedures_and_fields_that_exist() {
             assert!(
                 sharing.into_iter().any(|procedure| has_it(&procedure)),
                 "{}: {} names {}",
-                ruleset.id,
+                ruleset.named.id,
                 ban.rule,
                 ban.field
             );
@@ -316,15 +318,15 @@ fn bans_and_duties_name_procedures_and_fields_that_exist() {
         for procedure in ruleset.procedures {
             for ban in procedure.all_bans().filter(|ban| ban.is_of_input()) {
                 let is_judged = procedure.all_bans().any(|other| other.is_of_table() && other.rule == ban.rule);
-                assert!(is_judged, "{}: no ban {} of the table on {}", ruleset.id, ban.rule, procedure.id);
-                assert!(!ban.field.is_empty(), "{}: {} has no field on {}", ruleset.id, ban.rule, procedure.id);
+                assert!(is_judged, "{}: no ban {} of the table on {}", ruleset.named.id, ban.rule, procedure.id);
+                assert!(!ban.field.is_empty(), "{}: {} has no field on {}", ruleset.named.id, ban.rule, procedure.id);
             }
         }
         for id in ruleset.turn_rules.duties.iter().flat_map(|duty| duty.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id} is due", ruleset.named.id);
         }
         for ban in ruleset.turn_rules.next_bans {
-            assert!(ban.is_of_table(), "{}: {} judges no table", ruleset.id, ban.rule);
+            assert!(ban.is_of_table(), "{}: {} judges no table", ruleset.named.id, ban.rule);
         }
     }
 }

@@ -81,9 +81,9 @@ fn every_fact_that_the_rules_name_exists() {
 #[test]
 fn every_tracker_is_a_fact_of_its_ruleset() {
     for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.facts.is_empty()) {
-        let trackers = ruleset.trackers.iter().chain(ruleset.side_trackers).chain(ruleset.battle_trackers);
+        let trackers = ruleset.trackers.unit.iter().chain(ruleset.trackers.side).chain(ruleset.trackers.battle);
         let missing: Vec<&str> = trackers.map(|tracker| tracker.id).filter(|id| !ruleset.facts.contains(id)).collect();
-        assert!(missing.is_empty(), "{}: not listed in its facts: {missing:?}", ruleset.id);
+        assert!(missing.is_empty(), "{}: not listed in its facts: {missing:?}", ruleset.named.id);
     }
 }
 
@@ -155,7 +155,7 @@ fn paths_of_odds_exist_in_some_outcome() {
 fn every_procedure_with_odds_has_outcomes_in_its_cases() {
     let resolutions = resolutions();
     for (ruleset, rule) in
-        rulesets::ALL.iter().flat_map(|known| known.procedures.iter().map(move |rule| (known.id, rule)))
+        rulesets::ALL.iter().flat_map(|known| known.procedures.iter().map(move |rule| (known.named.id, rule)))
     {
         let outcomes = resolutions.iter().filter(|had| (had.ruleset, had.procedure.id) == (ruleset, rule.id));
         let has_some = outcomes.map(|had| had.outcomes.len()).sum::<usize>() > 0;

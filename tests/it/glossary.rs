@@ -36,7 +36,7 @@ fn every_modifier_of_every_case_has_a_glossary_entry() {
 
 #[test]
 fn a_modifier_is_found_after_the_prefix_of_its_owner() {
-    let glossary = pike_and_shot::RULESET.glossary;
+    let glossary = pike_and_shot::RULESET.texts.glossary;
     let (term, before) = glossary.modifier("melee_round", "a1_counters").unwrap();
     assert_eq!((term.label, before), ("Counters", "a1_"));
     assert!(term.rule.contains("group"));

@@ -9,12 +9,12 @@ use test_rulesets as rulesets;
 #[test]
 fn the_page_of_each_ruleset_lists_its_procedures_and_rulings() {
     for ruleset in rulesets::ALL {
-        let page = page(ruleset.id);
+        let page = page(ruleset.named.id);
         let procedures = table(
             ["procedure", "what it is", "in the source"],
             ruleset.procedures.iter().map(|procedure| row(procedure)),
         );
-        let rulings = table(["", "the question", "who decides"], ruleset.rulings.iter().map(ruled));
+        let rulings = table(["", "the question", "who decides"], ruleset.texts.rulings.iter().map(ruled));
         for part in [procedures, rulings] {
             assert!(page.contains(&part), "this belongs into the page of {}, as it is:\n\n{part}", ruleset.named.id);
         }

@@ -147,7 +147,7 @@ fn every_field_that_is_read_from_an_input_is_in_a_form() {
         let mut fields = BTreeSet::new();
         fields_of(ruleset.profile, &mut fields);
         for procedure in
-            ruleset.procedures.iter().copied().chain(ruleset.muster.as_ref().map(|muster| muster.procedure))
+            ruleset.procedures.iter().copied().chain(ruleset.rosters.muster.as_ref().map(|muster| muster.procedure))
         {
             fields_of(procedure.form, &mut fields);
             procedure.sketch.iter().for_each(|sketch| fields_of(sketch.form, &mut fields));
@@ -354,8 +354,8 @@ fn every_modifier_of_the_rules_is_in_some_case() {
     // A prefix shows the owner of a modifier: `attacker_charging`.
     let is_recorded = |ruleset: &Ruleset, id: &str| {
         let of_somebody = format!("_{id}");
-        recorded.contains(&format!("{} {id}", ruleset.id))
-            || recorded.iter().any(|id| id.starts_with(ruleset.id) && id.ends_with(&of_somebody))
+        recorded.contains(&format!("{} {id}", ruleset.named.id))
+            || recorded.iter().any(|id| id.starts_with(ruleset.named.id) && id.ends_with(&of_somebody))
     };
     let unknown = unknown("a modifier", |call| call.method == "modify", is_recorded);
     assert!(

@@ -22,8 +22,8 @@ fn sentences(id: &str, cases: &[Json]) -> Vec<String> {
                 continue;
             }
         };
-        sentences.extend(ready.before().iter().map(ToString::to_string));
-        sentences.extend(ready.dice_from().map(|words| words.to_string()));
+        sentences.extend(ready.preview().words.iter().map(ToString::to_string));
+        sentences.extend(ready.preview().dice_from.map(|words| words.to_string()));
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();
@@ -148,8 +148,8 @@ fn no_singular_verb_follows_a_name() {
     const UNITS: &[&str] = &["a1", "b1", "attacker 1", "defender 1"];
     const VERBS: &[&str] = &["is", "has", "was", "does", "goes"];
     let (mut checked, mut wrong) = (0, Vec::new());
-    for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.id != rulesets::toy::NAMED.id) {
-        let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.id);
+    for ruleset in rulesets::ALL.iter().filter(|ruleset| ruleset.named.id != rulesets::toy::NAMED.id) {
+        let file = format!("{}/public/lang/fr/{}.json", env!("CARGO_MANIFEST_DIR"), ruleset.named.id);
         let catalogue: Json = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
         for words in catalogue.as_object().unwrap().keys() {
             for name in NAMES.iter().chain(SIDES).chain(UNITS) {

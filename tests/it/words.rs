@@ -172,7 +172,8 @@ fn french_sentences_need_not_agree_with_a_name() {
     let is_name = |gap: &str| NAMES.contains(&gap) || gap.starts_with("side ") || gap.starts_with("Side ");
     let mut checked = 0;
     for ruleset in played() {
-        for translated in catalogue(&Path::new("public/lang/fr").join(ruleset.id).with_extension("json")).values() {
+        for translated in catalogue(&Path::new("public/lang/fr").join(ruleset.named.id).with_extension("json")).values()
+        {
             let pieces: Vec<&str> = translated.split(['{', '}']).collect();
             // Every second piece is a gap.
             for around in pieces.windows(3).step_by(2).filter(|around| is_name(around[1])) {
@@ -184,7 +185,7 @@ fn french_sentences_need_not_agree_with_a_name() {
                     .filter(|word| after.starts_with(' ') && word.chars().all(char::is_alphabetic));
                 let is_pair = last == Some("et");
                 let agrees = next.is_some_and(|word| !is_pair && !MAY_FOLLOW.contains(&word));
-                assert!(!agrees && last != Some("de") && last != Some("à"), "{}: {translated:?}", ruleset.id);
+                assert!(!agrees && last != Some("de") && last != Some("à"), "{}: {translated:?}", ruleset.named.id);
                 checked += 1;
             }
         }
@@ -210,10 +211,10 @@ fn the_app_and_the_rulesets_translate_the_same_words_alike() {
     let of = |part: &str| catalogue(&Path::new("public/lang/fr").join(part).with_extension("json"));
     let mut found = BTreeMap::new();
     for ruleset in played() {
-        let own = of(ruleset.id);
+        let own = of(ruleset.named.id);
         for (english, translated) in ["app", "engine"].into_iter().flat_map(of) {
             if let Some(own) = own.get(&english).filter(|own| **own != translated) {
-                found.insert(english, format!("{translated:?}, in {}: {own:?}", ruleset.id));
+                found.insert(english, format!("{translated:?}, in {}: {own:?}", ruleset.named.id));
             }
         }
     }

@@ -152,7 +152,6 @@ pub static RULESET: Ruleset = Ruleset {
     derive: budget::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
-    insights: &[("Points", "points")],
     states: states::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,

@@ -242,7 +242,7 @@ fn vary(form: &'static Form, input: &mut Map<String, Json>, rng: &mut ChaCha8Rng
 }
 
 fn begun(ruleset: &'static Ruleset, seed: u64) -> (Battle, ChaCha8Rng) {
-    let header = Header::new(ruleset.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
+    let header = Header::new(ruleset.named.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
     let mut battle = Battle::begin(test_rulesets::RULESETS, header);
     let begun = referee::beginning(ruleset, battle.state());
     if !begun.is_empty() {
@@ -254,7 +254,7 @@ fn begun(ruleset: &'static Ruleset, seed: u64) -> (Battle, ChaCha8Rng) {
 
 /// The units of the first two sample rosters.
 fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
-    let samples: Json = serde_json::from_str(ruleset.samples).unwrap();
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
     let rosters = samples["rosters"].as_array().unwrap();
     let mut units = Vec::new();
     for (side, roster) in rosters.iter().take(2).enumerate() {

@@ -102,7 +102,7 @@ pub const TURN_END: Procedure =
 /// Reason of the first duty that must be settled before a turn ends, except the end itself.
 fn first_open(table: &Table) -> Option<Text> {
     let mut due = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
-    let open = due.find(|duty| duty.must && !duty.by_next)?;
+    let open = due.find(|duty| duty.must && duty.at_next != AtNext::Resolves)?;
     Some(text!("First: {why}", why = open.why))
 }
 

@@ -14,5 +14,5 @@ pub use crate::ruleset::{Clears, Glance, Part, Phase, Ruleset, State, StatusTag,
 pub use crate::subject::{Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};
-pub use crate::turn::{Attempt, By, Duty, DutyRule, Followed, Likely, TurnRules};
+pub use crate::turn::{AtNext, Attempt, By, Duty, DutyRule, Followed, Likely, TurnRules};
 pub use crate::{choices, fact, field, form, outcome, text};

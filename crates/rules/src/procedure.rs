@@ -22,7 +22,6 @@ use crate::outcome::Outcome;
 use crate::own::{self, Adjustable};
 use crate::refusal::Refusal;
 use crate::table::Scene;
-use crate::text::Text;
 use ready::Reader;
 use serde_json::{Map, Value as Json};
 
@@ -217,7 +216,7 @@ impl Procedure {
     /// # Errors
     /// The first fault.
     pub fn read(&self, input: &Map<String, Json>) -> Result<Ready, Refusal> {
-        self.read_by(self.read, input, |ban| ban.is_final)
+        self.read_by(input, |ban| ban.is_final)
     }
 
     /// Reads and permits an input without a battle. The bans are judged by the input alone.
@@ -237,8 +236,8 @@ impl Procedure {
         self.read_by(input, |_| true)
     }
 
-    fn read_by(&self, reader: Reader, input: &Map<String, Json>, judges: fn(&Ban) -> bool) -> Result<Ready, Refusal> {
-        let ready = reader.read(input)?;
+    fn read_by(&self, input: &Map<String, Json>, judges: fn(&Ban) -> bool) -> Result<Ready, Refusal> {
+        let ready = self.read.read(input)?;
         own::check(self, input)?;
         ban::permit(self, input, judges, || ready.permit())?;
         Ok(ready)

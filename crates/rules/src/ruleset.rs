@@ -18,7 +18,7 @@ pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use state::State;
-pub use tracker::{Clears, FormerTracker, TEXT_MAX, Toll, Tracker, Tracks};
+pub use tracker::{Clears, Control, FormerTracker, TEXT_MAX, Toll, Tracker, Trackers, Tracks, Wording};
 
 use crate::battle_stats::BattleStats;
 use crate::closing::Decided;
@@ -75,8 +75,6 @@ pub struct Ruleset {
     pub derive: fn(&mut Facts),
     /// Returns a short description of a unit for its card: `Raw · average · 12 pikes, 11 muskets · Dutch order`.
     pub describe: fn(&Facts) -> Vec<Text>,
-    /// Facts derived from a profile that are shown while players enter it: (label, fact).
-    pub insights: &'static [(&'static str, &'static str)],
     /// States of a unit, such as broken, near its breaking number, or pistols empty, in the order of the card's tags.
     pub states: &'static [State],
     /// Short texts for rows and the status line.
@@ -151,7 +149,6 @@ impl Ruleset {
             general_with: None,
             derive: |_| {},
             describe: |_| Vec::new(),
-            insights: &[],
             states: &[],
             glance: Glance::PLAIN,
             turn_rules: &TurnRules::PLAIN,

@@ -26,9 +26,9 @@ pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker:
     let among =
         |trackers: &[Tracker]| trackers.iter().any(|known| known.id == tracker || known.also.contains(&tracker));
     match role {
-        _ if procedure.participants.iter().any(|known| known.id == role) => among(ruleset.trackers),
-        "side" | "enemy_side" | "a" | "b" => among(ruleset.side_trackers),
-        BATTLE => among(ruleset.battle_trackers) || [TURN, PHASE].contains(&tracker),
+        _ if procedure.participants.iter().any(|known| known.id == role) => among(ruleset.trackers.unit),
+        "side" | "enemy_side" | "a" | "b" => among(ruleset.trackers.side),
+        BATTLE => among(ruleset.trackers.battle) || [TURN, PHASE].contains(&tracker),
         _ => false,
     }
 }

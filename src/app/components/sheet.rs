@@ -93,7 +93,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
             let number = value.and_then(Json::as_f64).map(text::number);
             view! { <b>{number}</b><span class="write" aria-hidden="true"></span> }.into_any()
         }
-        Tracks::Unit | Tracks::Units => {
+        Tracks::Unit(_) | Tracks::Units(_) => {
             let names = value.map(|value| unit_names(value, name));
             view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
         }

@@ -67,9 +67,9 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         battle.act_overriding(Action::ByHand, vec![Change::set(of.clone(), tracker.id, to)], Vec::new())
     });
     let control = match tracker.kind {
-        Tracks::Pips { max } | Tracks::Count { max } => {
+        Tracks::Pips { max } | Tracks::Count { max, .. } | Tracks::Reading { max } => {
             let number = Memo::new(move |_| value.with(|value| value.as_ref().and_then(Json::as_i64)).unwrap_or(0));
-            let (label, least, most) = (say(tracker.label), i64::from(tracker.least), i64::from(max));
+            let (label, least, most) = (say(tracker.label), i64::from(tracker.kind.least()), i64::from(max));
             let take = move |step: Step| {
                 set.run((number.get_untracked() + i64::from(step.one())).into());
             };
@@ -99,8 +99,8 @@ fn ShownControl(battle: BattleState, of: String, tracker: &'static Tracker) -> i
         }
         .into_any(),
         Tracks::Number { max } => view! { <NumberInput label=say(tracker.label) value max set/> }.into_any(),
-        Tracks::Unit => view! { <UnitSelect battle of=named_of tracker value set/> }.into_any(),
-        Tracks::Units => view! { <UnitBoxes battle of=named_of tracker value set/> }.into_any(),
+        Tracks::Unit(_) => view! { <UnitSelect battle of=named_of tracker value set/> }.into_any(),
+        Tracks::Units(_) => view! { <UnitBoxes battle of=named_of tracker value set/> }.into_any(),
         Tracks::Text => view! {
             <label class="pick">
                 <span class="label">{say(tracker.label)}</span>
@@ -227,7 +227,7 @@ fn UnitBoxes(
     let unit = move |(id, name): (String, String)| {
         let (checked_id, contact) = (id.clone(), id.clone());
         let is_picked = Memo::new(move |_| ids().iter().any(|value| *value == contact));
-        let edge_select = tracker.names.and_then(|names| names.lie).map(|contact_edges| {
+        let edge_select = tracker.kind.names().and_then(|names| names.lie).map(|contact_edges| {
             let (other, name) = (id.clone(), name.clone());
             view! {
                 <Show when=move || is_picked.get()>
@@ -338,7 +338,7 @@ pub fn in_words(tracker: &Tracker, facts: &Facts, name: impl Fn(&str) -> Option<
         }
         Tracks::Number { .. } => Some(format!("{label} {}", text::number(facts.get(tracker.id)?.as_f64()?))),
         Tracks::Flag => tracker.is_set_in(facts).then(|| label.to_owned()),
-        Tracks::Unit | Tracks::Units => {
+        Tracks::Unit(_) | Tracks::Units(_) => {
             let who = unit_names(facts.get(tracker.id)?, name);
             Some(text!("{what}: {who}", what = tracker.label, who = who).to_string())
         }

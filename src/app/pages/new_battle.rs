@@ -58,9 +58,9 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
     let (Common { name, .. }, RulesetAnswers { rosters, sides, .. }) = (common, answers);
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
     let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
-    let questions = ruleset.battle_trackers.iter().filter(|tracker| tracker.setup_question);
+    let questions = ruleset.trackers.battle.iter().filter(|tracker| tracker.control == Control::SetUp);
     let questions = questions.map(|tracker| view! { <Question tracker started=answers.started/> });
-    let differences = ruleset.editions.as_ref().map(|editions| {
+    let differences = ruleset.texts.editions.as_ref().map(|editions| {
         let chapter = editions.differences;
         view! { <details class="disclosure rules"><summary>{say("Differences")}</summary><ChapterParts chapter/></details> }
     });
@@ -127,8 +127,8 @@ fn own_rules(answers: RulesetAnswers) -> impl IntoView {
 
 /// The choices of rulings: with `edition`, only that of the edition; else all others.
 fn switches(answers: RulesetAnswers, edition: bool) -> impl IntoView {
-    let field = answers.ruleset.editions.as_ref().map_or("", |editions| editions.field);
-    let switches = answers.ruleset.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
+    let field = answers.ruleset.texts.editions.as_ref().map_or("", |editions| editions.field);
+    let switches = answers.ruleset.texts.rulings.iter().filter_map(|ruling| Some((ruling, ruling.switch.as_ref()?)));
     switches
         .filter(|(_, switch)| (switch.field == field) == edition)
         .map(|(ruling, switch)| {

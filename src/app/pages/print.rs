@@ -54,7 +54,7 @@ pub fn PrintRoster(
     let units = units.collect_view();
     let rules = roster.own_rules;
     view! {
-        <Sheet back=Route::roster(id) title=roster.name about=ruleset.title.to_owned()>
+        <Sheet back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
             <h2 class="visually-hidden">{say("Units")}</h2>
             <div class="units">{units}</div>
             {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}

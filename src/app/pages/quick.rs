@@ -18,7 +18,7 @@ pub fn QuickPage(
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     let rows = ruleset.procedures.iter().map(|procedure| {
-        let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+        let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
         view! { <li class="row"><a class="grow" href=route.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
     });
     view! {

@@ -210,7 +210,7 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
 #[component]
 fn Source(panel: LivePanel) -> impl IntoView {
     let reference =
-        Route::Rules { ruleset: panel.ruleset.id.into(), procedure: Some(panel.procedure.id.into()) }.href();
+        Route::Rules { ruleset: panel.ruleset.named.id.into(), procedure: Some(panel.procedure.id.into()) }.href();
     view! { <p class="source soft">{say("In the rules:")}" "{headings(panel.procedure.heading)}". "<a href=reference>{say("Quick reference")}</a></p> }
 }
 

@@ -79,9 +79,9 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
     view! {
         <h2>{ruleset.named.title}</h2>
         <p class="tools">
-            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.title).to_string()}</button>
-            {ruleset.muster.as_ref().map(|muster| {
-                let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(muster.procedure.id.into()) };
+            <button on:click=new>{text!("New roster for {rules}", rules = ruleset.named.title).to_string()}</button>
+            {ruleset.rosters.muster.as_ref().map(|muster| {
+                let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(muster.procedure.id.into()) };
                 view! { <a class="button" href=route.href()>{say("Muster an army")}</a> }
             })}
         </p>

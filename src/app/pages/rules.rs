@@ -100,14 +100,15 @@ pub fn RulesPage(
 /// The whole reference, chapter by chapter.
 #[component]
 fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoView {
-    let chapters = ruleset.reference.iter().enumerate().map(|(index, chapter)| {
+    let chapters = ruleset.texts.reference.iter().enumerate().map(|(index, chapter)| {
         let opened = section == Some(Section::Chapter(index));
         view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
     });
     let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
-    let rulings = ruleset.rulings.iter().map(ruling).collect_view();
-    let titles =
-        move || ruleset.reference.iter().map(|chapter| say(chapter.title)).chain([procedures_title(), rulings_title()]);
+    let rulings = ruleset.texts.rulings.iter().map(ruling).collect_view();
+    let titles = move || {
+        ruleset.texts.reference.iter().map(|chapter| say(chapter.title)).chain([procedures_title(), rulings_title()])
+    };
     let item = |(index, title): (usize, &'static str)| {
         view! { <li><button on:click=move |_| scrolling::open_nth("details.chapter", index)>{title}</button></li> }
     };
@@ -144,7 +145,7 @@ fn Folded(
 }
 
 fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> impl IntoView {
-    let route = Route::Quick { ruleset: ruleset.id.into(), procedure: Some(procedure.id.into()) };
+    let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
     let bans = procedure.all_bans().filter_map(|ban| Some((ban.in_general(procedure)?, ban.heading)));
     let bans: Vec<_> = bans
         .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small>{text::headings(heading)}</small></li> })
@@ -173,7 +174,9 @@ fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> im
 /// The heading above a passage, and its heading in the rulebook.
 fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
     match *passage {
-        Passage::Part(chapter, _) => (say(ruleset.reference[chapter].title), ruleset.reference[chapter].heading),
+        Passage::Part(chapter, _) => {
+            (say(ruleset.texts.reference[chapter].title), ruleset.texts.reference[chapter].heading)
+        }
         Passage::Procedure(_) => (procedures_title(), ""),
         Passage::Ruling(_) => (rulings_title(), ""),
     }
@@ -192,6 +195,6 @@ fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> Any
         Passage::Procedure(index) => {
             view! { <dl>{procedure_entry(ruleset, ruleset.procedures[index])}</dl> }.into_any()
         }
-        Passage::Ruling(index) => view! { <dl>{ruling(&ruleset.rulings[index])}</dl> }.into_any(),
+        Passage::Ruling(index) => view! { <dl>{ruling(&ruleset.texts.rulings[index])}</dl> }.into_any(),
     }
 }

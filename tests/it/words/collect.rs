@@ -263,7 +263,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.roll_names.iter().for_each(|(_, words)| add(words));
     procedure.ways.iter().for_each(|way| add(way.label));
     procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
-    for grid in &procedure.grid {
+    if let Some(grid) = &procedure.grid {
         add(grid.words);
         marks(grid.facing, grid.lies).into_iter().for_each(&mut *add);
     }

@@ -49,10 +49,10 @@ fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
     for unit_facts in &facts {
         add((ruleset.describe)(unit_facts), texts);
         add(ruleset.tags(unit_facts).into_iter().map(|tag| tag.words), texts);
-        add(ruleset.trackers.iter().filter_map(|tracker| tracker.render?(unit_facts)), texts);
+        add(ruleset.trackers.unit.iter().filter_map(|tracker| tracker.rendered(unit_facts)), texts);
         add(ruleset.phases.iter().filter_map(|phase| Some(phase.says?(unit_facts, &Map::new()))), texts);
     }
-    add((ruleset.roster_notes)(&facts), texts);
+    add((ruleset.rosters.notes)(&facts), texts);
     add(state.alerts().into_iter().flat_map(|alert| alert.because.into_iter().chain([alert.news.words])), texts);
     let offers = state.units().flat_map(|unit| referee::offers(ruleset, state, &unit.id));
     add(offers.filter_map(|offer| Some(offer.refused?.message().clone())), texts);
@@ -63,7 +63,7 @@ fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
 
 /// Collects the texts of the ruleset's cases: before the dice, in outcomes and in refusals.
 fn cases(ruleset: &'static Ruleset, all_texts: &mut Vec<String>) {
-    for case in conformance::cases(ruleset.id) {
+    for case in conformance::cases(ruleset.named.id) {
         let request = &case["request"];
         let Some(procedure) = request["procedure"].as_str().and_then(|id| ruleset.procedure(id)) else { continue };
         let Some(input) = request["input"].as_object() else { continue };
@@ -76,7 +76,7 @@ fn cases(ruleset: &'static Ruleset, all_texts: &mut Vec<String>) {
                 continue;
             }
         };
-        add(ready.before(), &mut texts);
+        add(ready.preview().words, &mut texts);
         for resolution in case["resolutions"].as_array().into_iter().flatten() {
             let faces = resolution["faces"].as_array().into_iter().flatten();
             let faces: Vec<u8> = faces.filter_map(|face| u8::try_from(face.as_u64()?).ok()).collect();

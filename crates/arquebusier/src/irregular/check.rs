@@ -1,7 +1,7 @@
 //! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED};
-use super::super::disorder::{close, is_shot_up, shake};
+use super::super::disorder::{close, is_shot_up, rout_check_due, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};

@@ -1,6 +1,7 @@
 //! End of a turn: attrition, and losses under fire. *Melee Combat; Shooting.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
+use super::super::disorder::rout_check_due;
 use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
 use super::super::unit::lines::to_kill;

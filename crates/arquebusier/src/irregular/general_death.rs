@@ -1,6 +1,7 @@
 //! Death of a General: one question for all formations of his side. *Melee Combat.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED};
+use super::super::disorder::rout_check_due;
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
 use crate::ids::procedures;

@@ -9,7 +9,7 @@ mod words;
 
 pub use derive::{base, derive, left, raised, survivor};
 pub use states::STATES;
-pub use trackers::{BATTLE_TRACKERS, SIDE_TRACKERS, TRACKERS};
+pub use trackers::TRACKERS;
 pub use words::{GLANCE, describe, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};

@@ -149,7 +149,7 @@ pub fn alone(
     let place = others.iter().position(|own| own == unit);
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);
-    said.retain(|id, value| !value.is_array() || procedure.binds(id) || is_apart(id));
+    said.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
     if let Some((list, _)) = role.list()
         && let Some(Json::Array(members)) = said.get_mut(list)
     {

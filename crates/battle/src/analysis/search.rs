@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn passages_with_any_word_are_found_if_none_has_all() {
-        for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.reference.is_empty()) {
+        for ruleset in rulesets::ALL.iter().filter(|ruleset| !ruleset.texts.reference.is_empty()) {
             let is_large = |word: &&str| word.len() > 3 && !SMALL.contains(&folded(word).as_str());
             let word = ruleset.texts.reference[0].title.split_whitespace().find(is_large).unwrap();
             let (all, found) = Search::of(word).through(ruleset);

@@ -29,12 +29,12 @@ fn held(battle: &Battle, of: &str, key: &str) -> Json {
 fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'static Tracker)> {
     let has =
         |of: &str, tracker: &Tracker| battle.state().tracked(of).is_some_and(|facts| facts.get(tracker.id).is_some());
-    let of_unit = ruleset.trackers.iter().filter_map(|tracker| {
+    let of_unit = ruleset.trackers.unit.iter().filter_map(|tracker| {
         let unit = battle.state().units().find(|unit| has(&unit.id, tracker))?;
         Some((Subject::from(unit.id.as_str()), tracker))
     });
-    let of_side = ruleset.side_trackers.iter().map(|tracker| (Subject::from("a"), tracker));
-    let of_battle = ruleset.battle_trackers.iter().map(|tracker| (Subject::Battle, tracker));
+    let of_side = ruleset.trackers.side.iter().map(|tracker| (Subject::from("a"), tracker));
+    let of_battle = ruleset.trackers.battle.iter().map(|tracker| (Subject::Battle, tracker));
     of_unit.chain(of_side).chain(of_battle).filter(|(_, tracker)| tracker.counts()).collect()
 }
 
@@ -136,7 +136,7 @@ fn a_phase_that_two_devices_end_begins_once_and_the_conflict_is_reported() {
 #[test]
 fn units_that_two_devices_add_to_a_list_independently_are_all_in_it() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
-    let list = ruleset.trackers.iter().find(|tracker| matches!(tracker.kind, Tracks::Units)).unwrap();
+    let list = ruleset.trackers.unit.iter().find(|tracker| matches!(tracker.kind, Tracks::Units(_))).unwrap();
     let before = Battle::begin(test_rulesets::RULESETS, header());
     let set = |ids: &[&str]| by_hand(vec![Change::set("u1", list.id, json!(ids))]);
     let acts = [made(&before, "a1", set(&["u2"])), made(&before, "b1", set(&["u3"]))];

@@ -43,7 +43,7 @@ fn secret_of(battle: &Battle, ruleset: &'static Ruleset, side: Side) -> Option<(
         let has = |tracker: &&Tracker| {
             tracker.secret && battle.state().tracked(&unit.id).is_some_and(|facts| facts.has(tracker.id))
         };
-        Some((unit.id.clone(), ruleset.trackers.iter().find(has)?))
+        Some((unit.id.clone(), ruleset.trackers.unit.iter().find(has)?))
     })
 }
 
@@ -64,8 +64,8 @@ fn each_side_sees_only_its_own_hidden_counters() {
         let (unit, tracker) = secret_of(&battle, ruleset, Side::B).expect("a unit with counters");
         by_hand(&mut battle, vec![Change::set(unit.as_str(), tracker.id, 1)]);
         let [owner, other] = [Side::B, Side::A].map(|side| battle.seen_by(Onlooker::Side(side)));
-        assert_eq!(held(&owner, &unit, tracker.id), json!(1), "{}", ruleset.id);
-        assert_eq!(held(&other, &unit, tracker.id), Json::Null, "{}", ruleset.id);
+        assert_eq!(held(&owner, &unit, tracker.id), json!(1), "{}", ruleset.named.id);
+        assert_eq!(held(&other, &unit, tracker.id), Json::Null, "{}", ruleset.named.id);
         assert!(tracker.is_hidden_in(&other.state().facts(&unit)));
         let Some((_, Event::Action(last))) = other.log().last() else { panic!("an act") };
         assert!(last.hidden && last.changes.is_empty());

@@ -139,7 +139,7 @@ fn guides() -> impl Iterator<Item = (&'static Ruleset, &'static Guide)> {
 #[test]
 fn every_ruleset_has_a_guided_battle() {
     let without: Vec<&str> =
-        rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_none()).map(|ruleset| ruleset.id).collect();
+        rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_none()).map(|ruleset| ruleset.named.id).collect();
     assert_eq!(without, [rulesets::toy::NAMED.id], "add a guide: see crates/arquebusier/src/guide.rs");
 }
 
@@ -162,7 +162,7 @@ fn every_guide_begins_with_a_hit_and_explains_it() {
         let before = state_of(&battle);
         resolve(ruleset, &mut battle, doing);
         let now = state_of(&battle);
-        assert!(now.0 < before.0 || now.1 > before.1, "{}: {before:?}, {now:?}", ruleset.id);
+        assert!(now.0 < before.0 || now.1 > before.1, "{}: {before:?}, {now:?}", ruleset.named.id);
         // Other results explain themselves.
         let without = guide.steps.iter().find(|step| step.then.is_empty()).unwrap();
         assert_eq!(without.meaning(), without.why);

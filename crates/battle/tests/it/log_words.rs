@@ -151,7 +151,7 @@ fn the_log_is_grouped_by_the_turn_and_phase_of_each_act() {
         let groups = log.groups();
         let [first, second] = [0, 1].map(|phase| format!("{} 1 · {}", ruleset.turn, ruleset.phases[phase].title));
         // The act with which a phase begins belongs to the new group.
-        assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.id);
+        assert_eq!(groups, [first, second.clone(), second], "{}", ruleset.named.id);
     }
 }
 

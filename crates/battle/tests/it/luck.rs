@@ -43,8 +43,8 @@ fn note_uncounted(
         let listed =
             uncounted.find(|purpose| roll.purpose == **purpose || roll.purpose.ends_with(&format!("_{purpose}")));
         let wanted = if listed.is_some() { 0 } else { roll.faces.len() };
-        assert_eq!(counted, wanted, "{} {}: neither counted nor listed as uncounted", ruleset.id, roll.purpose);
-        seen.extend(listed.map(|purpose| (ruleset.id, purpose)));
+        assert_eq!(counted, wanted, "{} {}: neither counted nor listed as uncounted", ruleset.named.id, roll.purpose);
+        seen.extend(listed.map(|purpose| (ruleset.named.id, purpose)));
     }
 }
 
@@ -131,7 +131,7 @@ fn nobody_is_lucky_on_average() {
 fn judged(ruleset: &str, procedure: &str, faces: &[u8], fits: impl Fn(&[LuckSample]) -> bool) -> Vec<LuckSample> {
     let mut found = None;
     each(|candidate, case, ready| {
-        if found.is_none() && candidate.id == ruleset && case["request"]["procedure"] == procedure {
+        if found.is_none() && candidate.named.id == ruleset && case["request"]["procedure"] == procedure {
             let played = ready.resolve(faces);
             found = (played.result.is_ok() && fits(&played.luck)).then_some(played.luck);
         }

@@ -167,7 +167,8 @@ fn trackers_do_not_keep_a_removed_unit() {
     ];
     for (id, profile) in profiles {
         let ruleset = test_rulesets::RULESETS.find(id).unwrap();
-        let of_units = ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
+        let of_units =
+            ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit(_) | Tracks::Units(_)));
         let mut tried = 0;
         for tracker in of_units {
             let named = if matches!(tracker.kind, Tracks::Units(_)) { json!(["b1"]) } else { json!("b1") };

@@ -47,7 +47,7 @@ fn dice_need_the_faces_that_count_as_successes() {
                     assert_eq!(needs.dice.len(), roll.faces.len());
                     for (need, face) in needs.dice.iter().zip(&roll.faces) {
                         if let (Some(needed), Some(came)) = (need.succeeds(*face), came[place]) {
-                            assert_eq!(needed, came, "{} {}: {face} of {need:?}", ruleset.id, roll.purpose);
+                            assert_eq!(needed, came, "{} {}: {face} of {need:?}", ruleset.named.id, roll.purpose);
                             judged[0] += 1;
                         }
                         place += 1;

@@ -60,7 +60,7 @@ fn for_random_requests(mut check: impl FnMut(&'static Procedure, &Map<String, Js
         for procedure in ruleset.procedures {
             let of_procedure =
                 cases.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-            let mut draw = requests::Draw::of(ruleset.id, procedure, of_procedure.cloned().collect());
+            let mut draw = requests::Draw::of(ruleset.named.id, procedure, of_procedure.cloned().collect());
             for _ in 0..requests() {
                 let request = draw.request();
                 let Some(input) = request["input"].as_object() else { continue };

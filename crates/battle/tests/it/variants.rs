@@ -143,7 +143,7 @@ fn figures_of_other_chances_name_them_in_every_procedure() {
 fn the_first_followed_chance_of_every_procedure_is_its_headline() {
     for ruleset in rulesets::ALL {
         for procedure in ruleset.procedures.iter().filter(|procedure| !procedure.chances.is_empty()) {
-            assert!(procedure.headline() < procedure.chances.len(), "{} of {}", procedure.id, ruleset.id);
+            assert!(procedure.headline() < procedure.chances.len(), "{} of {}", procedure.id, ruleset.named.id);
             let mut followed: Vec<_> = procedure.followed().map(|chance| (chance.path, chance.label)).collect();
             assert_eq!(
                 followed[0],

@@ -164,8 +164,11 @@ pub fn presets(ruleset: &Ruleset) -> Vec<Map<String, Json>> {
 pub fn joining(ruleset: &Ruleset, roster: &Roster, name: &str, preset: &Map<String, Json>) -> Map<String, Json> {
     let mut unit = blank(ruleset.profile);
     if let Some(before) = roster.units.last() {
-        let settings =
-            ruleset.inherited.iter().filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
+        let settings = ruleset
+            .rosters
+            .inherited
+            .iter()
+            .filter_map(|field| Some(((*field).to_owned(), before.get(*field)?.clone())));
         unit.extend(settings);
     }
     unit.extend(preset.clone());

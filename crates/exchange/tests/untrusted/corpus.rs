@@ -195,7 +195,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     for unit in battle.state().units() {
         let facts = battle.state().facts(&unit.id);
         let _ = ((ruleset.describe)(&facts), ruleset.tags(&facts));
-        for tracker in ruleset.trackers {
+        for tracker in ruleset.trackers.unit {
             let _ = tracker.limit.map(|limit| limit(&facts));
         }
         for phase in ruleset.phases {

@@ -68,20 +68,12 @@ impl Role {
     }
 
     const fn of(whose: Whose, id: &'static str, label: &'static str, at: Option<&'static str>) -> Self {
-        Self {
-            id,
-            label,
-            tag: "",
-            whose,
-            at,
-            min: 1,
-            max: 1,
-            fits: |_| Ok(()),
-            each: None,
-            by_itself: false,
-            together: false,
-            is_ordered_by_rules: false,
-        }
+        Self { id, label, tag: "", whose, at, min: 1, max: 1, fits: |_| Ok(()), each: None, picks: Picks::Usual }
+    }
+
+    /// True if the rules fix the order of candidates.
+    pub fn is_ordered_by_rules(&self) -> bool {
+        self.picks == Picks::InOrderOfRules
     }
 
     /// Returns the list whose members its units fill, and the place of their facts in each member. `None` for roles without a list.

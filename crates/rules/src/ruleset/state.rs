@@ -1,6 +1,6 @@
 //! States of a unit. A ruleset lists each of them once; the tags and marks of the unit's card and the line of its row follow from the list.
 
-use super::{RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency};
+use super::{RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
 use crate::facts::{Fact, Facts};
 use crate::text::Text;
 
@@ -175,7 +175,7 @@ impl State {
     /// Returns its tracker. `None` if it is not the state of a tracker.
     fn tracker(&self, ruleset: &Ruleset) -> Option<&'static Tracker> {
         let Source::Tracker(id) = self.source else { return None };
-        ruleset.trackers.iter().find(|tracker| tracker.id == id)
+        ruleset.trackers.unit.iter().find(|tracker| tracker.id == id)
     }
 
     /// Returns its words for a unit; empty while it does not hold. Units that its tracker names have their ids.
@@ -241,7 +241,9 @@ impl Ruleset {
                 (InRow::StampWith(beside), _) => {
                     return RowLine { stamp: Some(words), names: None, words: beside(unit) };
                 }
-                (InRow::Beside, Some(Tracker { kind: Tracks::Unit | Tracks::Units, id, .. })) => line.names = Some(id),
+                (InRow::Beside, Some(Tracker { kind: Tracks::Unit(_) | Tracks::Units(_), id, .. })) => {
+                    line.names = Some(id)
+                }
                 (InRow::Beside, _) => line.words = Some(words),
             }
         }
@@ -264,8 +266,9 @@ impl Ruleset {
                 covered.extend(state.covers);
             }
         }
-        let marks = self.trackers.iter().filter(|tracker| {
-            tracker.mark.is_some() || matches!(tracker.kind, Tracks::Flag | Tracks::Unit | Tracks::Units)
+        let marks = self.trackers.unit.iter().filter(|tracker| {
+            matches!(tracker.wording, Wording::Mark(_))
+                || matches!(tracker.kind, Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_))
         });
         let marks = marks.filter(|tracker| !covered.contains(&tracker.id));
         marks.filter_map(|tracker| Some((tracker, tracker.mark_of(unit, name)?))).collect()

@@ -100,7 +100,7 @@ fn edges_of(
     index: usize,
     plain_name: Signal<String>,
 ) -> Option<AnyView> {
-    let (edges, Kind::Choice(choices)) = (field.edges?, field.kind) else { return None };
+    let (edges, Kind::Choice(choices)) = (field.edges()?, field.kind) else { return None };
     let choice_of = |edge: TouchedEdge| {
         let mut wanted = [TouchedEdge::Front; 2];
         wanted[index] = edge;

@@ -192,13 +192,13 @@ pub(super) fn ValuesField(
         let names = if field.names.is_empty() { Vec::new() } else { sheet.names.run(field.names) };
         let has_fixed_length = lengths.with(|lengths| lengths.len() == 1);
         let is_certain = has_fixed_length && nothing_to_choose(field, &names);
-        if is_certain && field.between.is_none() {
+        if is_certain && field.between().is_none() {
             return None;
         }
         let members = list.get();
         let options = selectable(sheet, of, names, &whole, &members);
         let reasons = reasons_of(&options);
-        if let Some([fighter, role]) = field.between.filter(|_| has_fixed_length && !options.is_empty()) {
+        if let Some([fighter, role]) = field.between().filter(|_| has_fixed_length && !options.is_empty()) {
             let opponent = members.first().and_then(Json::as_u64).and_then(|index| usize::try_from(index).ok());
             let plain_name =
                 opponent.and_then(|nth| options.get(nth)).map(|option| option.word.clone()).unwrap_or_default();

@@ -30,7 +30,7 @@ pub(super) fn pair_of(form: &'static Form) -> Option<Pair> {
     let &[a, b] = units.as_slice() else { return None };
     let asked = |field: &&&Field| !field.rare && field.when.is_empty() && field.origin != Origin::Unit;
     let number = |field: &&&Field| asked(field) && matches!(field.kind, Kind::Whole { .. }) && !names_a_unit(field);
-    let edges = form.fields.iter().find(|field| field.edges.is_some());
+    let edges = form.fields.iter().find(|field| field.edges().is_some());
     (names_a_unit(form.fields.first()?)).then(|| Pair {
         units: [a, b],
         edges,

@@ -2,7 +2,7 @@
 
 use leptos::prelude::*;
 use rules::facts::Facts;
-use rules::ruleset::{Ruleset, Tracker, Tracks, Wording};
+use rules::ruleset::{Ruleset, Tracker, Tracks};
 
 /// The tokens next to a unit, one for each of its marks. `name` returns a unit's name by its id.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {

@@ -45,7 +45,7 @@ fn unless_at_rest(
 
 /// True for a tracker that only procedures change, while it has its initial value.
 pub fn is_at_rest(tracker: &Tracker, facts: &Facts) -> bool {
-    tracker.automatic && facts.get(tracker.id).is_none_or(|value| *value == tracker.start.json())
+    tracker.is_automatic() && facts.get(tracker.id).is_none_or(|value| *value == tracker.start.json())
 }
 
 /// The numbers of a counting tracker of a unit, and its steps.

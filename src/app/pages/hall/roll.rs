@@ -88,7 +88,7 @@ fn Rolled(battle: BattleState, roll: ShownRoll) -> impl IntoView {
     let title = procedure.map_or("", |procedure| say(procedure.title));
     let title = match roll.units.iter().all(Vec::is_empty) {
         // No unit is drawn, so the title names the side.
-        true if procedure.is_some_and(|procedure| procedure.for_side) => {
+        true if procedure.is_some_and(|procedure| procedure.agent == Agent::Side) => {
             let side = battle.with_untracked(|open| open.header().sides[roll.acting].name.clone());
             text!("{who}: {what}", who = side, what = title).to_string()
         }

@@ -19,8 +19,9 @@ const SIGNS: usize = 3;
 #[test]
 fn the_home_page_shows_troops_of_the_samples() {
     for ruleset in RULESETS.rulesets() {
-        let file =
-            PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/app/pages/home").join(format!("{}.html", ruleset.id));
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join("src/app/pages/home")
+            .join(format!("{}.html", ruleset.named.id));
         let drawn = drawing(ruleset);
         if env::var_os("RENEW_DRAWINGS").is_some() {
             fs::write(&file, &drawn).unwrap();

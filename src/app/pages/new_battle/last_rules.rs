@@ -15,7 +15,7 @@ pub(super) fn LastRules(
     answers: RulesetAnswers,
 ) -> impl IntoView {
     let app = app_state();
-    let last = untrack(|| app.last_battle_of(answers.ruleset.id))?;
+    let last = untrack(|| app.last_battle_of(answers.ruleset.named.id))?;
     let name = last.it.name;
     let label = text!("Use those of “{name}”", name = name.clone()).to_string();
     let take = move |_| {

@@ -51,7 +51,7 @@ pub(super) fn Question(
             view! { <NumberQuestion answer label=say(tracker.label) max=f64::from(max) in_wholes=false set/> }.into_any()
         }
         // Before the battle there are no units to name, and texts and data are not asked.
-        Tracks::Unit | Tracks::Units | Tracks::Text | Tracks::Data => ().into_any(),
+        Tracks::Unit(_) | Tracks::Units(_) | Tracks::Text | Tracks::Data => ().into_any(),
     }
 }
 

@@ -202,7 +202,7 @@ impl ChoiceEffects {
     fn evaluate_in_worker(self, mut remaining: Remaining, variant: Variant, input: Map<String, Json>) {
         remaining.is_slow = true;
         let (turn, began, remaining) = (remaining.turn, now(), Cell::new(Some(remaining)));
-        turn.ask(PAUSE, [self.panel.ruleset.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
+        turn.ask(PAUSE, [self.panel.ruleset.named.id, self.panel.procedure.id], text_of(&input), move |on_reply| {
             if matches!(on_reply, OddsReply::Done(_)) {
                 return;
             }

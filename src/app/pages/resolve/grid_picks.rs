@@ -15,6 +15,9 @@ use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
 
+/// Returns the input fields that follow from the two units: (path, value).
+type Says = fn(&GridPicked) -> Vec<(String, Json)>;
+
 /// The grids of a procedure, if it has any.
 #[component]
 pub fn Grids(panel: LivePanel, battle: BattleState) -> impl IntoView {
@@ -66,7 +69,7 @@ fn PickGrid(
     let answer = Callback::new(move |()| {
         let Some((east, north)) = tapped.get_untracked() else { return };
         let (from, to) = (facts.get_untracked(), other_facts.get_untracked());
-        let answers = (pick.says)(&GridPicked { from: &from, index, to: &to, east, north });
+        let answers = says(&GridPicked { from: &from, index, to: &to, east, north });
         panel.send(Message::Answer(answers.into_iter().map(|(place, value)| (place, Some(value))).collect()));
     });
     let on_tap = Callback::new(move |square| {
@@ -87,24 +90,31 @@ fn PickGrid(
 
 /// The grid on which players tap the route of a unit, and the choice of its final turn.
 #[component]
-fn PathGrid(panel: LivePanel, battle: BattleState, pick: &'static PathPick) -> impl IntoView {
-    let directions = directions_of(panel, pick.steps);
+fn PathGrid(
+    panel: LivePanel,
+    battle: BattleState,
+    pick: &'static procedure::Grid,
+    /// Fields for the steps and for the facing after them.
+    fields: [&'static str; 2],
+) -> impl IntoView {
+    let [steps_field, turn_field] = fields;
+    let directions = directions_of(panel, steps_field);
     let mover =
-        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.of).first().cloned()));
+        Memo::new(move |_| panel.participants.with(|participants| participants.units(pick.around).first().cloned()));
     let facts = facts_of(battle, mover);
-    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(pick.steps), directions.0)));
+    let steps = Memo::new(move |_| panel.answers.with(|answers| read_steps(answers.get(steps_field), directions.0)));
     let on_tap = Callback::new(move |square| {
         let mut route = steps.with_untracked(|steps| grid::tapped(steps, square));
         route.truncate(directions.1);
         let ids: Vec<Json> = route.into_iter().filter_map(|index| Some(directions.0.get(index)?.id.into())).collect();
-        panel.answer(pick.steps, (!ids.is_empty()).then(|| ids.into()));
+        panel.answer(steps_field, (!ids.is_empty()).then(|| ids.into()));
     });
     let turn = Memo::new(move |_| {
         panel.answers.with(|answers| {
             directions
                 .0
                 .iter()
-                .position(|direction| answers.get(pick.turn).is_some_and(|answer| answer == direction.id))
+                .position(|direction| answers.get(turn_field).is_some_and(|answer| answer == direction.id))
         })
     });
     // A second tap on the same direction removes the turn.
@@ -114,7 +124,7 @@ fn PathGrid(panel: LivePanel, battle: BattleState, pick: &'static PathPick) -> i
             .get(index)
             .filter(|_| turn.get_untracked() != Some(index))
             .map(|direction| Json::from(direction.id));
-        panel.answer(pick.turn, to);
+        panel.answer(turn_field, to);
     });
     let route_words = move || {
         let word = |index: &usize| Some(say(directions.0.get(*index)?.label).to_lowercase());

@@ -165,7 +165,7 @@ const MAX_CHANGES: usize = 3;
 /// that only the app changes, which are in the log.
 fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
     let is_kept_by_app =
-        |key: &str| battle.ruleset.trackers.iter().any(|tracker| tracker.id == key && tracker.automatic);
+        |key: &str| battle.ruleset.trackers.unit.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
     let is_listed = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
     let lines = changes.iter().filter(is_listed).filter_map(|change| change_words(battle, change)).take(MAX_CHANGES);
     std::iter::once(verdict.to_owned())

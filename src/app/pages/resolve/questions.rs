@@ -170,7 +170,7 @@ fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
 impl LivePanel {
     /// The button text for a missing number with bands: `Enter the range`. `None` for other faults.
     pub(super) fn prompt(self, fault: &Fault) -> Option<String> {
-        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands.is_some())?;
+        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands().is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));

@@ -219,7 +219,7 @@ fn BeforeRolling(panel: LivePanel) -> impl IntoView {
     let roll_now = move |_| if has_earlier { panel.roll_again() } else { panel.roll_rest() };
     // If a number is missing, the button asks for it, and leads to its field.
     let prompt = Memo::new(move |_| panel.outlook.with(|outlook| panel.prompt(outlook.fault()?)));
-    let lots = panel.procedure.ui_hints.lots.as_ref();
+    let lots = panel.procedure.lots.as_ref();
     let roll = move || match (lots, dice.get()) {
         (_, Some(_)) if has_earlier => say("Use the same dice").to_owned(),
         (Some(lots), Some(_)) => say(lots.draw).to_owned(),

@@ -322,7 +322,7 @@ fn UnitBoard(board: BattleBoard, id: String) -> impl IntoView {
     let of = id.clone();
     let trackers = move || {
         let marks = marks.get();
-        let all = board.battle.ruleset.trackers.iter().filter(|tracker| marks.contains(&tracker.id));
+        let all = board.battle.ruleset.trackers.unit.iter().filter(|tracker| marks.contains(&tracker.id));
         all.map(|tracker| view! { <TrackerControl battle=board.battle of=of.clone() tracker/> }).collect_view()
     };
     let asks = board.description.asks;

@@ -58,7 +58,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
     let removed = id.clone();
     // Explanations of the front trackers are here, because the front has no room for question marks.
-    let glossary = battle.ruleset.glossary;
+    let glossary = battle.ruleset.texts.glossary;
     let in_front = front_trackers(battle, facts).into_iter();
     let in_front = in_front.filter_map(|tracker| {
         let help = meaning(glossary, tracker.id, say(tracker.label))?;

@@ -137,7 +137,7 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
             battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
         };
         let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        text.filter(|text| !text.is_empty()).or_else(|| phase.board.as_ref().and_then(|_| in_brief(battle, &id)))
+        text.filter(|text| !text.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
     })
 }
 

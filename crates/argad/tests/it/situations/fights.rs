@@ -108,7 +108,7 @@ fn a_roll_of_one_fighter_is_labelled_with_the_fighters_name() {
         let fighters = |n: usize| vec![json!({}); n];
         let input: Map<String, Json> =
             json!({ "many": fighters(many), "friends": fighters(friends) }).as_object().unwrap().clone();
-        let hints = &test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap().ui_hints;
+        let hints = &test_rulesets::RULESETS.find("argad").unwrap().procedure("melee").unwrap();
         (hints.roll_label)(&input, purpose, 0).map(|words| words.to_string())
     };
     assert_eq!(label("strike_many", 1, 0).unwrap(), "opponent 1");

@@ -114,7 +114,7 @@ fn a_melee_records_only_contacts_that_are_new() {
         let participants = taking(&[("own", &["a1"]), ("enemies", &["b1"])]);
         let scene = binding::scene(procedure, &participants, table.battle.state());
         let mut input = answers.as_object().unwrap().clone();
-        (procedure.ui_hints.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
+        (procedure.sketch.as_ref().unwrap().work_out)(&scene, &mut input);
         let played = referee::play(procedure, &participants, table.battle.state(), &input, &[1, 1]).unwrap();
         let effects = played.result.unwrap().consequences.effects;
         effects.iter().filter(|effect| effect.key == "contacts").count()

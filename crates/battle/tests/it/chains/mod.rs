@@ -112,7 +112,7 @@ fn a_stopped_forecast_leaves_out_only_branches_not_followed() {
                 for go_on in ALLOWED {
                     // With little work, even the odds of the act itself are refused.
                     let (Ok(partial), is_whole) = within(go_on, &chain) else { continue };
-                    let case = format!("{} seed {seed}: {} below {below}", ruleset.id, chain.act.procedure.id);
+                    let case = format!("{} seed {seed}: {} below {below}", ruleset.named.id, chain.act.procedure.id);
                     assert_near(partial.ends.probability + partial.not_followed, 1.0, &case);
                     assert_at_most(&partial.ends, &exact.ends, &case);
                     for ((_, partial), (_, exact)) in partial.rounds.iter().zip(&exact.rounds) {

@@ -45,7 +45,7 @@ fn odds_equal_brute_force_over_every_face() {
     let missed: Vec<_> = rulesets::ALL
         .iter()
         .flat_map(|ruleset| {
-            ruleset.procedures.iter().map(|procedure| format!("\"{}\"/\"{}\"", ruleset.id, procedure.id))
+            ruleset.procedures.iter().map(|procedure| format!("\"{}\"/\"{}\"", ruleset.named.id, procedure.id))
         })
         .filter(|name| compared.get(name).copied().unwrap_or(0) == 0)
         .collect();

@@ -48,7 +48,7 @@ fn compare_ruleset(id: &str) {
     for procedure in ruleset.procedures {
         let of_procedure =
             samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-        let draw = Draw::of(ruleset.id, procedure, of_procedure.cloned().collect());
+        let draw = Draw::of(ruleset.named.id, procedure, of_procedure.cloned().collect());
         let drawn = compare_requests(draw, each, Ready::odds).unwrap_or_else(|why| panic!("{why}"));
         println!("{id}/{}: {each} requests compared, {drawn} drawn", procedure.id);
     }

@@ -14,7 +14,7 @@ use test_rulesets as rulesets;
 pub fn request() -> impl Strategy<Value = Json> {
     let procedures: Vec<_> = rulesets::ALL
         .iter()
-        .flat_map(|ruleset| ruleset.procedures.iter().map(|procedure| (ruleset.id, *procedure)))
+        .flat_map(|ruleset| ruleset.procedures.iter().map(|procedure| (ruleset.named.id, *procedure)))
         .collect();
     select(procedures).prop_flat_map(|(ruleset, procedure)| request_of(ruleset, procedure))
 }
@@ -79,7 +79,7 @@ impl Draw {
             }
         };
         // Odds assume the usual choice in the middle of a roll, so requests do not answer it: see `Dice::mid_roll_choice`.
-        let mid_roll_choices = self.form.fields.iter().filter(|field| !field.raised_by.is_empty());
+        let mid_roll_choices = self.form.fields.iter().filter(|field| !field.raised_by().is_empty());
         if let Some(input) = request["input"].as_object_mut() {
             mid_roll_choices.for_each(|field| drop(input.remove(field.id)));
         }

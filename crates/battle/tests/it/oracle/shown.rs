@@ -42,7 +42,7 @@ fn compare_ruleset(id: &str) {
     for procedure in ruleset.procedures {
         let of_procedure =
             samples.iter().map(|case| &case["request"]).filter(|request| request["procedure"] == procedure.id);
-        let mut draw = Draw::of(ruleset.id, procedure, of_procedure.cloned().collect());
+        let mut draw = Draw::of(ruleset.named.id, procedure, of_procedure.cloned().collect());
         let (mut compared, mut drawn) = (0, 0);
         while compared < each {
             assert!(drawn < each * DRAWN, "only {compared} requests of {}: {drawn} drawn", procedure.id);

@@ -270,6 +270,7 @@ impl Player {
         let trackers: Vec<_> = self
             .ruleset
             .trackers
+            .unit
             .iter()
             .filter(|tracker| self.ruleset.tracker(tracker.id, mustered).is_some())
             .collect();

@@ -183,7 +183,7 @@ impl Player {
         for _ in 0..8 {
             let units: Vec<String> = self.battle.state().units().map(|unit| unit.id.clone()).collect();
             let for_sides: Vec<&'static Procedure> =
-                self.ruleset.procedures.iter().copied().filter(|procedure| procedure.for_side).collect();
+                self.ruleset.procedures.iter().copied().filter(|procedure| procedure.agent == Agent::Side).collect();
             if self.rng.random_range(0..5) == 0
                 && let Some(procedure) = for_sides.choose(&mut self.rng)
             {
@@ -225,8 +225,13 @@ impl Player {
     /// Asserts that removed units are in no unit's contacts, charges or pursuits.
     fn assert_nobody_names_the_missing(&self) {
         let state = self.battle.state();
-        let of_units =
-            || self.ruleset.trackers.iter().filter(|tracker| matches!(tracker.kind, Tracks::Unit | Tracks::Units));
+        let of_units = || {
+            self.ruleset
+                .trackers
+                .unit
+                .iter()
+                .filter(|tracker| matches!(tracker.kind, Tracks::Unit(_) | Tracks::Units(_)))
+        };
         for unit in state.units() {
             for tracker in of_units() {
                 let held = state.tracked(&unit.id).and_then(|facts| facts.get(tracker.id));

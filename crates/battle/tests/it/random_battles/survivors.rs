@@ -80,7 +80,7 @@ impl Player {
     /// Checks for each act and side that figures before it minus logged losses equal figures after it. At the end, figures left and wounded
     /// who heal must equal those of the survivors' roster.
     pub fn check_survivors(&self) {
-        if self.ruleset.id == "toy" {
+        if self.ruleset.named.id == "toy" {
             return; // Its soldiers stand up after they fall.
         }
         let mut state = Battle::begin(test_rulesets::RULESETS, self.battle.header().clone()).state().clone();

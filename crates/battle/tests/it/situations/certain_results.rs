@@ -25,7 +25,7 @@ fn certain(table: &Table, procedure: &str, roles: &[(&'static str, &[&str])], an
     let (procedure, participants) = (table.procedure(procedure), taking(roles));
     let state = table.battle.state();
     let input = referee::filled(procedure, &participants, state, answers.as_object().unwrap());
-    procedure.read(&input).unwrap().certain().iter().map(ToString::to_string).collect()
+    procedure.read(&input).unwrap().preview().certain.iter().map(ToString::to_string).collect()
 }
 
 #[test]

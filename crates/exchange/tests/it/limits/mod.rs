@@ -111,7 +111,7 @@ fn a_typed_number_that_no_form_accepts_is_kept_and_refused_at_its_field() {
             let all = Bundle([(Key::Roster("r1".into()).to_string(), sealed(&roster))].into());
             comes_back(&all);
             // A battle of this roster begins within the limits, or is refused.
-            if let Some(begun) = Begun::of(ruleset.id, [roster, Roster::default()], "") {
+            if let Some(begun) = Begun::of(ruleset.named.id, [roster, Roster::default()], "") {
                 comes_back(&begun.played().bundle("b1"));
             }
         }

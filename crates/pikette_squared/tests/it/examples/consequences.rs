@@ -47,7 +47,7 @@ fn every_effect_is_on_a_tracker_of_a_role_of_the_procedure() {
                 "battle" => ruleset.trackers.battle,
                 role => {
                     assert!(procedure.participants.iter().any(|known| known.id == role), "{}: {role}", procedure.id);
-                    ruleset.trackers
+                    ruleset.trackers.unit
                 }
             };
             let moves_on = effect.role == "battle" && ["turn", "phase"].contains(&effect.key);

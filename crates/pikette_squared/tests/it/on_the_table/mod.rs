@@ -213,7 +213,7 @@ fn a_roster_sets_the_leader_and_the_extra_card_of_its_side() {
 
 #[test]
 fn a_generated_army_lists_what_it_adds() {
-    let muster = ruleset().muster.as_ref().unwrap();
+    let muster = ruleset().rosters.muster.as_ref().unwrap();
     let side = |answers: Json, faces: &[u8]| {
         let ready = muster.procedure.read(answers.as_object().unwrap()).unwrap();
         Json::from((muster.side)(&ready.resolve(faces).result.unwrap().outcome))
@@ -231,7 +231,7 @@ fn the_card_of_a_unit_shows_its_acts_and_contacts() {
     let marks = |table: &Table, unit: &str| -> Vec<String> {
         let facts = table.0.state().facts(unit);
         let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
-        let marks = ruleset().trackers.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+        let marks = ruleset().trackers.unit.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
         let tags = ruleset().tags(&facts).into_iter().map(|tag| tag.words.to_string());
         marks.map(|mark| mark.to_string()).chain(tags).collect()
     };

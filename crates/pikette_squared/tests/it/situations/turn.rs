@@ -265,7 +265,7 @@ fn victory_points_are_offered_at_any_end_and_can_be_declined() {
     table.set("battle", "night", true);
     let decided = table.ruleset.decided(&now(&table)).unwrap();
     assert_eq!(decided.because.to_string(), format!("Night has fallen. {words}"));
-    assert!(decided.is_optional);
+    assert_eq!(decided.force, Force::Optional);
     // If a side has no units left, no points are needed.
     table.set("battle", "night", false);
     table.set("b1", "state", "destroyed");
