@@ -276,7 +276,7 @@
 //! It has a rule id, the source's heading, the reason for players, and the test. The test of a unit gets facts from the table's record and
 //! from the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Its place in
 //! the list is its place among the reasons: of several rules, the source's first comes first. A comment above gives the ruling or the reason.
-//! Bans that several procedures need are constants, and slices of them, in the ruleset's `bans.rs`.
+//! Bans that several procedures need are constants, and slices of them, in `crates/<ruleset>/src/bans.rs`.
 //!
 //! | the rule | is written as | and shows |
 //! | --- | --- | --- |
