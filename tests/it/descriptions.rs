@@ -194,11 +194,9 @@ fn leads(form: &Form, path: &str) -> bool {
 
 #[test]
 fn every_field_that_a_procedure_names_is_there() {
-    // Facts of units that take such a role fill in nothing: no field has this name.
-    const ASIDE: &str = "aside";
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let hints = &procedure.ui_hints;
-        let of_roles = procedure.participants.iter().map(|role| role.at).filter(|at| !at.is_empty() && *at != ASIDE);
+        let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
         let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
         let of_pick = hints.path_pick.iter().flat_map(|pick| [pick.steps, pick.turn]);
         let of_sketch = hints.sketch.iter().flat_map(|sketch| sketch.instead_of.iter().copied());
@@ -269,7 +267,8 @@ fn conditions_bars_and_duties_name_procedures_and_fields_that_exist() {
         let conditions = ruleset.procedures.iter().flat_map(|procedure| procedure.conditions);
         for own in conditions.filter(|condition| !condition.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
-                let in_role = |role: &Role| leads(procedure.form, &format!("{}.{}", role.at, own.field));
+                let in_role =
+                    |role: &Role| role.at.is_some_and(|at| leads(procedure.form, &format!("{at}.{}", own.field)));
                 leads(procedure.form, own.field) || procedure.participants.iter().any(in_role)
             };
             let is_same = |condition: &Condition| (condition.rule, condition.field) == (own.rule, own.field);
