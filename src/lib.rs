@@ -206,7 +206,8 @@
 //! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
 //! 2. an [`outcome!`] for the result;
 //! 3. an `impl` [`Rule`](rules::procedure::Rule): its prohibitions, its play, and its consequences at the table;
-//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, and the chances that players ask for.
+//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, and the chances that players ask for. `Role::own` and `Role::enemy`
+//!    copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part.
 //!
 //! Then add
 //!
