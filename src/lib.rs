@@ -223,7 +223,8 @@
 //! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
 //! 2. an [`outcome!`] for the result;
 //! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table;
-//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. Most rulesets have
+//! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. `Role::own` and
+//!    `Role::enemy` copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part. Most rulesets have
 //!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure.
 //!
 //! Then add

@@ -302,7 +302,7 @@ fn bans_and_duties_name_procedures_and_fields_that_exist() {
         for ban in bans.filter(|ban| !ban.field.is_empty()) {
             let has_it = |procedure: &&Procedure| {
                 let in_role =
-                    |role: &Role| leads(procedure.form, &format!("{}.{}", role.at.unwrap_or_default(), ban.field));
+                    |role: &Role| role.at.is_some_and(|at| leads(procedure.form, &format!("{at}.{}", ban.field)));
                 leads(procedure.form, ban.field) || procedure.participants.iter().any(in_role)
             };
             let is_same = |other: &Ban| (other.rule, other.field) == (ban.rule, ban.field);
