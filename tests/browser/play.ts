@@ -40,12 +40,14 @@ export async function unit(page: Page, name: string): Promise<Locator> {
   // An unfolded status line covers the units.
   const unfolded = page.locator('.status > details[open] > summary');
   if (await unfolded.count()) await unfolded.click();
-  // A phone shows one side at a time.
   const [hiddenSide, tab] = [page.locator('.side.hidden', { has }), page.locator('.tab[aria-pressed=false]:visible')];
-  if ((await hiddenSide.count()) && (await tab.count())) await tab.click();
   const folded = page.locator('details.out:not([open])', { has });
-  if (await folded.count()) await folded.locator('> summary').click();
-  await expect(card).toBeVisible();
+  // A phone shows one side at a time. Just after an act, the table may still switch to the side that acted, so this retries.
+  await expect(async () => {
+    if ((await hiddenSide.count()) && (await tab.count())) await tab.click();
+    if (await folded.count()) await folded.locator('> summary').click();
+    await expect(card).toBeVisible({ timeout: 1_000 });
+  }).toPass({ timeout: 15_000 });
   await openRow(card);
   return card;
 }

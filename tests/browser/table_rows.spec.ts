@@ -458,7 +458,7 @@ for (const [ruleset, [tracker, taps]] of Object.entries(COUNTERS)) {
     const manchester = card(page, 'Manchester’s');
     const step = manchester
       .getByRole('button', { name: new RegExp(`^${tracker}: (more|less),`) })
-      .and(page.locator(':not(:disabled)'))
+      .and(page.locator(':not([aria-disabled=true])'))
       .first();
     if (taps === 3) {
       await row(page, 'Manchester’s').click();
