@@ -222,8 +222,10 @@ impl Ban {
     /// Fixed reason, for players. Empty if it depends on the table.
     pub const fn message(&self) -> &'static str {
         match self.judgement {
-            Judgement::Actors(message, _) | Judgement::Everybody(message, _) | Judgement::Input(message, _) => message,
-            Judgement::Table(message, _) => message,
+            Judgement::Actors(message, _)
+            | Judgement::Everybody(message, _)
+            | Judgement::Input(message, _)
+            | Judgement::Table(message, _) => message,
             Judgement::Worded(_) | Judgement::Permit => "",
         }
     }

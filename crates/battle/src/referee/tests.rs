@@ -3,6 +3,8 @@
 use super::*;
 use crate::{Battle, Change, Header, Resolved as Logged, Unit};
 use rules::dice::rng::Seed;
+use rules::facts::NAME;
+use rules::procedure::Role;
 use rules::ruleset::Ruleset;
 use serde_json::json;
 use test_rulesets::{arquebusier, pike_and_shot, toy};
@@ -161,4 +163,28 @@ fn in_a_ruleset_without_phases_the_next_step_is_a_turn() {
         (step.is_new_turn, step.phase)
     };
     assert_eq!((steps(0), steps(1)), ((false, "tidying"), (true, "marbles")));
+}
+
+#[test]
+fn reasons_have_the_order_of_the_list_and_in_a_slice_that_of_the_units() {
+    const ONLY_U2: Ban = Ban::unit("only_u2", "", "{name} again", |unit| Some(unit.record()?.text(NAME) == Some("u2")));
+    const ALWAYS: Ban = Ban::unit("always", "", "{name}", |_| Some(true));
+    const EVERYBODY: Ban = ALWAYS.of_everybody().only_if(|unit| Some(unit.record()?.text(NAME) == Some("u3")));
+    const TABLE: Ban = Ban::table("table", "", "table", |_| true);
+    const INPUT: Ban = Ban::input("table", "", "input", |_| Some(true));
+    static BANNED: Procedure = Procedure::of::<toy::Marbles>("marbles", "Roll marbles")
+        .participants(&[
+            Role::own("roller", "Who rolls", "roller").several(1, 2),
+            Role::enemy("target", "At whom", "target"),
+        ])
+        .bans(&[&[ONLY_U2, ALWAYS, INPUT, TABLE, TABLE, EVERYBODY], &[ONLY_U2], &[TABLE.on_acts()]]);
+    let troops = battle("toy", &[("u1", 0, json!({})), ("u2", 0, json!({})), ("u3", 1, json!({}))]);
+    let mut participants = Participants::nobody();
+    participants.set("roller", vec!["u1".into(), "u2".into()]);
+    participants.set("target", vec!["u3".into()]);
+    let barred = bars(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
+    let reasons: Vec<String> = barred.iter().map(|own| own.message.to_string()).collect();
+    assert_eq!(reasons, ["u1", "u2 again", "u2", "table", "u3"], "each reason once");
+    let first = offer_barred(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
+    assert_eq!(first.map(|own| own.rule), Some("always"));
 }
