@@ -24,10 +24,13 @@ const translate = (language: Language, english: string) => (language === 'fr' ? 
 /** Chooses a language, and loads the page again: the app reads the setting when it starts. */
 async function speak(page: Page, language: Language) {
   const settings = seal({ language, hints: ['table', 'resolve'] });
-  await page.evaluate((settings) => localStorage.setItem('drumhead/settings', settings), settings);
-  await page.reload();
-  await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en-GB' : 'fr');
-  await appReady(page);
+  // The app may be saving its settings, such as the end of a guide, so this retries.
+  await expect(async () => {
+    await page.evaluate((settings) => localStorage.setItem('drumhead/settings', settings), settings);
+    await page.reload();
+    await appReady(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en-GB' : 'fr', { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 }
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
