@@ -122,7 +122,7 @@ const ROOMS: [Room; 8] = [
         below: &[
             &["ids", "terms", "rulings"],
             &["facts"],
-            &["unit", "row", "sign", "loading"],
+            &["unit", "glance", "states", "sign", "loading"],
             &["input", "bans", "order", "command", "losses", "open_duties"],
         ],
         has_groups: true,

@@ -102,7 +102,9 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
 fn a_test_is_filled_in_from_the_unit_that_takes_it() {
     let foot = json!({ "troop_type": "foot", "morale_class": "poor", "counters": 1, "general_with": true });
     let horse = json!({ "troop_type": "horse", "morale_class": "good", "counters": 3 });
-    let input = filled("reaction_stand", &[("unit", foot), ("opponent", horse.clone())], horse);
+    // The facts of the unit are already there. Those of its opponent become fields of their own.
+    let copied = json!({ "troop_type": "foot", "morale_class": "poor", "counters": 1 });
+    let input = filled("reaction_stand", &[("unit", foot), ("opponent", horse)], copied);
     assert_eq!(
         input,
         json!({
