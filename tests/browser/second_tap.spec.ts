@@ -23,6 +23,8 @@ const battles = (page: Page) => page.evaluate(() => Object.keys(localStorage).fi
 const fingerAway = (page: Page) => page.clock.fastForward(1_100);
 
 async function centre(control: Locator): Promise<[number, number]> {
+  // Waits until the control stands still.
+  await control.click({ trial: true });
   const box = (await control.boundingBox())!;
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
