@@ -22,11 +22,16 @@ const battles = (page: Page) => page.evaluate(() => Object.keys(localStorage).fi
 /** Lets enough time pass for a finger to be away. */
 const fingerAway = (page: Page) => page.clock.fastForward(1_100);
 
+/** The centre of a control, once it stands still. */
 async function centre(control: Locator): Promise<[number, number]> {
-  // Waits until the control stands still.
-  await control.click({ trial: true });
-  const box = (await control.boundingBox())!;
-  return [box.x + box.width / 2, box.y + box.height / 2];
+  let box = await control.boundingBox();
+  const isStill = async () => {
+    const before = JSON.stringify(box);
+    box = await control.boundingBox();
+    return box !== null && JSON.stringify(box) === before;
+  };
+  await expect.poll(isStill, { intervals: [50] }).toBe(true);
+  return [box!.x + box!.width / 2, box!.y + box!.height / 2];
 }
 
 /** Stops the page's clock, after a time in which a finger is away. Frames that were due at the pause run first. */
