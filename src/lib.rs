@@ -120,9 +120,9 @@
 //!
 //! # Adding a modifier
 //!
-//! The row of a procedure in its ruleset's page gives its id. Search `crates` for `Procedure::of` with that id in quotes:
-//! the form, the rule and the procedure stand together, in a file or a folder. The panel's field, the odds, the list of reasons and
-//! the log follow from steps 1 and 2 by themselves.
+//! The row of a procedure in its ruleset's page gives its id. The ruleset's `ids.rs` has a constant for it, and
+//! `Procedure::of` names this constant: the form, the rule and the procedure stand together, in a file or a folder. The panel's field,
+//! the odds, the list of reasons and the log follow from steps 1 and 2 by themselves.
 //!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
 //!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
@@ -165,9 +165,9 @@
 //! [another one](battle::Shown): a battle of its own, made of what that onlooker may know. In it hidden trackers are `null`, and
 //! acts that [depend](battle::State::hidden_fields) on them have no input and no outcome.
 //!
-//! Pages read what is shown, and cannot tell what it does not hold. Acts are judged and made on the battle with all that is hidden, which
-//! in the app is asked for by name ([the views](#views-of-a-battle)). It is a screen and no lock: each device holds the whole log. A
-//! procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
+//! Pages read only the shown battle, in which hidden values are missing. Dice are never hidden. Acts are judged and made on the whole battle,
+//! which the app reads under its own name ([the views](#views-of-a-battle)). Hidden counters are a screen, not a lock: each device stores the
+//! whole log. A procedure need not know of any of this. A ruleset that can tell which units a General is with names that fact as `general_with`, and
 //! can then be played with an umpire.
 //!
 //! In a script of the `battle` call the agreement is set like any tracker: `{ "act": "set", "of": "battle", "tracker": "secrecy", "to":
@@ -177,7 +177,7 @@
 //!
 //! | view | type | holds | made by | used by |
 //! | --- | --- | --- | --- | --- |
-//! | whole | [`Battle`](battle::Battle) | all that is saved: header and log. `AppState::battle(id)` reads any by its id, in play or not | [`saved_battle::read`](exchange::storage::saved_battle::read) | saving, sharing, devices, verification, all pages about several battles; of the battle in play by `BattleState::whole` |
+//! | whole | [`Battle`](battle::Battle) | all that is saved: header and log. `AppState::battle(id)` returns any saved battle, `BattleState::whole` the one in play | [`saved_battle::read`](exchange::storage::saved_battle::read) | saving, sharing, devices, verification, all pages about several battles. Reading many logs takes long: such pages use `platform::slices::in_slices` |
 //! | shown | [`Shown`](battle::Shown) | what an onlooker may know while counters are hidden; else the whole battle is shown | [`Battle::seen_by`](battle::Battle::seen_by), event by event [`Shown::follow`](battle::Shown::follow) | pages: `BattleState::with` reads what this device shows |
 //! | rewound | [`Rewound`](battle::Rewound) | the battle before an act that is corrected. Its first rolls have the act's numbers | [`Battle::rewound`](battle::Battle::rewound), [`Plan::rewound`](battle::correct::Plan::rewound) | the panel of a correction, in place of the battle in play |
 //! | supposed | [`Supposed`](battle::forecast::job::Supposed) | a table that may come, without a past | [`job::supposed`](battle::forecast::job::supposed) | a panel in "Play it out": `BattleState::supposing` |
@@ -390,8 +390,9 @@
 //! The app's own map is at the top of `src/app/mod.rs`. A page is:
 //!
 //! 1. a row in a table of `src/app/state/route/address.rs`: in `Route`, or in `BattlePage` or `RosterPage` for a page of a battle or a
-//!    roster. `LastRolls = "last-rolls"` gives the place its address, `href` and parsing. A page that is only looked up, as the settings
-//!    are, is in `is_brief` below the tables, too: its way back then leads to where the player was;
+//!    roster. `LastRolls = "last-rolls"` gives the place its address, `href` and parsing. If players open the page for a
+//!    moment from anywhere, as they do the settings, list it in the function `is_brief` of that file: its Back button then leads to the page
+//!    before. The Back button of a page that one such page links returns by `router().came_from(…)`, as in `src/app/pages/saved.rs`;
 //! 2. a file in `src/app/pages`, with a `#[component]` that begins with `<PageHeader back=Route::Home title=say("…")/>`, followed
 //!    by its `<main>`; and its `mod` in `src/app/pages.rs`;
 //! 3. its `use` and an arm in `render` (or `render_in_battle`) of `src/app/lazy/lazy_pages.rs`, which draws it. The compiler asks for the
@@ -400,8 +401,9 @@
 //!
 //! `MEND_ROUTES=1 cargo test --bin drumhead` adds its address to `tests/browser/routes.json`. `walk.spec.ts` opens every page of
 //! that list in both languages. It checks that the page can be reloaded, has no text left in English, can be read with large letters and on
-//! a small screen, and has no fault that axe finds. It fails if an address has values that no address had before. Then add a line to its
-//! walks that sets these values.
+//! a small screen, and has no fault that axe finds. It fails if an address has a field in braces, such as `{battle}`, that no address
+//! had before. Then add a line to its walks that fills in this field. The walk opens a page about saved battles on a device without any, so the
+//! page's own spec checks it with some.
 //!
 //! Texts for players go through `say("…")` or `text!("…")`; `MEND_WORDS=1 cargo test --test it words` adds them to the translations.
 //! A spec in `tests/browser` does what players do on the page. The pictures of a page that changes are renewed as
