@@ -225,11 +225,12 @@
 //! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table;
 //! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. `Role::own` and
 //!    `Role::enemy` copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part. Most rulesets have
-//!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure.
+//!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it
+//!    has `.for_side()`, else of the battle. One that rolls has an [adjustable number](#own-rules), and labels of rolls in `.roll_names(…)`.
 //!
 //! Then add
 //!
-//! - its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
+//! - its id to the ruleset's `ids.rs`, its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
 //! - its trackers and its rules of the turn, as the next two sections say;
 //! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any;
 //! - its modifiers to `texts/glossary.toml`, and what players look up to `texts/reference.toml`;
@@ -327,15 +328,16 @@
 //! 1. a [fact](rules::facts!) with its id and its label: `HAS_ROLLED: bool = "rolled" "Rolled";`, a count also with its range:
 //!    `whole(0, 12)`. The id is written in logs, and never changes;
 //! 2. a line of the list for units, sides or the battle in its [`Trackers`](rules::ruleset::Trackers): `Tracker::flag(HAS_ROLLED)`.
-//!    Besides flags there are counts, words, units and [more](rules::ruleset::Tracker). A field of the profile with the same id is its
-//!    start;
+//!    Besides flags there are counts, words, units and [more](rules::ruleset::Tracker). A tracker starts at 0, at
+//!    no word, or at the value of the profile's field with the same id. `.start_from(…)` computes another start; units for which it returns
+//!    `None` do not have the tracker;
 //! 3. what sets it, in `describe` or `aftermath` of a procedure: `consequences.put(ROLLER, HAS_ROLLED, true)`;
 //! 4. what ends it, on its line:
 //!
 //! | it | is written as | example |
 //! | --- | --- | --- |
 //! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `crates/toy/src/lib.rs` |
-//! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)` | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
+//! | becomes another as a turn begins | `.becomes(MOVED_LAST_TURN)`, and a second `Tracker::flag(MOVED_LAST_TURN)` | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
 //! | runs down by one as a turn begins, to its least | `.clears(Clears::RunsDownEachTurn)` | bounds until a General recovers, in `crates/pike_and_shot/src/unit/trackers.rs` |
 //! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `crates/arquebusier/src/turn/follow.rs` |
 //! | ends as a phase does, with more to it | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `crates/arquebusier/src/turn/ends.rs` |

@@ -342,7 +342,7 @@ impl Tracker {
         self
     }
 
-    /// Sets the function that computes the value at the beginning.
+    /// Sets the function that computes the value at the beginning. Units for which it returns `None` do not have the tracker.
     #[must_use]
     pub const fn start_from(mut self, start: fn(&Facts) -> Option<Json>) -> Self {
         self.start_from = Some(start);
