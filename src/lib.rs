@@ -120,9 +120,9 @@
 //!
 //! # Adding a modifier
 //!
-//! The row of a procedure in its ruleset's page gives its id. The ruleset's `ids.rs` has a constant for it, and
-//! `Procedure::of` names this constant: the form, the rule and the procedure stand together, in a file or a folder. The panel's field,
-//! the odds, the list of reasons and the log follow from steps 1 and 2 by themselves.
+//! The row of a procedure in its ruleset's page gives its id. The file
+//! `crates/<ruleset>/src/ids.rs` has a constant for it, and `Procedure::of` names this constant: the form, the rule and the procedure stand
+//! together, in a file or a folder. The panel's field, the odds, the list of reasons and the log follow from steps 1 and 2 by themselves.
 //!
 //! 1. In the rule's form, add the field that decides it, unless it is there: `behind_books: bool = situation(flag()).or(false)
 //!    .label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on the table (`situation`), or their
@@ -230,7 +230,8 @@
 //!
 //! Then add
 //!
-//! - its id to the ruleset's `ids.rs`, its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its id to the phases that use it;
+//! - its id to `crates/<ruleset>/src/ids.rs`, its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its
+//!   id to the phases that use it;
 //! - its trackers and its rules of the turn, as the next two sections say;
 //! - its [duties](rules::turn::DutyRule) to the ruleset's [`TurnRules`](rules::turn::TurnRules), if it has any;
 //! - its modifiers to `texts/glossary.toml`, and what players look up to `texts/reference.toml`;
