@@ -42,9 +42,15 @@ async function toTheEnd(more: Locator) {
   }
 }
 
+/** Opens a page, and waits until its heading has the focus. A control that had it before would lose it then. */
+async function visit(page: Page, address: string) {
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+}
+
 test('every number refuses a step beyond its end in the same words, and its button keeps the focus', async ({ page }) => {
   await lay(page, BATTLE, 'turn', NO_HINTS);
-  await page.goto('./#/battle/turn/own-rules');
+  await visit(page, './#/battle/turn/own-rules');
   await page.getByRole('button', { name: 'Add a modifier' }).click();
   const modifier = (step: string) => page.getByRole('button', { name: `Modifier: ${step}` });
   await toTheEnd(modifier('more'));
@@ -54,14 +60,14 @@ test('every number refuses a step beyond its end in the same words, and its butt
   await page.getByLabel('Name', { exact: true }).fill('Ammunition');
   await confirm(page.getByRole('button', { name: 'Add', exact: true }));
   // On the card of a unit, as pips and as a plain number.
-  await page.goto('./#/battle/turn');
+  await visit(page, './#/battle/turn');
   const skippon = await wholeUnit(page, 'Skippon');
   await refuses(page, skippon.getByRole('button', { name: 'Counters: less' }), 'Counters, Skippon: 0 is the least.');
   await refuses(page, skippon.getByRole('button', { name: 'Ammunition: more, Skippon' }), 'Ammunition, Skippon: 3 is the most.');
   await toTheEnd(skippon.getByRole('button', { name: 'Ammunition: less' }));
   await refuses(page, skippon.getByRole('button', { name: 'Ammunition: less' }), 'Ammunition, Skippon: 0 is the least.');
   // In a form, where the number can also be typed, or changed by the arrow keys.
-  await page.goto('./#/quick/pike_and_shot/casualty_test');
+  await visit(page, './#/quick/pike_and_shot/casualty_test');
   const group = page.locator('.stepper').first();
   const [box, less] = [group.getByRole('textbox'), group.getByRole('button', { name: /: less/ })];
   const what = (await group.getAttribute('aria-label'))!;
@@ -78,7 +84,7 @@ test('every number refuses a step beyond its end in the same words, and its butt
   await expect(box).toHaveValue('1');
   // Members of a unit that take a role one by one, and the length of a list.
   await lay(page, FENCERS, 'fencers', NO_HINTS);
-  await page.goto('./#/battle/fencers/do/melee/a1');
+  await visit(page, './#/battle/fencers/do/melee/a1');
   const pikemen = (step: string) => page.getByRole('button', { name: `Pikemen: ${step}` });
   await refuses(page, pikemen('less'), 'Pikemen: 0 is the least.');
   await toTheEnd(pikemen('more'));
