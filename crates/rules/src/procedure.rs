@@ -1,11 +1,13 @@
 //! Procedures: all rules that need dice or arithmetic.
 
 mod builder;
+mod grouping;
 mod queries;
 mod ready;
 mod role;
 mod ui_hints;
 
+pub use grouping::{GroupOrder, Grouping};
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot};
 pub use ready::{Ready, Resolved, Results};
 pub use role::{Role, Whose};
@@ -110,6 +112,8 @@ pub struct Procedure {
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
     /// Computes its price in a battle, or the reason why it cannot be done now. `None` if it is always free.
     pub pricing: Option<Pricing>,
+    /// Description of its group acts. `None` if only one unit at a time can do it.
+    pub grouping: Option<Grouping>,
     /// Grid on which players tap a square to fill in fields. `None` if there is none.
     pub grid_pick: Option<GridPick>,
     /// Settings of its panel that few procedures need.

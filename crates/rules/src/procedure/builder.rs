@@ -34,6 +34,7 @@ impl Procedure {
             ways: &[],
             offered_to: |_, _| true,
             pricing: None,
+            grouping: None,
             grid_pick: None,
             ui_hints: UiHints::NONE,
             fill: |_, _| {},
