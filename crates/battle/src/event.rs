@@ -221,8 +221,8 @@ pub struct ActionEvent {
     /// True for the note that the seed was shown. Players cannot undo it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_shown: bool,
-    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together. Only earlier versions write
-    /// it; now such acts are a group.
+    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together, unless another author acted
+    /// between them. A [group](Self::group) has no such limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
     /// The first part of the group act, if this is a later part. All parts are one entry of the log, undone and redone as one.

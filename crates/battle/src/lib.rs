@@ -157,13 +157,21 @@ impl Battle {
     /// A battle with this ruleset; without one, if the ruleset is unknown.
     pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
         let state = State::begin(ruleset, &header);
-        let rolls = Rolls::default();
+        Self::without_log(header, state)
+    }
+
+    /// This battle without its log, but with a hypothetical state.
+    pub(crate) fn supposing(&self, state: State) -> Self {
+        Self::without_log(self.header.clone(), state)
+    }
+
+    fn without_log(header: Header, state: State) -> Self {
         Self {
             header,
             log: Vec::new(),
             in_force: Vec::new(),
             undone: Vec::new(),
-            rolls,
+            rolls: Rolls::default(),
             ends: Vec::new(),
             pens: Vec::new(),
             lacking: BTreeSet::new(),

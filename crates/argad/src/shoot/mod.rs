@@ -10,7 +10,7 @@ pub mod usual;
 mod victims;
 
 use super::losses::Strength;
-use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
+use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver, SHOTS_OF_A_TURN};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -44,6 +44,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         "R44", "R45", "R46", "R47", "R48", "R49", "R54", "R60", "R61",
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
+    .grouping(Grouping::in_turn().at_once_under(SHOTS_OF_A_TURN, "at_once"))
     .conditions(conditions::CONDITIONS)
     .fill(fill::shoot)
     .known(fill::known_of_shots);

@@ -16,6 +16,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     )
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
+    .grouping(Grouping::in_turn())
     .conditions(&[Condition::new("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED))])
     .fill(groups_without_ranks);
 

@@ -15,6 +15,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
+    .grouping(Grouping::in_turn().shared(&["kind"]).rank(rank).proposes(has_no_command_yet))
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         if let Some(turn) = scene.battle.value(TURN) {
@@ -37,6 +38,16 @@ const CONDITIONS: &[Condition] = &[
     })
     .at(EARLIER_COMMANDS),
 ];
+
+/// Rank in a group of commands: Regulars come before Irregulars. (R26)
+fn rank(formation: &Facts) -> i32 {
+    i32::from(formation.equals(STATE, Order::Irregular))
+}
+
+/// True if a formation had no command in this turn. A second command, with the General, is given by itself. (R13)
+fn has_no_command_yet(formation: &Facts, _: &Input) -> bool {
+    formation.value(EARLIER_COMMANDS).unwrap_or_default().is_empty()
+}
 
 /// Field for the distance of the formation's General.
 const PLACE_OF_GENERAL: Fact<General> = fact!("general");

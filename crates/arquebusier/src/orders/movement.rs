@@ -15,6 +15,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
         Role::enemy(roles::TOUCHED, "Enemies that it touches now", ASIDE).several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
+    .grouping(Grouping::in_turn())
     .conditions(CONDITIONS)
     .fill(|scene, input| {
         // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)

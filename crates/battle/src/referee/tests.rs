@@ -135,7 +135,7 @@ fn a_unit_at_its_number_breaks_without_a_question_and_one_without_a_cause_does_n
 
 /// The changes of a settled duty, as verification computes them from the log.
 fn by_the_log(state: &State, own: &Settled) -> Vec<Change> {
-    own.action.changes(&pike_and_shot::RULESET, state).unwrap()
+    own.action.changes(&pike_and_shot::RULESET, Judged::on(state)).unwrap()
 }
 
 /// A ruleset with turns but without phases.

@@ -1,7 +1,7 @@
 //! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
 //! including those that cannot be read.
 
-use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use super::{Key, MARKED, Opened, PREFIX, SCHEMA, Unreadable, envelope, is_id, open};
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
@@ -320,7 +320,9 @@ impl Bundle {
 /// The text with a change of its contents. Unchanged if a newer Drumhead wrote it, as the change would lose something.
 fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
     let changed = open::<T>(key, text).ok().filter(|own| !own.newer);
-    changed.and_then(|own| seal(&change(own.it), own.revision).ok()).unwrap_or_else(|| text.to_owned())
+    let schema = if envelope::is_marked(text) { MARKED } else { SCHEMA };
+    let sealed = |own: Opened<T>| envelope::seal_in(schema, &change(own.it), own.revision).ok();
+    changed.and_then(sealed).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

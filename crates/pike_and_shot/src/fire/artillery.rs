@@ -30,6 +30,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
+    .grouping(Grouping::in_turn())
     .conditions(OF_GUNS)
     .fill(fill_fire)
     .names(names);

@@ -27,6 +27,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
+        .grouping(Grouping::in_turn())
         .conditions(CONDITIONS)
         .fill(|scene, input| {
             fill_tester::<ReactionCharge>(scene, input);
