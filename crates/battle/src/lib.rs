@@ -314,11 +314,12 @@ impl Battle {
                 self.rolls.roll(place, &rolled, fresh, free, before);
             }
             Event::Undo(own) => {
-                let parts = self.places_of_parts(&own.act);
-                let first = self.in_force.iter().position(|in_force| parts.contains(&in_force.event));
-                if let Some(index) = first {
-                    let (undone, stay) = self.take_back(index).into_iter().partition(|act| parts.contains(act));
-                    let undone: Vec<usize> = undone;
+                let mut parts = self.places_of_parts(&own.act);
+                parts.retain(|act| self.is_in_force(*act));
+                if let Some(first) = parts.first() {
+                    let index = self.in_force.partition_point(|in_force| in_force.event < *first);
+                    let is_part = |act: &usize| parts.binary_search(act).is_ok();
+                    let (undone, stay): (Vec<usize>, Vec<usize>) = self.take_back(index).into_iter().partition(is_part);
                     // The first part is redone first.
                     self.undone.extend(undone.into_iter().rev());
                     self.put_in_force_all(stay);
@@ -329,7 +330,7 @@ impl Battle {
                 parts.retain(|act| *act < place && self.can_be_in_force(*act) && !self.is_in_force(*act));
                 if let Some(first) = parts.first() {
                     let index = self.in_force.partition_point(|in_force| in_force.event < *first);
-                    self.undone.retain(|undone| !parts.contains(undone));
+                    self.undone.retain(|undone| parts.binary_search(undone).is_err());
                     parts.extend(self.take_back(index));
                     parts.sort_unstable();
                     self.put_in_force_all(parts);
