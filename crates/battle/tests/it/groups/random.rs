@@ -13,7 +13,8 @@ use battle::panel::group::{GroupAct, GroupMessage, GroupShown};
 use battle::panel::{Message, Outlook, Tables};
 use battle::referee::{self, JointOffer};
 use battle::verify::verify;
-use battle::{Action, ActionEvent, Battle, Change, Event, Resolved, State};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use exchange::share::Shared;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -328,4 +329,34 @@ fn resolved_of(act: &ActionEvent) -> &Resolved {
         Action::Resolved(resolved) => resolved,
         other => panic!("{other:?}"),
     }
+}
+
+#[test]
+#[ignore = "writes tests/fixtures/since_1_0_0/groups.json, which is never changed afterwards"]
+fn write_fixture() {
+    let file = testing::in_project("tests/fixtures/since_1_0_0/groups.json");
+    assert!(!file.exists(), "{} is never changed", file.display());
+    let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
+    let battle = (0..400).find_map(|seed| {
+        let mut player = Player::new(ruleset, seed);
+        let header = Header { name: "Edgecote".into(), began: 1.79e12, ..player.battle.header().clone() };
+        player.battle = Battle::replay(test_rulesets::RULESETS, header, player.battle.log().to_vec());
+        for _ in 0..3 {
+            player.next();
+            player.next();
+            let offers = referee::joint_offers(ruleset, player.battle.state());
+            if let Some(offer) = offers.choose(&mut player.rng) {
+                player.do_group(offer, &mut Seen::default());
+            }
+        }
+        let has = |is_it: fn(&Event) -> bool| player.battle.events().any(is_it);
+        let is_whole = has(|event| matches!(event, Event::Action(act) if act.at_once))
+            && has(|event| matches!(event, Event::Rolled(rolled) if rolled.group.is_some()))
+            && player.battle.awaiting().next().is_none();
+        (is_whole && player.battle.log().len() < 45).then_some(player.battle)
+    });
+    let battle = battle.expect("a battle with each field");
+    assert!(verify(&battle).iter().all(|finding| finding.faults.is_empty()));
+    let shared = Shared::Battle("gr0ups".into(), battle.header().clone(), battle.log().to_vec());
+    std::fs::write(&file, shared.bundle().unwrap().file().unwrap()).unwrap();
 }
