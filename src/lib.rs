@@ -12,11 +12,11 @@
 //! | crate | contents |
 //! | --- | --- |
 //! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
-//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis]: [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
+//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
 //! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
 //! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
-//! | [`dice`](::dice) | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
+//! | [`dice`] | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
 //! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
 //! | `reader` | reads codes in pictures of the camera, for browsers that cannot: a module of its own, which the app fetches when it is needed |
 //! | `model` | plays every history of three devices that share a battle, on the functions of `battle` |
@@ -86,7 +86,7 @@
 //!
 //! # From a request of the contract to its answer
 //!
-//! A request is a line of standard input, or an object from the page's scripts. The [contract] finds the ruleset and the
+//! A request is a line of standard input, or an object from the page's scripts. The [contract](exchange::contract) finds the ruleset and the
 //! procedure, and hands the `input` to [`Procedure::read_request`](rules::procedure::Procedure::read_request): the same forms and
 //! the same rules as in the app. The result is a [`Ready`](rules::procedure::Ready), or a [`Refusal`](rules::refusal::Refusal) with its
 //! code and field; an [`Answer`](exchange::contract::Answer) writes either as JSON. There are four calls: [odds](exchange::contract::answer_odds),
@@ -178,14 +178,14 @@
 //!
 //! | view | type | holds | made by | used by |
 //! | --- | --- | --- | --- | --- |
-//! | whole | [`Battle`](battle::Battle) | all that is saved: header and log. `AppState::battle(id)` reads any by its id, in play or not | [`saved_battle::read`](storage::saved_battle::read) | saving, sharing, devices, verification, all pages about several battles; of the battle in play by `BattleState::whole` |
+//! | whole | [`Battle`](battle::Battle) | all that is saved: header and log. `AppState::battle(id)` reads any by its id, in play or not | [`saved_battle::read`](exchange::storage::saved_battle::read) | saving, sharing, devices, verification, all pages about several battles; of the battle in play by `BattleState::whole` |
 //! | shown | [`Shown`](battle::Shown) | what an onlooker may know while counters are hidden; else the whole battle is shown | [`Battle::seen_by`](battle::Battle::seen_by), event by event [`Shown::follow`](battle::Shown::follow) | pages: `BattleState::with` reads what this device shows |
 //! | rewound | [`Rewound`](battle::Rewound) | the battle before an act that is corrected. Its first rolls have the act's numbers | [`Battle::rewound`](battle::Battle::rewound), [`Plan::rewound`](battle::correct::Plan::rewound) | the panel of a correction, in place of the battle in play |
-//! | supposed | [`Supposed`](forecast::job::Supposed) | a table that may come, without a past | [`job::supposed`](forecast::job::supposed) | a panel in "Play it out": `BattleState::supposing` |
+//! | supposed | [`Supposed`](battle::forecast::job::Supposed) | a table that may come, without a past | [`job::supposed`](battle::forecast::job::supposed) | a panel in "Play it out": `BattleState::supposing` |
 //! | judged | one of the others | the battle on which acts are judged and made: rewound or supposed, else whole | `InPlay::judged` | the referee, odds and outcomes: `BattleState::judged` |
 //!
 //! In the app, `InPlay` (`src/app/state/in_play.rs`) holds the battle in play as it is saved, as it is shown and as it is rewound. A
-//! `BattleState` reads one of them. A [panel](panel::Tables) is given the whole, the judged and the shown battle under these names.
+//! `BattleState` reads one of them. A [panel](battle::panel::Tables) is given the whole, the judged and the shown battle under these names.
 //! [`Battle::after_first`](battle::Battle::after_first) makes the battle as it was after an entry of its log, for the log and the replay.
 //!
 //! # The end of a battle
@@ -222,7 +222,7 @@
 //! In a file of the ruleset's folder:
 //!
 //! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
-//! 2. an [`outcome!`] for the result;
+//! 2. an [`outcome!`](rules::outcome!) for the result;
 //! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table;
 //! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. `Role::own` and
 //!    `Role::enemy` copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part. Most rulesets have

@@ -59,6 +59,7 @@ async function contentsOf(page: Page): Promise<string> {
         .map((element) => `${element.tagName} ${attributes(element)} ${texts(element).join('|')}`)
         .join('\n');
     });
+  await expect(page.getByText('Loading the rules…')).toBeHidden();
   // Odds and rankings appear after a delay. Playwright's clock lets it pass, until nothing changes any more.
   let before = '';
   const isSettled = async () => {

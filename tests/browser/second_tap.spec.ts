@@ -29,9 +29,10 @@ async function centre(control: Locator): Promise<[number, number]> {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** Stops the page's clock, after a time in which a finger is away. */
+/** Stops the page's clock, after a time in which a finger is away. Frames that were due at the pause run first. */
 async function stopClock(page: Page) {
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_100);
+  await page.clock.runFor(1_100);
 }
 
 /**

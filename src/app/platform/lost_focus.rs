@@ -1,5 +1,6 @@
-//! Keeps the focus when its control disappears or is disabled: it moves to the nearest control, else to the page's heading. Browsers
-//! would move it to the document, and the Tab key would start at the top of the page.
+//! Keeps the focus when its control disappears, is disabled, or is moved by a new order of a list. A moved control gets the focus back;
+//! otherwise the focus moves to the nearest control, else to the page's heading. Browsers would move it to the document, and the Tab key
+//! would start at the top of the page.
 
 use super::changes::{self, MutationFilter};
 use leptos::ev;
@@ -39,14 +40,20 @@ pub fn watch() {
         let control = control.filter(|control| control.matches(FOCUSABLE).unwrap_or(false));
         WATCH.with_borrow_mut(|watch| watch.focused = control.and_then(Focused::on));
     });
+    // A tap beside all controls takes the focus away on purpose.
+    let _ = window_event_listener(ev::pointerdown, |event| {
+        let target = event.target().and_then(|target| target.dyn_into::<Element>().ok());
+        if target.is_none_or(|target| target.closest(FOCUSABLE).ok().flatten().is_none()) {
+            WATCH.with_borrow_mut(|watch| watch.focused = None);
+        }
+    });
     changes::watch(MutationFilter { attributes: &["disabled"], ..MutationFilter::default() }, schedule_check);
 }
 
 /// Schedules a check for after the frame in which pages move the focus themselves.
 fn schedule_check() {
     let is_new = WATCH.with_borrow_mut(|watch| {
-        let lost = watch.focused.as_ref().is_some_and(|focused| !is_available(&focused.control));
-        lost && !std::mem::replace(&mut watch.is_scheduled, true)
+        watch.focused.as_ref().is_some_and(Focused::is_lost) && !std::mem::replace(&mut watch.is_scheduled, true)
     });
     if is_new {
         request_animation_frame(|| request_animation_frame(|| request_animation_frame(restore_focus)));
@@ -56,16 +63,17 @@ fn schedule_check() {
 fn restore_focus() {
     let focused = WATCH.with_borrow_mut(|watch| {
         watch.is_scheduled = false;
-        watch.focused.take_if(|focused| !is_available(&focused.control))
+        watch.focused.take_if(|focused| focused.is_lost())
     });
     let Some(focused) = focused else { return };
-    let has_focus =
-        document().active_element().is_some_and(|element| element.tag_name() != "BODY" && element != focused.control);
-    if has_focus {
+    if active_control().is_some_and(|element| element != focused.control) {
         return;
     }
     let heading = || document().query_selector("main h1, h1").ok().flatten();
-    let Some(next) = focused.next().or_else(heading).and_then(|element| element.dyn_into::<HtmlElement>().ok()) else {
+    let control = Some(focused.control.clone()).filter(is_available);
+    let Some(next) =
+        control.or_else(|| focused.next()).or_else(heading).and_then(|element| element.dyn_into::<HtmlElement>().ok())
+    else {
         return;
     };
     // If the element refuses the focus, it stays on the document.
@@ -79,6 +87,11 @@ impl Focused {
         let ancestors = std::iter::successors(control.parent_element(), |part| part.parent_element()).collect();
         let all = document().query_selector_all(FOCUSABLE).ok()?;
         Some(Self { control, ancestors, all })
+    }
+
+    /// True if the control cannot have the focus any more, or has lost it because it was moved in the document.
+    fn is_lost(&self) -> bool {
+        !is_available(&self.control) || active_control().is_none()
     }
 
     /// The next control, else the previous one, within the smallest remaining ancestor that has one.
@@ -98,6 +111,11 @@ impl Focused {
         };
         self.ancestors.iter().filter(|part| part.is_connected()).find_map(within)
     }
+}
+
+/// Returns the element with the focus. `None` if the document has it.
+fn active_control() -> Option<Element> {
+    document().active_element().filter(|element| element.tag_name() != "BODY")
 }
 
 /// True if a control is shown and can have the focus.

@@ -140,7 +140,7 @@ pub fn watch() {
     listen("click", on_click);
     // The cover takes no focus away.
     listen("mousedown", |event: &MouseEvent| {
-        if event.target().is_some_and(|target| with_guard(|guard| target == ***guard.cover)) {
+        if is_on_cover(event) {
             event.prevent_default();
         }
     });
@@ -174,5 +174,13 @@ fn on_click(event: &MouseEvent) {
     // No tap is refused while the guard is missing.
     if with_guard(|guard| !guard.takes(time, point)) {
         refuse(event);
+    } else if is_on_cover(event) {
+        // The cover's time is over, but its timer is late.
+        let control = with_guard(|guard| control_at(point, &guard.cover)).and_then(|control| control.dyn_into().ok());
+        control.into_iter().for_each(|control: HtmlElement| control.click());
     }
+}
+
+fn is_on_cover(event: &MouseEvent) -> bool {
+    event.target().is_some_and(|target| with_guard(|guard| target == ***guard.cover))
 }

@@ -31,7 +31,7 @@ pub struct Roster {
     /// True for a sample that comes with the app.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
-    /// Values of the side itself, by the ruleset's [side profile](Ruleset::side_profile).
+    /// Values of the side itself, by the ruleset's [side profile](rules::ruleset::Rosters::side_profile).
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub side: Map<String, Json>,
     /// Own rules that belong to the roster. A roster without units is a set of own rules.
@@ -73,7 +73,7 @@ impl Roster {
         self
     }
 
-    /// Returns the roster with which a side began a battle, updated with the trackers that [last](Ruleset::lasting). `None` if they did not
+    /// Returns the roster with which a side began a battle, updated with the trackers that [last](rules::ruleset::Rosters::lasting). `None` if they did not
     /// change.
     pub fn after_battle(battle: &Battle, side: usize) -> Option<Self> {
         let (header, state) = (battle.header(), battle.state());

@@ -131,7 +131,7 @@ fn survivor(ruleset: &'static Ruleset, battle: &Battle, unit: &Joined) -> Surviv
     }
 }
 
-/// Returns the profile of a unit with its losses, and with the trackers that [last](Ruleset::lasting).
+/// Returns the profile of a unit with its losses, and with the trackers that [last](rules::ruleset::Rosters::lasting).
 fn left_of(ruleset: &'static Ruleset, battle: &Battle, unit: &Unit) -> Map<String, Json> {
     let (mut left, profile) = (unit.profile.clone(), ruleset.mustered(&unit.profile));
     let before = battle::start(ruleset, &unit.profile);
