@@ -94,7 +94,7 @@ impl Battle {
     /// The stamps of all parts of the group act to which an act belongs, in order; the act alone if it belongs to none.
     pub fn parts_of(&self, act: &Stamp) -> Vec<&Stamp> {
         let group = match self.event(act) {
-            Some(Event::Action(own)) => own.group.as_ref(),
+            Some(Event::Action(act)) => act.group.as_ref(),
             _ => None,
         };
         let known = group.and_then(|first| self.parts.get_key_value(first)).filter(|(_, parts)| parts.contains(act));

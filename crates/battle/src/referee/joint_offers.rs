@@ -66,18 +66,18 @@ pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer>
             let answers = offer.way.map(Way::answers).unwrap_or_default();
             let cannot = offer.refused.as_ref().map(Refused::message).cloned();
             let is_proposed = cannot.is_none() && (grouping.proposes)(&unit.facts, &answers);
-            let own = OfferedUnit { id: unit.id.clone(), cannot, is_proposed };
+            let offered = OfferedUnit { id: unit.id.clone(), cannot, is_proposed };
             let way = |way: Option<&'static Way>| way.map(std::ptr::from_ref);
             let known = joint.iter_mut().find(|joint| {
                 joint.side == unit.side && joint.procedure.id == offer.procedure.id && way(joint.way) == way(offer.way)
             });
             match known {
-                Some(joint) => joint.units.push(own),
+                Some(joint) => joint.units.push(offered),
                 None => joint.push(JointOffer {
                     procedure: offer.procedure,
                     way: offer.way,
                     side: unit.side,
-                    units: vec![own],
+                    units: vec![offered],
                 }),
             }
         }
@@ -90,7 +90,7 @@ pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer>
         };
         joint.units.sort_by_cached_key(rank);
     }
-    let place = |joint: &JointOffer| ruleset.procedures.iter().position(|own| own.id == joint.procedure.id);
-    joint.sort_by_key(|joint| (joint.side.index(), place(joint)));
+    let index = |joint: &JointOffer| ruleset.procedures.iter().position(|listed| listed.id == joint.procedure.id);
+    joint.sort_by_key(|joint| (joint.side.index(), index(joint)));
     joint
 }
