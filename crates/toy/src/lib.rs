@@ -153,7 +153,7 @@ choices! {
 }
 
 /// R2: a setting of the battle; requests do not have it.
-const ROLLING_ORDER: &str = "r2_rolling_order";
+pub const ROLLING_ORDER: &str = "r2_rolling_order";
 
 choices! {
     /// R2: order in which several troops roll.
