@@ -157,7 +157,6 @@ fn refuse_unshared(grouping: &Grouping, shared: &Map<String, Json>) -> Result<()
     let known = grouping.shared_in(shared);
     let unshared = shared.iter().find(|(field, value)| known.get(*field) != Some(*value));
     unshared.map_or(Ok(()), |(field, _)| {
-        let message = "Each part answers this by itself.";
-        Err(Refusal::new(Code::UnknownField, field.as_str(), message).within("input"))
+        Err(Refusal::new(Code::UnknownField, field.as_str(), "Each part answers this by itself.").within("input"))
     })
 }
