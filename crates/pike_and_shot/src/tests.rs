@@ -269,3 +269,23 @@ fn conversions_between_enums_keep_the_id() {
         assert_eq!(class.known().map(Choices::id), Some(class.id()).filter(|_| !is_unknown));
     }
 }
+
+#[test]
+fn a_broken_unit_retires_by_the_line_of_the_table_by_which_it_moves() {
+    let foot = |formation: &str| json!({ "muskets": 8, "formation": formation });
+    let others = ["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"];
+    let others = others.map(|arm| json!({ "troop_type": arm, "figures": 4, "gun": "heavy" }));
+    for mut profile in [foot("swedish"), foot("open_order")].into_iter().chain(others) {
+        profile["name"] = "A unit".into();
+        profile["morale_class"] = "average".into();
+        let broken = unit(profile.clone(), json!({ "broken": true }));
+        let scene = Scene { participants: vec![("unit", vec![broken.clone()])], ..Scene::default() };
+        let procedure = RULESET.procedure("break_unit").expect("the procedure");
+        let input = rules::filling::input(procedure, &scene, &Map::new(), &Map::new());
+        let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} of {profile}"));
+        let resolved =
+            (0..8).find_map(|dice| ready.resolve(&vec![1; dice]).result.ok()).expect("fewer than eight dice");
+        let retires = resolved.outcome.at("retire_in").and_then(rules::outcome::Value::number);
+        assert_eq!(retires, broken.value(MOVER).map(|mover| mover.base_in()), "{profile}");
+    }
+}
