@@ -285,7 +285,7 @@ fn a_broken_unit_retires_by_the_line_of_the_table_by_which_it_moves() {
         let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} of {profile}"));
         let resolved =
             (0..8).find_map(|dice| ready.resolve(&vec![1; dice]).result.ok()).expect("fewer than eight dice");
-        let retires = resolved.outcome.at("retire_in").and_then(rules::outcome::Value::number);
+        let retires = resolved.outcome.at("retire_in").and_then(Value::number);
         assert_eq!(retires, broken.value(MOVER).map(|mover| mover.base_in()), "{profile}");
     }
 }
