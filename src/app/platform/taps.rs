@@ -52,11 +52,9 @@ fn with_guard<T: Default>(act: impl FnOnce(&mut Guard) -> T) -> T {
 }
 
 impl Guard {
-    /// True if a point is within reach of the last tap.
+    /// True if a point is within reach of the last tap, as the cover is drawn. Clicks have whole pixels.
     fn reaches(&self, [x, y]: [f64; 2]) -> bool {
-        self.last
-            .as_ref()
-            .is_some_and(|Tap { point, .. }| (x - point[0]).abs() <= REACH && (y - point[1]).abs() <= REACH)
+        self.last.as_ref().is_some_and(|Tap { point, .. }| (x - point[0]).abs() < REACH && (y - point[1]).abs() < REACH)
     }
 
     /// Records a tap, and starts the pause after it. Returns false if the tap must be refused. Clicks are judged here as well, because
