@@ -290,7 +290,7 @@
 //! | depends on several facts of a group | `unit.record()`, `unit.answer(FIELD)` | as the first |
 //! | means that there is nothing to do | `.hides_offer()` | the card leaves the offer out |
 //! | concerns everybody who takes part | `.of_everybody()` | targets and enemies are judged with the units that act |
-//! | concerns one way of it: moves, of which some are by command | `.only_if(…)`, or `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
+//! | concerns only some acts of the procedure, such as moves by command | `.only_if(…)`, or `Some(unit.get(REASON)? == Reason::Manoeuvre && …)` | other ways, and offers whose way is not known, are not judged |
 //! | depends on the target | `.on_acts()` | cards do not judge it |
 //! | looks at the table, and a field of the input shows it | `Ban::table(…)`, and `Ban::input(…).at(…)` with the same rule id | in a battle the first alone; without one the procedure refuses |
 //! | is a price, asked for once all else permits the act | after `Ban::PERMIT` in the list | the procedure refuses it after its own refusals |

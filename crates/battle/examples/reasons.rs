@@ -9,7 +9,7 @@ mod answers;
 use answers::{random_value, say_what_is_asked};
 use battle::participants::Participants;
 use battle::referee::{self, Barred, Refused};
-use battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Unit};
+use battle::{Action, ActionEvent, Battle, Event, Header, Resolved};
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
 use rand::{RngExt, SeedableRng};
@@ -19,16 +19,16 @@ use rules::form::{Form, Kind};
 use rules::procedure::Procedure;
 use rules::refusal::Refusal;
 use rules::ruleset::Ruleset;
-use rules::subject::Side;
 use serde_json::{Map, Value as Json};
 use std::fs::File;
 use std::io::{BufWriter, Write};
 use std::path::Path;
+use testing::sample_units;
 
 /// Acts that are attempted in one battle.
 const LENGTH: usize = 4_000;
 /// Attempts after which the next phase begins if nothing else did it.
-const PATIENCE: usize = 40;
+const MAX_IDLE_ATTEMPTS: usize = 40;
 
 /// Takes the folder for the files and the number of acts for each ruleset.
 fn main() -> std::io::Result<()> {
@@ -79,7 +79,7 @@ impl Player {
 
     fn attempt(&mut self) -> std::io::Result<()> {
         self.since_next += 1;
-        if self.since_next > PATIENCE {
+        if self.since_next > MAX_IDLE_ATTEMPTS {
             self.next()?;
         }
         let (procedure, participants, mut said) = self.chosen();
@@ -250,18 +250,4 @@ fn begun(ruleset: &'static Ruleset, seed: u64) -> (Battle, ChaCha8Rng) {
         battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, begun))));
     }
     (battle, ChaCha8Rng::seed_from_u64(seed))
-}
-
-/// The units of the first two sample rosters.
-fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
-    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
-    let rosters = samples["rosters"].as_array().unwrap();
-    let mut units = Vec::new();
-    for (side, roster) in rosters.iter().take(2).enumerate() {
-        for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
-            let id = format!("{}{index}", Side::at(side).id());
-            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
-        }
-    }
-    units
 }

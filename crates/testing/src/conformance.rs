@@ -1,6 +1,7 @@
 //! Conformance cases of a ruleset: requests and their answers. An independent program computed them by brute force over all faces.
 
 use exchange::contract::{odds, resolve};
+use rules::procedure::Ready;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,6 +25,21 @@ pub fn cases(ruleset: &str) -> Vec<Json> {
 /// Returns the cases of every ruleset, with the ruleset's id.
 pub fn samples() -> Vec<(&'static str, Vec<Json>)> {
     rulesets::ALL.iter().map(|ruleset| (ruleset.named.id, cases(ruleset.named.id))).collect()
+}
+
+/// Returns the cases of every ruleset whose input is permitted, each with the ruleset's id, its request and the procedure with the input.
+pub fn permitted() -> Vec<(&'static str, Json, Ready)> {
+    let mut permitted = Vec::new();
+    for ruleset in rulesets::ALL {
+        for case in cases(ruleset.named.id) {
+            let request = case["request"].clone();
+            let procedure = request["procedure"].as_str().and_then(|id| ruleset.procedure(id));
+            let ready =
+                procedure.zip(request["input"].as_object()).and_then(|(procedure, input)| procedure.read(input).ok());
+            permitted.extend(ready.map(|ready| (ruleset.named.id, request, ready)));
+        }
+    }
+    permitted
 }
 
 /// Asserts that every case of a ruleset gets its answer.

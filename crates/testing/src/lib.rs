@@ -11,9 +11,12 @@ pub mod conformance;
 pub mod scripts;
 pub mod table;
 
+use battle::Unit;
 use rules::consequences::{BATTLE, PHASE, TURN};
 use rules::procedure::Procedure;
 use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::Side;
+use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 
 /// Returns the path of a file or folder, given its path from the project's folder.
@@ -31,4 +34,18 @@ pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker:
         BATTLE => among(ruleset.trackers.battle) || [TURN, PHASE].contains(&tracker),
         _ => false,
     }
+}
+
+/// Returns the units of the first two sample rosters of a ruleset, one roster for each side.
+pub fn sample_units(ruleset: &Ruleset) -> Vec<Unit> {
+    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
+    let rosters = samples["rosters"].as_array().unwrap();
+    let mut units = Vec::new();
+    for (side, roster) in rosters.iter().take(2).enumerate() {
+        for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
+            let id = format!("{}{index}", Side::at(side).id());
+            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
+        }
+    }
+    units
 }

@@ -13,7 +13,7 @@ pub struct OptionOdds {
     pub element: Option<AnyView>,
 }
 
-/// Options as chips, of which one is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
+/// Options as chips; one of them is chosen. If `choose` refuses an option, the choice stays the same, and `choose` shows the reason.
 #[component]
 pub fn Choice<T: Clone + PartialEq + Send + Sync + 'static>(
     /// The name of the choice.

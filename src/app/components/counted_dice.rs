@@ -1,4 +1,4 @@
-//! Rolls of which players enter only the number of successes.
+//! Rolls for which players enter only the number of successes.
 
 use super::dice::Faces;
 use crate::app::platform::scrolling;

@@ -22,7 +22,7 @@ fn no_lock() -> &'static str {
     )
 }
 
-/// The last line of an act of which this device shows only a part.
+/// The last line of an act that this device shows only in part.
 #[component]
 pub fn RestHidden() -> impl IntoView {
     view! { <p class="soft">{say("The rest of it is hidden from you.")}</p> }

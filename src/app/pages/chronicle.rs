@@ -65,7 +65,7 @@ impl Order {
     }
 }
 
-/// All battles: those with a log, for which the entry may still be incomplete, and those of which only the entry is left.
+/// All battles: battles with a log, whose entry may still be incomplete, and deleted battles with only their entry.
 fn all(app: AppState) -> Vec<Chronicled> {
     let entries = app.storage.chronicle.get();
     let mut all: Vec<Chronicled> = app.storage.battles.with(|battles| {

@@ -12,7 +12,7 @@ use std::path::Path;
 struct Term {
     /// The English term. Other forms follow, except regular plurals.
     english: Vec<String>,
-    /// The French words for it, of which each text has one. Feminine forms and plurals that only add letters are not listed.
+    /// The French words for it. Each text has one of them. Feminine forms and plurals that only add letters are not listed.
     french: Vec<String>,
     /// French words that no text may have: mostly former translations of the term.
     #[serde(default)]

@@ -25,7 +25,7 @@ const CAVALRY: &[When] = &[When { field: "troop_type", is: &["horse", "dragoons"
 const HORSE: &[When] = &[When { field: "troop_type", is: &["horse", "irregular_light_cavalry"] }];
 /// Condition for guns.
 pub(super) const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
-/// Condition for those who ride to the field and can fight on foot.
+/// Condition for units that ride to the field and can fight on foot.
 pub(super) const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
 
 /// Most figures of one kind in a unit.

@@ -37,7 +37,7 @@ struct Part<'a> {
 }
 
 impl<'a> Judged<'a> {
-    /// Returns a unit of which only the facts on the table are known.
+    /// Returns a unit with facts on the table and without an input.
     pub(super) fn of(facts: &'a Facts) -> Self {
         Self { facts: Some(facts), parts: Vec::new(), input_first: false }
     }

@@ -1,4 +1,4 @@
-//! Acts without formations, and formations of which little is known.
+//! Acts without formations, and formations with few known facts.
 
 use super::{of, table};
 use battle::binding;

@@ -40,7 +40,7 @@ fn hand(battle: &mut Battle, changes: &[(&str, &str, Json)]) -> Stamp {
     add(battle, ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new()))
 }
 
-/// A procedure with typed dice, of which the last is repeated. Rules that forbid it are overridden.
+/// A procedure with typed dice; the last die is repeated. Rules that forbid it are overridden.
 fn act(battle: &Battle, procedure: &str, roles: Json, answers: Json, typed: &[u8]) -> ActionEvent {
     let ruleset = ruleset(battle);
     let procedure = ruleset.procedure(procedure).unwrap();

@@ -1,4 +1,4 @@
-//! Panels of the toy ruleset, of which the code of panels has no special cases.
+//! Panels of the toy ruleset, for which the code of panels has no special cases.
 
 use super::table::{add, applied, opened, sample, send};
 use battle::panel::{Fault, Message, Odds, Panel, Tables};

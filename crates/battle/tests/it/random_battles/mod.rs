@@ -17,7 +17,7 @@ mod told;
 use answers::say_what_is_asked;
 use battle::participants::Participants;
 use battle::referee::Offer;
-use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Unit, referee};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, referee};
 use checks::snapshot;
 use openings::Opened;
 use overrides::Overridden;
@@ -28,9 +28,9 @@ use rules::dice::Halt;
 use rules::dice::rng::Seed;
 use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Tracks};
-use rules::subject::Side;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
+use testing::sample_units;
 use told::Told;
 
 /// Number of acts for each ruleset, unless `DRUMHEAD_ACTS` sets another.
@@ -387,18 +387,4 @@ impl Player {
         let last = self.history.len().saturating_sub(12);
         format!("{} seed {}, after:\n  {}", self.ruleset.named.id, self.seed, self.history[last..].join("\n  "))
     }
-}
-
-/// Returns the units of the first two sample rosters.
-fn sample_units(ruleset: &'static Ruleset) -> Vec<Unit> {
-    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
-    let rosters = samples["rosters"].as_array().unwrap();
-    let mut units = Vec::new();
-    for (side, roster) in rosters.iter().take(2).enumerate() {
-        for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
-            let id = format!("{}{index}", Side::at(side).id());
-            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
-        }
-    }
-    units
 }
