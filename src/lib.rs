@@ -12,7 +12,7 @@
 //! | crate | contents |
 //! | --- | --- |
 //! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
-//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act |
+//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
 //! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
 //! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
@@ -28,6 +28,7 @@
 //! | ban | a rule that forbids an act, because of a unit that takes part or because of the table: [`Ban`](rules::ban::Ban) |
 //! | bar | a ban that players made themselves: [`OwnBar`](rules::own::OwnBar) |
 //! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
+//! | group act | the same procedure for several units, as one entry of the log: [`GroupAct`](battle::panel::group::GroupAct); its parts are the acts of the units. Which procedures have them is their [`Grouping`](rules::procedure::Grouping) |
 //! | chance | a question about the outcome, answered by a probability: "all lie" |
 //! | axis | a number of the outcome whose whole distribution is drawn: [`Axis`](rules::procedure::Axis) |
 //! | stake | a chance that counts when candidates are compared, and the side that it favours: [`favours`](rules::procedure::Chance::favours) |

@@ -68,7 +68,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use battle::analysis::chronicle::Entry;
 use battle::panel::TableAnswers;
-use battle::{Act, Stamp};
+use battle::{Act, Event, Stamp};
 use correcting::Correcting;
 use exchange::storage::bin::Bin;
 use exchange::storage::listed::Listed;
@@ -290,6 +290,18 @@ impl AppState {
         let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
         if let Ok(text) = envelope::seal(it, before.saturating_add(1)) {
             self.write(&name, &text);
+        }
+    }
+
+    /// Saves an event of a battle's log. If version 1.0.0 does not know all of its fields, the battle's header is marked, too.
+    fn save_event(self, battle: &str, stamp: &Stamp, event: &Event) {
+        if let Ok(text) = envelope::seal_event(event, 1) {
+            self.write(&Key::Event(battle.to_owned(), stamp.clone()).to_string(), &text);
+        }
+        let header = Key::Battle(battle.to_owned()).to_string();
+        let unmarked = local_storage::read_name(&header).filter(|_| event.is_marked());
+        if let Some(text) = unmarked.and_then(|text| envelope::marked(&text)) {
+            self.write(&header, &text);
         }
     }
 

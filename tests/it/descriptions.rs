@@ -131,7 +131,7 @@ fn the_values_of_a_switch_are_those_of_procedures_with_the_default_first() {
     }
 }
 
-/// Switches that only the rules of the turn read, not a procedure.
+/// Switches that only the rules of the turn or of group acts read, not the input of a procedure.
 pub const ONLY_OF_THE_TURN: &[&str] = &[
     argad::rulings::FOULED_BY_MELEE,
     argad::rulings::PISTOL_AND_BLOW,
@@ -141,6 +141,7 @@ pub const ONLY_OF_THE_TURN: &[&str] = &[
     "r33_block_edges",
     "r11_chips_for_a_stand",
     "r39_acts_on_a_card",
+    rulesets::toy::ROLLING_ORDER,
 ];
 
 fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &'static Switch> + use<> {

@@ -167,7 +167,7 @@ const ROOMS: [Room; 8] = [
         folder: "",
         below: &[
             &["checked_string", "chain", "corrected", "draft", "event", "header", "link", "pen", "revision", "stamp"],
-            &["streams"],
+            &["groups", "streams"],
             &["rolls"],
             &["state", "turn"],
             &["carried", "checkpoint", "mark", "participants", "relation", "replay", "sample"],

@@ -28,6 +28,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
+    .grouping(Grouping::in_turn().shared(&["action"]))
     .offered_to(is_for)
     .bans(&[&[NOBODY_LEFT, DRAW_FIRST], BANS, OF_JOINING, &[PHASE]])
     .fill(fill)

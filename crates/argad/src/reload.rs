@@ -17,6 +17,7 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reloa
     .participants(&[Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_loader)])
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .rulings(&["R12", "R46", "R53"])
+    .grouping(Grouping::in_turn())
     .known(known_of_loading)
     .fill(fill);
 

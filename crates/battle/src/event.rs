@@ -156,6 +156,9 @@ pub struct Rolled {
     /// `rolls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
+    /// The first roll of the group act, if this is a later one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Stamp>,
     /// True if the input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
@@ -181,6 +184,7 @@ impl Rolled {
             overrides,
             goes_on: None,
             corrects: None,
+            group: None,
             hidden: false,
         }
     }
@@ -217,9 +221,17 @@ pub struct ActionEvent {
     /// True for the note that the seed was shown. Players cannot undo it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_shown: bool,
-    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together.
+    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together, unless another author acted
+    /// between them. A [group](Self::group) has no such limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
+    /// The first part of the group act, if this is a later part. All parts are one entry of the log, undone and redone as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Stamp>,
+    /// True for a later part of a group act whose parts were all judged on the table before the first. Its outcome was then applied to the
+    /// table that the earlier parts had left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_once: bool,
     /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -248,6 +260,8 @@ impl ActionEvent {
             begins: false,
             seed_shown: false,
             together: false,
+            group: None,
+            at_once: false,
             after: Vec::new(),
             seen: Vec::new(),
             hidden: false,

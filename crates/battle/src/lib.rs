@@ -31,6 +31,7 @@ mod corrected;
 mod draft;
 mod event;
 pub mod forecast;
+pub mod groups;
 pub mod guide;
 mod header;
 mod link;
@@ -60,6 +61,7 @@ pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
+use groups::Parts;
 pub use header::{Header, Origin, Side};
 pub use link::Link;
 pub use revision::Revision;
@@ -96,6 +98,8 @@ pub struct Battle {
     pens: Vec<usize>,
     /// Stamps of events that other events link, but that are missing.
     lacking: BTreeSet<Stamp>,
+    /// The parts of the group acts in the log.
+    parts: Parts,
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
@@ -153,16 +157,25 @@ impl Battle {
     /// A battle with this ruleset; without one, if the ruleset is unknown.
     pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
         let state = State::begin(ruleset, &header);
-        let rolls = Rolls::default();
+        Self::without_log(header, state)
+    }
+
+    /// This battle without its log, but with a hypothetical state.
+    pub(crate) fn supposing(&self, state: State) -> Self {
+        Self::without_log(self.header.clone(), state)
+    }
+
+    fn without_log(header: Header, state: State) -> Self {
         Self {
             header,
             log: Vec::new(),
             in_force: Vec::new(),
             undone: Vec::new(),
-            rolls,
+            rolls: Rolls::default(),
             ends: Vec::new(),
             pens: Vec::new(),
             lacking: BTreeSet::new(),
+            parts: Parts::new(),
             state,
             checkpoints: Vec::new(),
             whole: None,
@@ -182,7 +195,7 @@ impl Battle {
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
         let all: Vec<Stamp> = battle.log.iter().map(|(stamp, _)| stamp.clone()).collect();
-        battle.note_lacking(&all);
+        battle.note_new(&all);
         battle.reduce_from(0);
         battle.revision = Revision::next();
         battle
@@ -230,12 +243,12 @@ impl Battle {
             Ok(_) => return,
             Err(place) if place == self.log.len() => {
                 self.log.push((stamp.clone(), event));
-                self.note_lacking(&[stamp]);
+                self.note_new(&[stamp]);
                 self.reduce(place);
             }
             Err(place) => {
                 self.log.insert(place, (stamp.clone(), event));
-                self.note_lacking(&[stamp]);
+                self.note_new(&[stamp]);
                 self.reduce_from(place);
             }
         }
@@ -254,12 +267,18 @@ impl Battle {
         in_order_of_making(&mut later);
         later.dedup_by(|(a, _), (b, _)| a == b);
         self.log.append(&mut later);
-        self.note_lacking(&added);
+        self.note_new(&added);
         let from = if place == known { known } else { self.go_back_before(place) };
         for place in from..self.log.len() {
             self.reduce(place);
         }
         self.revision = Revision::next();
+    }
+
+    /// Records what new events of the log say of other events.
+    fn note_new(&mut self, new: &[Stamp]) {
+        self.note_lacking(new);
+        self.note_parts(new);
     }
 
     /// Applies the events again, beginning with the one at an index.
@@ -295,23 +314,26 @@ impl Battle {
                 self.rolls.roll(place, &rolled, fresh, free, before);
             }
             Event::Undo(own) => {
-                if let Some(act) = self.place(&own.act)
-                    && let Some(index) = self.in_force.iter().rposition(|in_force| in_force.event == act)
-                {
-                    let later = self.take_back(index + 1);
-                    self.take_back(index);
-                    self.undone.push(act);
-                    self.put_in_force_all(later);
+                let mut parts = self.places_of_parts(&own.act);
+                parts.retain(|act| self.is_in_force(*act));
+                if let Some(first) = parts.first() {
+                    let index = self.in_force.partition_point(|in_force| in_force.event < *first);
+                    let is_part = |act: &usize| parts.binary_search(act).is_ok();
+                    let (undone, stay): (Vec<usize>, Vec<usize>) = self.take_back(index).into_iter().partition(is_part);
+                    // The first part is redone first.
+                    self.undone.extend(undone.into_iter().rev());
+                    self.put_in_force_all(stay);
                 }
             }
             Event::Redo(own) => {
-                if let Some(act) = self.place_before(&own.act, place).filter(|act| self.can_be_in_force(*act))
-                    && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
-                {
-                    let later = self.take_back(index);
-                    self.undone.retain(|undone| *undone != act);
-                    self.put_in_force(act);
-                    self.put_in_force_all(later);
+                let mut parts = self.places_of_parts(&own.act);
+                parts.retain(|act| *act < place && self.can_be_in_force(*act) && !self.is_in_force(*act));
+                if let Some(first) = parts.first() {
+                    let index = self.in_force.partition_point(|in_force| in_force.event < *first);
+                    self.undone.retain(|undone| parts.binary_search(undone).is_err());
+                    parts.extend(self.take_back(index));
+                    parts.sort_unstable();
+                    self.put_in_force_all(parts);
                 }
             }
             Event::Pen(_) => self.pens.push(place),
@@ -405,14 +427,17 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// An undo of the last act in force that is not a discarded roll. `None` while a roll waits, or if there is no such act.
+    /// An undo of the last act in force that is not a discarded roll. It names the first part of a group act, and undoes all its parts.
+    /// `None` while a roll waits, or if there is no such act.
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
-        Some(Event::Undo(self.log[self.last_step()?].0.clone().into()))
+        let parts = self.places_of_parts(&self.log[self.last_step()?].0);
+        let first = parts.into_iter().find(|act| self.is_in_force(*act))?;
+        Some(Event::Undo(self.log[first].0.clone().into()))
     }
 
-    /// A redo of the act that was undone last. `None` while a roll waits, or if there is no such act.
+    /// A redo of the act that was undone last, with all parts of its group. `None` while a roll waits, or if there is no such act.
     pub fn redoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))

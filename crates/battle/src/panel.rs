@@ -11,6 +11,7 @@ mod cached;
 pub mod candidates;
 mod dice;
 mod draft;
+pub mod group;
 mod notes;
 mod outcome;
 mod outlook;
@@ -31,7 +32,7 @@ pub use selectable::{Selectable, with_length};
 pub use shown::{Played, Shown};
 pub use stage::{Rolling, Stage};
 pub use table_answers::TableAnswers;
-pub use tables::Tables;
+pub use tables::{Revisions, Tables};
 pub use update::{Effect, Message};
 
 use crate::{Act, LoggedRoll, Stamp};

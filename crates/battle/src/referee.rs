@@ -9,6 +9,8 @@
 
 mod acts;
 mod changes;
+mod group;
+mod joint_offers;
 mod named_units;
 mod next;
 mod offers;
@@ -16,6 +18,8 @@ mod offers;
 pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
+pub use group::{GroupTable, Judged};
+pub use joint_offers::{JointOffer, OfferedUnit, joint_offers};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 pub use offers::{Offer, Refused, may_act, offers};
 

@@ -1,4 +1,5 @@
 mod counts;
+mod groups;
 mod late;
 mod log;
 mod offers;

@@ -17,12 +17,12 @@ pub use finding::{Changed, Fault, Finding, Source};
 pub use summary::{Listing, Summary};
 
 use super::participants::Participants;
+use super::referee::{self, Judged};
 use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
 use crate::carried::known_to_act;
-use crate::referee;
 use correction::after_correction;
 use rules::dice::{Halt, Roll};
 use rules::own::{self, OwnRules};
@@ -32,7 +32,7 @@ use rules::text;
 use rules::text::say;
 use seen::{AuthorView, Seen};
 use serde_json::{Map, Value as Json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Checks every event of the log, in order.
@@ -54,7 +54,8 @@ impl Verification {
     pub fn of(whole: Battle) -> Self {
         let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
         let seen = Seen::of(whole.log());
-        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new() };
+        let begun = first_parts(whole.events());
+        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new(), begun };
         Self { check, seen, findings: Vec::new() }
     }
 
@@ -63,6 +64,10 @@ impl Verification {
         let place = self.findings.len();
         let Some((stamp, event)) = self.check.whole.log().get(place).cloned() else { return false };
         self.check.view = self.seen.before(place, &self.check.whole, &self.check.so_far);
+        if self.check.begun.contains_key(&stamp) {
+            let state = self.check.then().state().clone();
+            self.check.begun.insert(stamp.clone(), Some(state));
+        }
         self.findings.push(self.check.event(place, &stamp, &event));
         if self.check.is_by_unit(&event) {
             self.check.by_unit.insert(stamp.device());
@@ -94,6 +99,17 @@ struct Check {
     view: Option<AuthorView>,
     /// Devices that have numbered a roll by unit.
     by_unit: BTreeSet<Device>,
+    /// The first parts of group acts, each with the table before it, as its author saw it. `None` if the part has not been checked yet.
+    begun: BTreeMap<Stamp, Option<State>>,
+}
+
+/// The first parts of group acts.
+fn first_parts<'a>(events: impl Iterator<Item = &'a Event>) -> BTreeMap<Stamp, Option<State>> {
+    let first = |event: &Event| match event {
+        Event::Action(act) => act.group.clone(),
+        _ => None,
+    };
+    events.filter_map(first).map(|first| (first, None)).collect()
 }
 
 impl Check {
@@ -103,6 +119,7 @@ impl Check {
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
+                faults.extend(self.group(act.group.as_ref()));
                 faults.extend(self.table(act));
                 match &act.action {
                     Action::Resolved(resolved) => {
@@ -117,6 +134,7 @@ impl Check {
                 }
             }
             Event::Rolled(rolled) => {
+                faults.extend(self.group(rolled.group.as_ref()));
                 faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.rolls
             }
@@ -153,6 +171,18 @@ impl Check {
             faults.push(Fault::Loose);
         }
         faults
+    }
+
+    /// Checks that the first part of the event's group exists.
+    fn group(&self, first: Option<&Stamp>) -> Option<Fault> {
+        first.filter(|first| self.find(first).is_none()).map(|first| Fault::Gone(first.clone()))
+    }
+
+    /// The tables on which the author judged an act, and to which they applied it.
+    fn judged<'a>(&'a self, act: &ActionEvent, applied_to: &'a State) -> Judged<'a> {
+        let before = act.group.as_ref().and_then(|first| self.begun.get(first)?.as_ref());
+        let began = before.unwrap_or(applied_to);
+        Judged { on: if act.at_once { began } else { applied_to }, applied_to, began }
     }
 
     /// Checks that the author was in control, as far as they could know, if the event needs it.
@@ -346,7 +376,7 @@ impl Check {
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
             Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
-            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, then.state(), act)?),
+            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(act, then.state()), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }
@@ -393,11 +423,11 @@ impl Check {
 }
 
 /// The changes that the rules make for an act; `None` if players made them by hand, or if there is no outcome.
-fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
+fn by_rules(ruleset: &'static Ruleset, judged: Judged, act: &ActionEvent) -> Option<Vec<Change>> {
     match &act.action {
         Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
-        Action::Resolved(resolved) => resolved.changes(ruleset, then),
-        Action::Phase => Some(referee::next_changes(ruleset, then)),
+        Action::Resolved(resolved) => resolved.changes(ruleset, judged),
+        Action::Phase => Some(referee::next_changes(ruleset, judged.applied_to)),
         Action::ByHand | Action::Muster | Action::Note(_) | Action::Corrected(_) => None,
     }
 }

@@ -31,6 +31,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
         Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
     ])
     .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || can_reload(unit))
+    .grouping(Grouping::in_turn().shared(&["action"]))
     .price(price_of_way)
     .bans(&[bans::ALL])
     .fill(fill);

@@ -54,6 +54,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .roll_label(roll_label)
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
+    .grouping(Grouping::in_turn())
     // Of several shooters, the routed ones are named first.
     .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[TOO_DEAR]])
     .price(price::shoot)

@@ -2,12 +2,14 @@
 
 mod builder;
 mod controls;
+mod grouping;
 mod preview;
 mod queries;
 mod ready;
 mod role;
 
 pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Way};
+pub use grouping::{GroupOrder, Grouping};
 pub use preview::Preview;
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
 pub use ready::{Ready, Resolved, Results};
@@ -98,6 +100,8 @@ pub struct Procedure {
     pub offered_to: fn(&Facts, Option<&Way>) -> bool,
     /// Computes its price in a battle. `None` if it is always free.
     pub pricing: Option<Pricing>,
+    /// Description of its group acts. `None` if only one unit at a time can do it.
+    pub grouping: Option<Grouping>,
     /// Dice that are drawn as lots, such as cards of a deck. `None`: they are shown as dice.
     pub lots: Option<Lots>,
     /// A grid on which players tap squares to fill in fields.

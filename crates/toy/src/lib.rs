@@ -11,13 +11,15 @@
 //!
 //! # Its turn
 //!
-//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once.
+//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once. Several troops of a side may do either as
+//! one act.
 //!
 //! # What the source leaves open
 //!
 //! |  | the question | who decides |
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
+//! | R2 | Do several troops roll one after the other? | the players |
 
 use rules::battle_stats::{BattleStats, Presence};
 use rules::facts::NAME;
@@ -59,12 +61,16 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     procedures: &[&MARBLES, &STAND_UP],
     texts: Texts {
-        rulings: &[Ruling {
-            number: "R1",
-            question: "Is a soldier who leans on a book knocked over?",
-            answer: "No: he is not on the floor.",
-            switch: None,
-        }],
+        rulings: &[
+            Ruling::fixed("R1", "Is a soldier who leans on a book knocked over?", "No: he is not on the floor."),
+            Ruling::switched(
+                "R2",
+                "Do several troops roll one after the other?",
+                "Yes: a troop that lies on the floor is rolled at by nobody.",
+                ROLLING_ORDER,
+                RollingOrder::CHOICES,
+            ),
+        ],
         glossary: &Glossary {
             modifiers: &[
                 Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
@@ -146,6 +152,17 @@ choices! {
     }
 }
 
+/// R2: a setting of the battle; requests do not have it.
+pub const ROLLING_ORDER: &str = "r2_rolling_order";
+
+choices! {
+    /// R2: order in which several troops roll.
+    pub enum RollingOrder {
+        OneByOne = "one_by_one" "One after the other",
+        AtOnce = "at_once" "All at once",
+    }
+}
+
 form! {
     /// A troop as a roster enters it.
     pub struct Troop {
@@ -218,7 +235,8 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
     .bans(&[&[Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
-    .rulings(&["R1"])
+    .rulings(&["R1", "R2"])
+    .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&["marbles"]))
     .roll_names(&[("knock_over", "Each marble")]);
 
 /// Numbers that players' own modifiers can change: each stands where the printed ones do, in `play`.
@@ -316,6 +334,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .chances(&[Chance::of("one stands again", "stood_up", Is::AtLeast(1))])
     .axes(&[Axis::of("stood up", "stood_up")])
     .adjustable(&[STANDS_ON])
+    .grouping(Grouping::in_turn())
     .roll_names(&[("stand_up", "Each who lies")]);
 
 const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up");

@@ -107,7 +107,16 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = judged.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.write(ActionEvent::new(log_time(), action, changes).refereed(overrides))
+        let at = log_time();
+        // Several taps on one tracker in a row are one entry.
+        let group = match action {
+            Action::ByHand => {
+                let tab = self.app.tab_name();
+                self.whole().with_untracked(|open| open.group_by_hand(&tab, at, &changes))
+            }
+            _ => None,
+        };
+        self.write(ActionEvent::new(at, action, changes).refereed(overrides).in_group(group))
     }
 
     /// Adds an act event. False, with a notice, if it cannot be saved.
@@ -127,19 +136,24 @@ impl BattleState {
             return;
         }
         // Skipped reminders return if the end of the phase is undone.
-        let together = self.drop_reminders();
+        let reminders = self.drop_reminders();
         let changes = judged.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
-        let act = ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides);
-        self.write(ActionEvent { together, ..act });
+        self.write(ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides).in_group(reminders));
         scrolling::show_due();
     }
 
-    /// Removes the reminders that are not ticked off. True if there were any.
-    fn drop_reminders(self) -> bool {
+    /// Removes the reminders that are not ticked off. Returns the stamp of the act; `None` if there were none.
+    fn drop_reminders(self) -> Option<Stamp> {
         let left: Vec<String> = self.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+        if left.is_empty() {
+            return None;
+        }
         let none: Vec<String> = Vec::new();
-        let drop = || vec![Change::to(Subject::Battle, REMINDERS, none)];
-        !left.is_empty() && self.act_overriding(Action::ByHand, drop(), Vec::new())
+        let drop = vec![Change::to(Subject::Battle, REMINDERS, none)];
+        let judged = self.judged();
+        let changes = judged.with_untracked(|open| referee::changes_by_hand(self.ruleset, open.state(), drop));
+        let act = ActionEvent::new(log_time(), Action::ByHand, changes).refereed(Vec::new());
+        self.add(Event::Action(Box::new(act)))
     }
 
     /// Settles all duties that need neither dice nor answers, including duties that follow from these. Each is a separate act.
@@ -291,7 +305,7 @@ impl BattleState {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }
-            app.save(&Key::Event(id.clone(), stamp.clone()), &event);
+            app.save_event(id, &stamp, &event);
             in_play.add(stamp.clone(), event);
             Ok(stamp)
         });

@@ -461,7 +461,7 @@ impl AppState {
     fn take_events(self, id: &str, mut events: Vec<(Stamp, Event)>) {
         events.retain(|(stamp, _)| !local_storage::has(&Key::Event(id.to_owned(), stamp.clone())));
         for (stamp, event) in &events {
-            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+            self.save_event(id, stamp, event);
         }
         // Each entry is reported, unless there are many, as after a long absence.
         const MANY: usize = 40;

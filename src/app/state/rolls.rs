@@ -131,19 +131,22 @@ impl BattleState {
     /// Applies or discards the result of a procedure, although these rules of the turn forbid it. False if this fails, for example because
     /// another roll of the app is open: it must be settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
-        self.settle_as(action, changes, overrides, false)
+        self.settle_as(action, changes, overrides, None)
     }
 
     /// Applies the results of several procedures with one tap, so that one undo takes back all. Stops at the first that cannot be applied.
     pub fn settle_at_one_tap(self, all: impl Iterator<Item = (Resolved, Vec<Change>)>) {
-        for (nth, (action, changes)) in all.enumerate() {
-            if !self.settle_as(action, changes, Vec::new(), nth > 0) {
+        let mut first = None;
+        for (action, changes) in all {
+            if !self.settle_as(action, changes, Vec::new(), first.clone()) {
                 return;
             }
+            first = first.or_else(|| self.last_stamp());
         }
     }
 
-    fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, together: bool) -> bool {
+    /// Applies or discards the result of a procedure. `first` is the first act of its group, if it is a later one.
+    fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, first: Option<Stamp>) -> bool {
         if !self.holds_pen() {
             self.offer_pen();
             return false;
@@ -170,7 +173,7 @@ impl BattleState {
             self.app.put_hints_away();
         }
         let act = ActionEvent::new(log_time(), Action::Resolved(action), changes).refereed(overrides);
-        let is_applied = self.write(ActionEvent { together, ..act });
+        let is_applied = self.write(act.in_group(first));
         if is_applied {
             self.drop_answers();
         }

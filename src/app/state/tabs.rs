@@ -148,9 +148,11 @@ impl AppState {
     /// Saves a whole battle that another tab has deleted while this tab continues it.
     pub(super) fn save_again(self, id: &str, battle: &Battle) {
         for (stamp, event) in battle.log() {
-            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+            self.save_event(id, stamp, event);
         }
-        self.save(&Key::Battle(id.to_owned()), battle.header());
+        if let Ok(text) = envelope::seal_header(battle.header(), battle.is_marked(), 1) {
+            self.write(&Key::Battle(id.to_owned()).to_string(), &text);
+        }
         self.list_battle(id, battle.header());
     }
 }

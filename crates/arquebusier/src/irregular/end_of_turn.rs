@@ -18,6 +18,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     )
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[
         BATTLE_OVER,
         wrong_phase(|act| act.table.phase != "end"),

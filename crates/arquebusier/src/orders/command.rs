@@ -16,6 +16,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
+    .grouping(Grouping::in_turn().shared(&["kind"]).rank(rank).proposes(has_no_command_yet))
     .bans(&[&[BATTLE_OVER, wrong_phase(|act| act.table.phase != "commands"), DESTROYED], &[COMMANDED, REGULARS_FIRST]])
     .fill(|scene, input| {
         if let Some(turn) = scene.table.battle.value(TURN) {
@@ -54,6 +55,16 @@ const REGULARS_FIRST: Ban = Ban::table(
 /// Number of commands that a formation had this turn.
 pub fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
+}
+
+/// Rank in a group of commands: Regulars come before Irregulars. (R26)
+fn rank(formation: &Facts) -> i32 {
+    i32::from(formation.equals(STATE, Order::Irregular))
+}
+
+/// True if a formation had no command in this turn. A second command, with the General, is given by itself. (R13)
+fn has_no_command_yet(formation: &Facts, _: &Input) -> bool {
+    formation.value(EARLIER_COMMANDS).unwrap_or_default().is_empty()
 }
 
 /// Field for the distance of the formation's General.

@@ -16,6 +16,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
         Role::enemy_without_fields(roles::TOUCHED, "Enemies that it touches now").several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[BATTLE_OVER, wrong_phase(is_in_another_phase), DESTROYED], BANS])
     .fill(|scene, input| {
         // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)

@@ -2,7 +2,7 @@
 
 use crate::analysis::{battle_stats, own_words};
 use crate::participants::Participants;
-use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
 use rules::closing::{VERDICT, Verdict};
 use rules::facts::{FactValue, Facts};
 use rules::form::Choices;
@@ -65,14 +65,32 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
+/// The entry of an act as a sentence, given the state before it. A group act is named by its first part, with the number of the others;
+/// several changes of one tracker by hand are one change. `None` if the stamp is of no act.
+pub fn entry(ruleset: &'static Ruleset, open: &Battle, before: &State, stamp: &Stamp) -> Option<String> {
+    let parts = open.parts_of(stamp);
+    let acts = parts.iter().filter_map(|part| match open.event(part) {
+        Some(Event::Action(act)) => Some(&**act),
+        _ => None,
+    });
+    let acts: Vec<&ActionEvent> = acts.collect();
+    let (first, last) = (acts.first()?, acts.last()?);
+    let is_by_hand = |act: &&ActionEvent| matches!(act.action, Action::ByHand);
+    if acts.iter().all(is_by_hand) {
+        return Some(sentence(ruleset, open, before, last));
+    }
+    let what = sentence(ruleset, open, before, first);
+    Some(match acts.len() {
+        1 => what,
+        parts => text!("{what}, and {n} more", what = what, n = parts - 1).to_string(),
+    })
+}
+
 /// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
 /// event, because marks and notes are shown where they are made. `open` is the battle before the entry.
 pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
     let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
-    let of = |stamp| match open.event(stamp)? {
-        Event::Action(act) => Some(sentence(act)),
-        _ => None,
-    };
+    let of = |stamp| entry(ruleset, open, open.state(), stamp);
     let who = who.to_owned();
     let words = match event {
         Event::Undo(reversal) => text!("{who} undid: {what}", who = who, what = of(&reversal.act)?),

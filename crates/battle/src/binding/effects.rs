@@ -83,12 +83,14 @@ fn made(
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
             Change::Count { from, to } if elsewhere => {
-                counted_on(tracker, [from, to], &value_after(&changes, &of, tracker, state))
+                let here = value_after(&changes, &of, tracker, state);
+                state.within(&of.as_str().into(), tracker, counted_on(tracker, [from, to], &here))
             }
             Change::Count { to, .. } => to.clone(),
             Change::Add(by) => {
                 let now = number_after(&changes, &of, tracker, state);
-                Json::from((now + by).clamp(0, tracker.kind.most()))
+                let to = Json::from((now + by).clamp(0, tracker.kind.most()));
+                if elsewhere { state.within(&of.as_str().into(), tracker, to) } else { to }
             }
         };
         changes.push(TableChange::set(of, tracker.id, to));

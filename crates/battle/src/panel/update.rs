@@ -98,7 +98,8 @@ impl Panel {
         effects
     }
 
-    fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
+    /// Applies a message, without a look at changes of the table.
+    pub(super) fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         match message {
             Message::GiveOrTake(..)
             | Message::More(..)

@@ -99,10 +99,30 @@ pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>,
 pub(super) fn completed_state(
     ruleset: &'static Ruleset,
     state: &State,
+    changes: Vec<Change>,
+    by: By,
+) -> (Vec<Change>, State) {
+    completed_in_group(ruleset, state, state, changes, by)
+}
+
+/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began` is the state before
+/// the first part. What an earlier part has made possible "right now" stays possible: later parts do not end it by what they pay.
+pub(super) fn completed_in_group(
+    ruleset: &'static Ruleset,
+    began: &State,
+    state: &State,
     mut changes: Vec<Change>,
     by: By,
 ) -> (Vec<Change>, State) {
-    changes.extend(follow_on(ruleset, state, &changes));
+    let value =
+        |table: &State, of: &Subject, key: &str| table.tracked(of.id()).and_then(|facts| facts.get(key)).cloned();
+    let is_of_group = |change: &Change| match change {
+        Change::Set { of, key, .. } => value(began, of, key) != value(state, of, key),
+        Change::Add(_) | Change::Remove(_) => false,
+    };
+    let mut following = follow_on(ruleset, state, &changes);
+    following.retain(|change| !is_of_group(change));
+    changes.extend(following);
     if changes.iter().any(brings_own_trackers) {
         changes.extend(own_starts(&state.after(&changes)));
     }

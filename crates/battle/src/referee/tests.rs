@@ -145,7 +145,7 @@ fn a_unit_with_too_many_counters_breaks_by_itself_and_one_without_a_cause_does_n
 
 /// Returns the changes of a settled duty as verification computes them.
 fn by_the_log(state: &State, settled: &Settled) -> Vec<Change> {
-    settled.action.changes(&pike_and_shot::RULESET, state).unwrap()
+    settled.action.changes(&pike_and_shot::RULESET, Judged::on(state)).unwrap()
 }
 
 /// A ruleset with turns but without phases.

@@ -69,7 +69,7 @@ impl State {
     }
 
     /// Returns the value, limited to the unit's own maximum if it is a number.
-    fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
+    pub(crate) fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
         let most = || (tracker.most?)(&self.derived(self.tracked(of.id())?));
         match value.as_i64().zip(tracker.most.and_then(|_| most())) {
             Some((number, most)) if number > i64::from(most) => most.into(),

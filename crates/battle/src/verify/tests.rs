@@ -71,7 +71,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
     });
     let action =
         Resolved { procedure: procedure.into(), input, participants, rolls, settles, outcome, discarded: false };
-    let changes = action.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
+    let changes = action.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap();
     next(battle, Event::Action(Box::new(ActionEvent::new(at, Action::Resolved(action), changes).refereed(Vec::new()))))
 }
 

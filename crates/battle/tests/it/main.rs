@@ -6,6 +6,7 @@ mod candidates;
 mod chains;
 mod corrections;
 mod expected;
+mod groups;
 mod guides;
 mod log_words;
 mod long_odds;

@@ -1,7 +1,7 @@
 //! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
 //! including those that cannot be read.
 
-use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use super::{Key, MARKED, Opened, PREFIX, SCHEMA, Unreadable, envelope, is_id, open};
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
@@ -320,7 +320,9 @@ impl Bundle {
 /// Returns the text with changed contents. A text from a newer Drumhead stays unchanged, because the change would lose parts of it.
 fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
     let changed = open::<T>(key, text).ok().filter(|opened| !opened.newer);
-    changed.and_then(|opened| seal(&change(opened.it), opened.revision).ok()).unwrap_or_else(|| text.to_owned())
+    let schema = if envelope::is_marked(text) { MARKED } else { SCHEMA };
+    let sealed = |opened: Opened<T>| envelope::seal_in(schema, &change(opened.it), opened.revision).ok();
+    changed.and_then(sealed).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

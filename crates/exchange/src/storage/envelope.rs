@@ -3,6 +3,7 @@
 //! The revision counts the saves; it shows which of two copies is later. The checksum (CRC-32 of schema, revision and JSON) reveals damage.
 
 use super::Key;
+use battle::{Event, Header};
 use rules::hashes;
 use rules::text::say;
 use serde::Serialize;
@@ -17,9 +18,13 @@ type Step = fn(&Key, Json) -> Json;
 /// holds texts of every past schema.
 const STEPS: &[Step] = &[];
 
-/// The current schema of saved texts.
+/// The current schema of saved texts, except [marked](MARKED) ones.
 // The number of upgrades fits into 32 bits.
 pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
+
+/// The schema of marked texts: events with fields that version 1.0.0 does not know, and the headers of their battles. Their shape is that of
+/// [`SCHEMA`]. Version 1.0.0 shows such a battle without changing it.
+pub const MARKED: u32 = SCHEMA + 1;
 
 /// The longest text that is read, in bytes: about the storage that a browser grants a page.
 pub const LONGEST: usize = 5 << 20;
@@ -63,7 +68,28 @@ impl fmt::Display for Unreadable {
 /// # Errors
 /// If the contents cannot be written as JSON. This never happens to contents of Drumhead.
 pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
-    Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
+    seal_in(SCHEMA, thing, revision)
+}
+
+/// Writes an event as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all of its fields.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_event(event: &Event, revision: u32) -> serde_json::Result<String> {
+    seal_in(if event.is_marked() { MARKED } else { SCHEMA }, event, revision)
+}
+
+/// Writes the header of a battle as the text of a revision. It is [marked](MARKED) if one of the battle's events is.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_header(header: &Header, is_marked: bool, revision: u32) -> serde_json::Result<String> {
+    seal_in(if is_marked { MARKED } else { SCHEMA }, header, revision)
+}
+
+/// Writes contents as the text of a revision, in a schema of this version.
+pub(super) fn seal_in(schema: u32, thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
+    Ok(envelope(schema, revision, &serde_json::to_string(thing)?))
 }
 
 pub(super) fn envelope(schema: u32, revision: u32, json: &str) -> String {
@@ -87,7 +113,10 @@ pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unr
 fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     let (schema, revision, json) = unwrap(text)?;
     let opened = |it, newer| Opened { it, revision, newer };
-    match steps.get(schema as usize - 1..) {
+    // A marked text has the shape of the latest schema.
+    let latest = steps.len() + 1;
+    let schema_of_shape = if schema as usize == latest + 1 { latest } else { schema as usize };
+    match steps.get(schema_of_shape - 1..) {
         None => serde_json::from_str(json).map(|it| opened(it, true)).map_err(|_| Unreadable::Newer(schema)),
         Some([]) => serde_json::from_str(json).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen),
         Some(steps) => {
@@ -123,6 +152,17 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
 /// The reason why it is not.
 pub fn whole(text: &str) -> Result<(), Unreadable> {
     unwrap(text).map(|_| ())
+}
+
+/// True if a text is [marked](MARKED).
+pub fn is_marked(text: &str) -> bool {
+    unwrap(text).is_ok_and(|(schema, ..)| schema == MARKED)
+}
+
+/// [Marks](MARKED) a text of the schema before. `None` for any other text.
+pub fn marked(text: &str) -> Option<String> {
+    let (schema, revision, json) = unwrap(text).ok()?;
+    (schema == SCHEMA).then(|| envelope(MARKED, revision, json))
 }
 
 /// Returns the revision of a text; 0 if it is not intact.

@@ -60,7 +60,7 @@ pub fn read(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::{SCHEMA, seal};
+    use crate::storage::{MARKED, seal};
     use battle::{Action, ActionEvent};
     use rules::dice::rng::Seed;
     use test_rulesets::RULESETS;
@@ -80,7 +80,7 @@ mod tests {
 
     /// Returns the text as a newer Drumhead would save it.
     fn of_newer(thing: &impl serde::Serialize) -> String {
-        crate::storage::envelope::envelope(SCHEMA + 1, 1, &serde_json::to_string(thing).unwrap())
+        crate::storage::envelope::envelope(MARKED + 1, 1, &serde_json::to_string(thing).unwrap())
     }
 
     #[test]

@@ -31,6 +31,7 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[OUT_OF_BATTLE], OF_GUNS, OF_FIRE])
     .fill(fill_fire)
     .names(names);

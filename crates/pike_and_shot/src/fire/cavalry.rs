@@ -30,6 +30,7 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAV
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[OUT_OF_BATTLE], OF_CAVALRY, OF_FIRE])
     .fill(fill_fire)
     .names(names);

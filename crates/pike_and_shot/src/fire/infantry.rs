@@ -33,6 +33,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[OUT_OF_BATTLE], OF_INFANTRY, OF_FIRE])
     .fill(|scene, input| {
         if let Some(firer) = scene.unit(roles::FIRER) {

@@ -17,6 +17,7 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own(roles::UNIT, "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
+    .grouping(Grouping::in_turn())
     .bans(&[BANS])
     .fill(|scene, input| {
         if let Some(unit) = scene.unit(roles::UNIT) {

@@ -20,6 +20,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own(roles::UNIT, "Who moves", "")])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
+    .grouping(Grouping::in_turn())
     .bans(&[BANS])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);

@@ -29,6 +29,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
+        .grouping(Grouping::in_turn())
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);

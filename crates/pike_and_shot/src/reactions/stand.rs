@@ -23,6 +23,7 @@ pub const REACTION_STAND: Procedure =
         .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
+        .grouping(Grouping::in_turn())
         .bans(&[&[
             OUT_OF_BATTLE,
             CLASS_UNKNOWN,

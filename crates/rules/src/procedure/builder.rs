@@ -37,6 +37,7 @@ impl Procedure {
             sketch: None,
             steps_dice: false,
             roll_label: |_, _, _| None,
+            grouping: None,
             fill: |_, _| {},
             known: None,
             names: |_, _| Vec::new(),

@@ -100,7 +100,11 @@ fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Even
     let outcome = ready.resolve(&ruled::faces(&rolled.rolls)).result.map_err(|_| "dice").unwrap().outcome;
     let mut resolved = Resolved::of(PROCEDURE, rolled.input, rolled.participants, &outcome);
     (resolved.rolls, resolved.settles, resolved.discarded) = (rolled.rolls, Some(stamp), discard);
-    let changes = if discard { Vec::new() } else { resolved.changes(&pike_and_shot::RULESET, battle.state()).unwrap() };
+    let changes = if discard {
+        Vec::new()
+    } else {
+        resolved.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
+    };
     Event::Action(Box::new(ActionEvent::new(1.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
 }
 

@@ -34,7 +34,11 @@ fn play_for(battle: &mut Battle, tab: &str, unit: &str, discards: bool) -> Stamp
     let settles = Some(add(battle, tab, Event::Rolled(Box::new(rolled))));
     let action =
         Resolved { procedure: PROCEDURE.into(), input, participants, rolls, settles, outcome, discarded: discards };
-    let changes = if discards { Vec::new() } else { action.changes(&pike_and_shot::RULESET, battle.state()).unwrap() };
+    let changes = if discards {
+        Vec::new()
+    } else {
+        action.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
+    };
     let act = ActionEvent::new(1.0, Action::Resolved(action), changes).refereed(Vec::new());
     add(battle, tab, Event::Action(Box::new(act)))
 }

@@ -8,7 +8,7 @@
 
 mod cases;
 mod player;
-mod table;
+pub mod table;
 mod toy;
 
 use player::Player;

@@ -61,6 +61,7 @@ fn rolled() -> Rolled {
         overrides: vec!["phase".into()],
         goes_on: Some(stamp()),
         corrects: Some(stamp()),
+        group: Some(stamp()),
         hidden: true,
     }
 }
@@ -111,6 +112,8 @@ fn act(action: Action) -> ActionEvent {
         begins: true,
         seed_shown: true,
         together: true,
+        group: Some(stamp()),
+        at_once: true,
         after: links(),
         seen: vec![Seen(0, 4.into())],
         hidden: true,

@@ -1,0 +1,400 @@
+//! Messages to a group act, and their effects.
+
+use super::super::pairs::Pair;
+use super::super::{Die, Effect, Message, Panel, Settlement, Tables};
+use super::run::Run;
+use super::{GroupAct, GroupDraft, Stage, share};
+use crate::waiting::LATE;
+use crate::{Action, ActionEvent, Resolved, Rolled, Stamp};
+use rules::form::path;
+use rules::procedure::GroupOrder;
+use serde_json::Value as Json;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// A tap in a group act, or an event in its battle.
+#[derive(Clone, Debug)]
+pub enum GroupMessage {
+    /// Ticks a part, or takes it out.
+    Tick(usize, bool),
+    /// Answers shared questions at their paths; `None` removes an answer.
+    Share(Vec<(String, Option<Json>)>),
+    /// Changes the participants or the answers of a part. Other messages are ignored.
+    Change(usize, Message),
+    /// Fixes the input of the next part, so that its dice can be entered.
+    EnterDice,
+    /// A die of the next part was entered.
+    Die(u8),
+    /// The number of successes of the next part's roll was entered.
+    Successes(usize),
+    /// A choice that the dice of the next part offered was made: its field and its value.
+    Choose(&'static str, &'static str),
+    /// Takes back the last entry.
+    TakeBack,
+    /// The app rolls all missing dice, at this time in milliseconds since 1970.
+    Roll(f64),
+    /// The app has carried out [`GroupEffect::Roll`]: the stamps of the logged rolls. Fewer stamps than rolls if that failed.
+    Logged(Vec<Stamp>),
+    /// Applies the outcomes of all parts.
+    Apply,
+    /// Discards the dice of all parts.
+    Discard,
+    /// The app has carried out [`GroupEffect::Settle`]; false if that failed.
+    Settled(bool),
+    /// The tables changed.
+    TableChanged,
+}
+
+/// A task for the app.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GroupEffect {
+    /// Saves the ticks, the answers and the entered dice.
+    Keep(Box<GroupDraft>),
+    /// Deletes what is saved.
+    Drop,
+    /// Stores an answer about a pair, at the path of an assumption; `None` removes it.
+    Remember(Pair, &'static str, Option<Json>),
+    /// Writes rolls to the log, with [`write_rolls`](crate::groups::write_rolls), before they are shown. The second value is the group's
+    /// first roll, if it is in the log already. The app reports back with [`GroupMessage::Logged`].
+    Roll(Vec<Rolled>, Option<Stamp>),
+    /// Rolls on after a choice: the app sends [`GroupMessage::Roll`].
+    GoOn,
+    /// Writes acts to the log. The app reports back with [`GroupMessage::Settled`].
+    Settle(Box<GroupSettlement>),
+    /// Shows that rules forbid a part for a reason that depends on hidden counters.
+    SayForbiddenUnseen,
+}
+
+/// The acts that a group act adds to the log.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupSettlement {
+    /// The acts, in order.
+    pub parts: Vec<Settlement>,
+    /// Order in which they were judged.
+    pub order: GroupOrder,
+}
+
+impl GroupSettlement {
+    /// The acts as events, at a time in milliseconds since 1970. [`write_acts`](crate::groups::write_acts) writes them as a group.
+    pub fn acts(self, at: f64) -> Vec<ActionEvent> {
+        let at_once = self.order == GroupOrder::AtOnce;
+        let act = |part: Settlement| {
+            let act = ActionEvent::new(at, Action::Resolved(part.action), part.changes).refereed(part.overrides);
+            ActionEvent { at_once, ..act }
+        };
+        self.parts.into_iter().map(act).collect()
+    }
+}
+
+impl GroupAct {
+    /// Applies a message to the group act. Returns the tasks for the app.
+    pub fn update(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
+        self.shown_before(tables);
+        match (&self.stage, message) {
+            (Stage::Settled(_), _) => Vec::new(),
+            (Stage::Settling(_), GroupMessage::Settled(is_written)) => self.end(is_written),
+            (Stage::Settling(_), _) => Vec::new(),
+            (Stage::Logging(_), GroupMessage::Logged(stamps)) => self.logged(&stamps, tables),
+            (Stage::Logging(_), _) => Vec::new(),
+            (Stage::Open, message) => self.take(message, tables),
+        }
+    }
+
+    /// Forgets what was shown, and the rolls that others settled since.
+    fn shown_before(&mut self, tables: &Tables) {
+        if matches!(self.stage, Stage::Open) {
+            self.drop_settled_elsewhere(tables);
+        }
+        self.shown = None;
+    }
+
+    /// Takes out the parts whose rolls were applied or discarded elsewhere.
+    fn drop_settled_elsewhere(&mut self, tables: &Tables) {
+        let Some(battle) = tables.judged else { return };
+        let awaits = |stamp: &Stamp| battle.awaiting().any(|(awaited, _)| awaited == stamp);
+        self.parts.retain(|part| {
+            let logged = part.panel.rolling().and_then(|rolling| rolling.logged.as_ref());
+            logged.is_none_or(awaits)
+        });
+    }
+
+    fn take(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
+        match message {
+            GroupMessage::Tick(index, is_ticked) => {
+                let is_fixed = self.is_rolling();
+                let part = self.parts.get_mut(index).filter(|_| !is_fixed);
+                let Some(part) = part else { return Vec::new() };
+                part.is_ticked = is_ticked;
+                self.keep(tables)
+            }
+            GroupMessage::Share(answers) => self.answer_shared(&answers, tables),
+            GroupMessage::Change(index, message) => self.change(index, message, tables),
+            GroupMessage::EnterDice => {
+                self.on_next(tables, |_, _| Vec::new());
+                self.keep(tables)
+            }
+            GroupMessage::Die(face) => self.enter(Message::Die(face), tables),
+            GroupMessage::Successes(successes) => self.enter(Message::Successes(successes), tables),
+            GroupMessage::Choose(field, value) => self.enter(Message::Choose(field, value), tables),
+            GroupMessage::TakeBack => self.take_back(tables),
+            GroupMessage::Roll(at) => self.roll(at, tables),
+            GroupMessage::Apply => self.apply(tables),
+            GroupMessage::Discard => self.discard(tables),
+            GroupMessage::Logged(_) | GroupMessage::Settled(_) | GroupMessage::TableChanged => Vec::new(),
+        }
+    }
+
+    fn answer_shared(&mut self, answers: &[(String, Option<Json>)], tables: &Tables) -> Vec<GroupEffect> {
+        if self.is_rolling() {
+            return Vec::new();
+        }
+        for (place, value) in answers.iter().filter(|(place, _)| self.grouping.shares(place)) {
+            path::set(&mut self.shared, place, value.clone());
+        }
+        for part in &mut self.parts {
+            share(&self.grouping, &self.shared, &mut part.panel.act.answers);
+        }
+        self.keep(tables)
+    }
+
+    fn change(&mut self, index: usize, message: Message, tables: &Tables) -> Vec<GroupEffect> {
+        let message = match message {
+            Message::Answer(mut answers) => {
+                answers.retain(|(place, _)| !self.grouping.shares(place));
+                Message::Answer(answers)
+            }
+            Message::GiveOrTake(..) | Message::More(..) | Message::Fewer(..) | Message::Aim(..) => message,
+            _ => return Vec::new(),
+        };
+        if self.is_rolling() {
+            return Vec::new();
+        }
+        let mut effects = Vec::new();
+        let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
+        for (place, part) in self.parts.iter_mut().enumerate() {
+            if place == index {
+                effects.extend(run.on(part, |part, tables| part.panel.take(message, tables)).unwrap_or_default());
+                share(&self.grouping, &self.shared, &mut part.panel.act.answers);
+                break;
+            }
+            let Some(visited) = run.visit(part) else { break };
+            if part.is_ticked && visited.cannot.is_none() {
+                run.pass(place, part, &visited);
+            }
+        }
+        effects.into_iter().filter_map(remembered).chain(self.keep(tables)).collect()
+    }
+
+    /// Calls `change` with the panel of the part whose dice come next, on its table. Its input is fixed before.
+    fn on_next(&mut self, tables: &Tables, change: impl FnOnce(&mut Panel, &Tables) -> Vec<Effect>) -> Vec<Effect> {
+        let shown = self.shown(tables);
+        let Some(next) = shown.next.filter(|_| shown.asks.is_none()) else { return Vec::new() };
+        if !self.has_dice() {
+            self.since = Some(tables.last_stamp());
+        }
+        let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            if index == next {
+                let effects = run.on(part, |part, tables| {
+                    let mut effects = part.panel.take(Message::EnterDice, tables);
+                    if part.panel.rolling().is_some() {
+                        effects = change(&mut part.panel, tables);
+                    }
+                    effects
+                });
+                self.shown = None;
+                return effects.unwrap_or_default();
+            }
+            let Some(visited) = run.visit(part) else { break };
+            if shown.parts[index].is_done {
+                run.pass(index, part, &visited);
+            }
+        }
+        Vec::new()
+    }
+
+    fn enter(&mut self, message: Message, tables: &Tables) -> Vec<GroupEffect> {
+        let effects = self.on_next(tables, |panel, tables| panel.take(message, tables));
+        let told = effects.into_iter().filter_map(|effect| match effect {
+            Effect::Roll => Some(GroupEffect::GoOn),
+            Effect::SayForbiddenUnseen => Some(GroupEffect::SayForbiddenUnseen),
+            _ => None,
+        });
+        told.chain(self.keep(tables)).collect()
+    }
+
+    /// Takes back the last entry: a typed die or a choice of the last part that has one. A part without dice is no longer fixed.
+    fn take_back(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+        let last = self.parts.iter().rposition(|part| part.panel.rolling().is_some());
+        let Some(part) = last.and_then(|index| self.parts.get_mut(index)) else { return Vec::new() };
+        let rolling = part.panel.rolling();
+        if rolling.is_some_and(|rolling| rolling.dice.is_empty() && rolling.logged.is_none()) {
+            part.panel.take(Message::Back, tables);
+            return self.take_back(tables);
+        }
+        let Some(run) = Run::begin(self.order, tables) else { return Vec::new() };
+        run.on(part, |part, tables| part.panel.take(Message::TakeBack, tables));
+        if part.panel.dice().is_empty() {
+            part.panel.take(Message::Back, tables);
+        }
+        if !self.has_dice() {
+            self.since = None;
+        }
+        self.keep(tables)
+    }
+
+    /// Rolls the missing dice of all parts, in order, up to a choice that dice offer. The dice are kept once the app has logged them.
+    fn roll(&mut self, at: f64, tables: &Tables) -> Vec<GroupEffect> {
+        let (Some(whole), Some(judged)) = (tables.whole, tables.judged) else { return Vec::new() };
+        if !self.shown(tables).can_roll {
+            return Vec::new();
+        }
+        let before = self.parts.clone();
+        let first = self.first_logged();
+        if !self.has_dice() {
+            self.since = Some(tables.last_stamp());
+        }
+        let (mut rolls, mut taken) = (Vec::new(), BTreeSet::new());
+        let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            let Some(mut visited) = run.visit(part) else { break };
+            if !part.is_ticked || visited.cannot.is_some() {
+                continue;
+            }
+            if visited.settlement.is_none() {
+                let stream = part.panel.act().participants.stream(self.procedure, judged.header());
+                let mut numbers = judged.roll_numbers(stream).filter(|number| !taken.contains(number));
+                let rolled = run.on(part, |part, tables| {
+                    part.panel.take(Message::EnterDice, tables);
+                    let mut dice = part.panel.rolling()?.dice.clone();
+                    let count = dice.len();
+                    while let Some(roll) = part.panel.needs(&dice, tables) {
+                        let number = numbers.next()?;
+                        let faces = whole.faces(number, roll.sides, roll.count);
+                        dice.extend(faces.into_iter().map(|face| Die { number: Some(number), ..Die::typed(face) }));
+                    }
+                    let rolled = part.panel.rolled(at, &dice, tables).filter(|_| dice.len() > count);
+                    part.panel.take(Message::Rolled(dice, None), tables);
+                    rolled
+                });
+                drop(numbers);
+                if let Some(rolled) = rolled.flatten() {
+                    taken.extend(rolled.rolls.iter().filter_map(|roll| roll.number));
+                    rolls.push(rolled);
+                }
+                let Some(now) = run.visit(part) else { break };
+                visited = now;
+            }
+            if visited.settlement.is_none() {
+                break;
+            }
+            run.pass(index, part, &visited);
+        }
+        if rolls.is_empty() {
+            self.parts = before;
+            return Vec::new();
+        }
+        self.stage = Stage::Logging(before);
+        vec![GroupEffect::Roll(rolls, first)]
+    }
+
+    /// Notes the stamps of the logged rolls, or restores the parts as they were before the rolls that could not be logged.
+    fn logged(&mut self, stamps: &[Stamp], tables: &Tables) -> Vec<GroupEffect> {
+        let Stage::Logging(before) = std::mem::replace(&mut self.stage, Stage::Open) else { return Vec::new() };
+        let mut stamps = stamps.iter();
+        for (part, before) in self.parts.iter_mut().zip(before) {
+            if part.panel.dice().len() == before.panel.dice().len() {
+                continue;
+            }
+            match (stamps.next(), part.panel.rolling_mut()) {
+                (Some(stamp), Some(rolling)) => rolling.logged = Some(stamp.clone()),
+                _ => *part = before,
+            }
+        }
+        self.keep(tables)
+    }
+
+    fn apply(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+        let shown = self.shown(tables);
+        if !shown.can_apply {
+            return Vec::new();
+        }
+        let (is_late, mut parts, mut is_forbidden) = (self.is_late(tables), Vec::new(), false);
+        let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
+        for (index, part) in self.parts.iter_mut().enumerate() {
+            let Some(visited) = run.visit(part) else { break };
+            if !part.is_ticked || visited.cannot.is_some() {
+                continue;
+            }
+            is_forbidden |= run.on(part, |part, tables| part.panel.is_forbidden_unseen(tables)) == Some(true);
+            run.pass(index, part, &visited);
+            let Some(mut settlement) = visited.settlement else { continue };
+            if is_late && !settlement.overrides.iter().any(|rule| rule == LATE) {
+                settlement.overrides.push(LATE.to_owned());
+            }
+            parts.push(settlement);
+        }
+        if is_forbidden {
+            return vec![GroupEffect::SayForbiddenUnseen];
+        }
+        self.hand_over(GroupSettlement { parts, order: self.order }, tables)
+    }
+
+    /// Discards the dice of all parts. Each discard is an act of its own, because an undo does not concern it.
+    fn discard(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+        let awaiting = |stamp: &Stamp| {
+            let (_, rolled) = tables.judged?.awaiting().find(|(awaited, _)| *awaited == stamp)?;
+            Some(rolled.clone())
+        };
+        let mut parts = Vec::new();
+        for part in self.parts.iter().filter(|part| part.is_logged()) {
+            let Some(stamp) = part.panel.rolling().and_then(|rolling| rolling.logged.clone()) else { continue };
+            let Some(rolled) = awaiting(&stamp) else { continue };
+            let action = Resolved::discarded(stamp, rolled);
+            parts.push(Settlement { action, changes: Vec::new(), overrides: Vec::new() });
+        }
+        if parts.is_empty() {
+            let shown = self.shown(tables);
+            self.stage = Stage::Settled(settled(&shown));
+            return vec![GroupEffect::Drop];
+        }
+        self.hand_over(GroupSettlement { parts, order: GroupOrder::InTurn }, tables)
+    }
+
+    /// Hands the acts to the app. From then on the group act keeps its last contents.
+    fn hand_over(&mut self, settlement: GroupSettlement, tables: &Tables) -> Vec<GroupEffect> {
+        if settlement.parts.is_empty() {
+            return Vec::new();
+        }
+        let shown = self.shown(tables);
+        self.stage = Stage::Settling(settled(&shown));
+        vec![GroupEffect::Settle(Box::new(settlement))]
+    }
+
+    /// Ends the group act if the app has written its acts to the log, or goes on if that failed.
+    fn end(&mut self, is_written: bool) -> Vec<GroupEffect> {
+        let Stage::Settling(shown) = std::mem::replace(&mut self.stage, Stage::Open) else { return Vec::new() };
+        if !is_written {
+            return Vec::new();
+        }
+        self.stage = Stage::Settled(shown);
+        vec![GroupEffect::Drop]
+    }
+
+    fn keep(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+        self.shown = None;
+        vec![GroupEffect::Keep(Box::new(self.draft(tables)))]
+    }
+}
+
+fn settled(shown: &super::GroupShown) -> Arc<super::GroupShown> {
+    Arc::new(super::GroupShown { is_settled: true, ..shown.clone() })
+}
+
+/// The effects of a change in a part's panel that the group passes on.
+fn remembered(effect: Effect) -> Option<GroupEffect> {
+    match effect {
+        Effect::Remember(pair, place, value) => Some(GroupEffect::Remember(pair, place, value)),
+        _ => None,
+    }
+}

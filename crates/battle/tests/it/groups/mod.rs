@@ -1,0 +1,5 @@
+//! Acts of several units: their value, their log, and what they have in common with the same acts one by one.
+
+mod app;
+mod nursery;
+mod random;
