@@ -40,10 +40,11 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
         Chance::of("loses an element", field!(Shot, losses), Is::AtLeast(1)).for_own(),
         Chance::of("loses two or more", field!(Shot, losses), Is::AtLeast(2)),
         Chance::of("becomes Irregular", field!(Shot, new_causes), Is::Any)
+            .fateful()
             .moot(|input| word_at(input, "target.state") == Some("irregular")),
-        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True),
-        Chance::of("destroyed", field!(Shot, destroyed), Is::True).for_own(),
-        Chance::of("its General killed", field!(Shot, general_killed), Is::True),
+        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True).fateful(),
+        Chance::of("destroyed", field!(Shot, destroyed), Is::True).fateful().for_own(),
+        Chance::of("its General killed", field!(Shot, general_killed), Is::True).fateful(),
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])

@@ -1,5 +1,8 @@
 //! Acts of several units: their value, their log, and what they have in common with the same acts one by one.
 
 mod app;
+mod duties;
 mod nursery;
 mod random;
+mod reported;
+mod turns;
