@@ -1,6 +1,7 @@
 //! Components of pages. They use no page.
 
 pub mod act_words;
+pub mod acts;
 pub mod alerts;
 pub mod armies;
 pub mod awaiting;

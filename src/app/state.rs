@@ -127,8 +127,8 @@ pub struct BattleStore {
     pub prepared: RwSignal<Option<Act>>,
     /// The unit whose card gets the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
-    /// The outcome that was just applied, until the table shows it: the battle's id, and the text.
-    applied: StoredValue<Option<(String, String)>>,
+    /// The outcome that was just applied, until the table shows it.
+    applied: StoredValue<Option<session::Applied>>,
     /// The unit whose card got the focus when the table was shown.
     arrived_at: StoredValue<Option<String>>,
     /// The id of the last shown battle, and its acting side.

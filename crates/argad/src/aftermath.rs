@@ -16,7 +16,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .bans(&[&[
         DRAW_FIRST,
-        Ban::unit("unhurt", "Wound healing", "Nobody is wounded", |unit| unit.record().map(|facts| !is_hurt(facts)))
+        Ban::unit("unhurt", "Wound healing", "nobody is wounded", |unit| unit.record().map(|facts| !is_hurt(facts)))
             .hides_offer(),
     ]])
     .chances(&[
@@ -46,7 +46,7 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures:
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .bans(&[&[
         DRAW_FIRST,
-        Ban::unit("unhurt", "Wound healing", "Nothing to place", |unit| {
+        Ban::unit("unhurt", "Wound healing", "no wound to place", |unit| {
             Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
         })
         .hides_offer(),

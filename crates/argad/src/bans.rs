@@ -30,34 +30,32 @@ pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
 pub const PHASE: Ban = Ban::table("phase", "Shooting; R44", "Not in this phase", |act| !is_open(act));
 
 /// Stunned soldiers do nothing. Without a battle, a field with this id is read instead of the tracker.
-pub const STUNNED_SOLDIERS: Ban = Ban::unit("stunned", "Melee", "Stunned: does nothing", |unit| match unit.record() {
+pub const STUNNED_SOLDIERS: Ban = Ban::unit("stunned", "Melee", "stunned, so no action", |unit| match unit.record() {
     Some(facts) => Some(does_something(unit) && is_down(facts)),
     None => unit.answer(STUNNED),
 });
 
 /// Soldiers held up by the ground do nothing else.
-pub const HELD_UP: Ban =
-    Ban::unit("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |unit| {
-        Some(does_something(unit) && unit.get(BLOCKED)?)
-    });
+pub const HELD_UP: Ban = Ban::unit("blocked", "Slowing dice", "held up by the ground this turn", |unit| {
+    Some(does_something(unit) && unit.get(BLOCKED)?)
+});
 
 /// A unit with no figures left cannot lose one in a draw or be in a close order.
-pub const NOBODY_LEFT: Ban = Ban::unit("out", "Shooting; Resolution of the melee", "{name}: nobody is left", |unit| {
-    Some(is_out(unit.record()?))
-})
-.of_everybody()
-.even_if_overridden();
+pub const NOBODY_LEFT: Ban =
+    Ban::unit("out", "Shooting; Resolution of the melee", "nobody is left", |unit| Some(is_out(unit.record()?)))
+        .of_everybody()
+        .even_if_overridden();
 
 /// Players entered that a unit is stunned or held up, although its trackers do not show it.
 pub const SAID_TO_BE_IDLE: Ban =
-    Ban::unit("stunned", "Melee; Slowing dice", "Stunned or held up by the ground: does nothing", |unit| {
+    Ban::unit("stunned", "Melee; Slowing dice", "stunned or held up by the ground", |unit| {
         Some(unit.answer(DISABLED)? && unit.record().is_none_or(|facts| able(facts) > 0))
     })
     .at(DISABLED);
 
 /// Forming close order takes the whole turn. (R52)
 pub const BUSY_FORMING: Ban =
-    Ban::unit("forming", "Close order formation; R52", "Forms close order all turn", |unit| {
+    Ban::unit("forming", "Close order formation; R52", "forming close order all turn", |unit| {
         Some(does_something(unit) && unit.get(FORMING)?)
     });
 

@@ -45,15 +45,15 @@ const BANS: &[Ban] = &[
     STUNNED_SOLDIERS,
     HELD_UP,
     BUSY_FORMING,
-    Ban::unit("acted", "Close order formation", "Forming takes a whole turn", |unit| {
+    Ban::unit("acted", "Close order formation", "forming takes a whole turn", |unit| {
         let acts = [MOVED, STEPPED, FIRED, RELOADED, PIVOT_USED];
         Some(action(unit).takes_the_turn() && acts.iter().any(|act| unit.get(*act) == Some(true)))
     }),
-    Ban::unit("pivot_used", "Close order formation", "One pivot a turn", |unit| {
+    Ban::unit("pivot_used", "Close order formation", "one pivot a turn", |unit| {
         Some(action(unit) == Action::Pivot && unit.get(PIVOT_USED)?)
     })
     .at(PIVOT_USED),
-    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
         Some(action(unit) == Action::Pivot && !is_trained(unit.get(CLASS)?) && unit.get(MOVES)?)
     })
     .at(MOVES),
@@ -71,7 +71,8 @@ const OF_JOINING: &[Ban] = &[
     Ban::table("join_unnamed", "Close order formation; R59", "Say whose close order they join", |act| {
         joins(act) && act.units(roles::JOINED).is_empty()
     })
-    .on_acts(),
+    .on_acts()
+    .asks_for(roles::JOINED),
 ];
 
 fn joins(act: &Attempt) -> bool {
@@ -362,7 +363,7 @@ impl CloseOrder {
     }
 
     fn permit_formed(&self) -> Result<(), Refusal> {
-        forbid_if(!self.close_order, "close_order", "They are not in close order.")
+        forbid_if(!self.close_order, "close_order", "not in close order.")
     }
 
     /// Returns the first reason that breaks the order, or the reason that it is kept. *Close order formation.*

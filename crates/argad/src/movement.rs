@@ -15,6 +15,7 @@ use rules::prelude::*;
 
 /// Procedure that moves units.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
+    .moves()
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
     .participants(&[Role::own(roles::MOVER, "Who moves", "").several(1, GROUP)])
@@ -56,23 +57,25 @@ const BANS: &[Ban] = &[
     HELD_UP,
     BUSY_FORMING,
     // Two paces are a move, too.
-    Ban::unit("moved", "Movement", "Has moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
-    Ban::unit("fired_standing", "Weapon cards; R44", "Has fired standing still", |unit| {
+    Ban::unit("moved", "Movement", "already moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
+    Ban::unit("fired_standing", "Weapon cards; R44", "fired standing still", |unit| {
         Some(goes_further(unit) && unit.get(SHOT_STANDING)?)
     }),
-    Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| {
+    Ban::unit("reloaded", "Weapon cards: reloading", "loading this turn", |unit| {
         Some(goes_further(unit) && unit.get(RELOADED)?)
     }),
-    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
         Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
     // Soldiers whose close order others join stand still.
-    Ban::table("joined", "Close order formation; R59", "Others join them this turn: they stand still", |act| {
-        let joins = |other: &TableUnit| {
-            let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
-            named && other.facts.holds(FORMING)
+    Ban::found("joined", "Close order formation; R59", "others join this turn, so no move", |act| {
+        let is_joined = |unit: &TableUnit| {
+            let joins = |other: &TableUnit| {
+                other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()) && other.facts.holds(FORMING)
+            };
+            act.table.of(act.side).any(joins)
         };
-        !act.says(TWO_PACES.id()) && act.table.of(act.side).any(joins)
+        act.actors().iter().copied().find(|unit| !act.says(TWO_PACES.id()) && is_joined(unit))
     })
     .on_acts(),
 ];

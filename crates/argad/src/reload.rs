@@ -28,24 +28,25 @@ const BANS: &[Ban] = &[
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
     // A threat does not prevent loading, but contact does. (R12) Without a battle, a shot is reported first.
-    Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
+    Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "in contact this turn", |unit| {
         let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
         let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
         Some(is_named && is_known(unit, touched, CONTACTED))
     })
     .at(CONTACTED),
-    Ban::unit("fired", "Firearms", "Shot this turn", |unit| Some(is_known(unit, shot_all, FIRED))).at(FIRED),
-    Ban::unit("struck", "Firearms: a whole game turn", "Has struck this turn", |unit| {
+    Ban::unit("fired", "Firearms", "shot already taken this turn", |unit| Some(is_known(unit, shot_all, FIRED)))
+        .at(FIRED),
+    Ban::unit("struck", "Firearms: a whole game turn", "blow already struck this turn", |unit| {
         unit.record().map(|facts| !has_blow_left(facts))
     }),
-    Ban::unit("moved", "Weapon cards", "Has moved", |unit| {
+    Ban::unit("moved", "Weapon cards", "already moved", |unit| {
         let moves =
             unit.answer(MOVEMENT).is_some_and(|movement| movement.is_moving(unit.get(CLOSE_ORDER) == Some(true)));
         Some(moves || unit.record().is_some_and(went))
     })
     .at(MOVEMENT),
-    Ban::unit("reloaded", "Firearms", "Loads already", |unit| unit.get(RELOADED)),
-    Ban::unit("loaded", "Firearms", "Everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
+    Ban::unit("reloaded", "Firearms", "already loading", |unit| unit.get(RELOADED)),
+    Ban::unit("loaded", "Firearms", "everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
 ];
 
 /// True if no weapon of the chosen kind, or of any kind, can be loaded this turn.

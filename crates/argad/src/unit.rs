@@ -281,7 +281,7 @@ pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
 /// Reason, for players.
 pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
     let throws = facts.knows(LIGHT_SPEAR);
-    if throws || !carried(facts).is_empty() { Ok(()) } else { Err("They have nothing to shoot with.".into()) }
+    if throws || !carried(facts).is_empty() { Ok(()) } else { Err("nothing to shoot with.".into()) }
 }
 
 /// Refuses units without a weapon that has to be loaded.
@@ -290,7 +290,7 @@ pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
 /// Reason, for players.
 pub fn is_loader(facts: &Facts) -> Result<(), Text> {
     let loads = LOADS.iter().any(|own| facts.knows(own.loaded));
-    if loads { Ok(()) } else { Err("They carry nothing that is loaded.".into()) }
+    if loads { Ok(()) } else { Err("no weapon that is loaded.".into()) }
 }
 
 /// Refuses units that are not cavalry on their roster.
@@ -306,7 +306,7 @@ pub fn is_cavalry(facts: &Facts) -> Result<(), Text> {
 /// # Errors
 /// Reason, for players.
 pub fn is_in_close_order(facts: &Facts) -> Result<(), Text> {
-    if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("They are not in close order.".into()) }
+    if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("not in close order.".into()) }
 }
 
 /// Refuses mounted riders.

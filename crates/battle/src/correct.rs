@@ -97,6 +97,22 @@ impl Battle {
         acts
     }
 
+    /// The unit of a side that moved last; `None` if none has moved.
+    pub fn last_mover(&self, side: usize) -> Option<String> {
+        let ruleset = self.state().ruleset()?;
+        let mover = |act: &ActionEvent| {
+            let Action::Resolved(done) = &act.action else { return None };
+            let procedure =
+                ruleset.procedure(&done.procedure).filter(|procedure| procedure.moves && !done.discarded)?;
+            let unit = Participants::read(procedure, &done.participants)
+                .units(procedure.participants.first()?.id)
+                .first()?
+                .clone();
+            self.state().unit(&unit).is_some_and(|unit| unit.side == side).then_some(unit)
+        };
+        self.acts_in_force().iter().rev().find_map(|(_, act)| mover(act))
+    }
+
     /// The battle on which an act in force was judged: as it was before the act, or before the first part of a group act whose parts are
     /// judged at once. `None` if the act is not in force.
     pub fn rewound(&self, of: &Stamp) -> Option<Rewound> {

@@ -57,6 +57,8 @@ pub struct Barred {
     pub hides_offer: bool,
     /// True if no override lifts the rule, and no field of the input shows it to the procedure.
     pub is_final: bool,
+    /// Id of the role for which the rule asks a unit.
+    pub asks_for: Option<&'static str>,
 }
 
 impl Barred {
@@ -67,13 +69,14 @@ impl Barred {
             in_offers: ban.in_offers,
             hides_offer: ban.hides_offer,
             is_final: ban.is_final && ban.field.is_empty(),
+            asks_for: ban.asks_for,
         }
     }
 
     /// The bar of a closed battle, which forbids every act and cannot be overridden; `None` if the battle is not closed.
     fn by_closing(battle: &Facts) -> Option<Self> {
         let message = closing::closed(battle)?;
-        Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true })
+        Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true, asks_for: None })
     }
 }
 
@@ -148,7 +151,7 @@ fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
     let actors = attempt.roles.first().map_or(&[][..], |(_, units)| units.as_slice());
     let actors = actors.iter().map(|unit| &*unit.facts);
     let message = OwnRules::of(&attempt.table.battle).barred(ruleset, attempt.procedure, actors)?;
-    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false })
+    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false, asks_for: None })
 }
 
 fn roles_on<'a>(
@@ -323,6 +326,7 @@ pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
         in_offers: true,
         hides_offer: false,
         is_final: false,
+        asks_for: None,
     });
     closed.chain(next_banned(ruleset, state)).chain(due).collect()
 }

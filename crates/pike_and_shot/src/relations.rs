@@ -99,7 +99,7 @@ pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
 }
 
 /// Message of bans that need a general who is not wounded.
-pub const RECOVERS: &str = "The general is recovering from his wound.";
+pub const RECOVERS: &str = "the general is recovering from his wound.";
 
 /// True if a general is with the unit, and every such general is recovering from a wound and lends no modifier (R20).
 pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {

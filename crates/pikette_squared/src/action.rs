@@ -82,7 +82,7 @@ impl Rule for Action {
         self.permit_actor()?;
         match self.action {
             ActionKind::Reload | ActionKind::Shoot => {
-                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
+                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "nothing to shoot with.")
             }
             ActionKind::Fight => self.permit_fight(),
             ActionKind::Move

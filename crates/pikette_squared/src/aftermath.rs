@@ -21,7 +21,7 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     .bans(&[&[
         NIGHT_FALLEN,
         OFF_TABLE,
-        Ban::unit("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| Some(!unit.get(MUST_PURSUE)?)),
+        Ban::unit("nobody_routed", FIGHTING, "no enemy has routed in front.", |unit| Some(!unit.get(MUST_PURSUE)?)),
     ]])
     .steps_dice()
     .adjustable(roll_off::ADJUSTABLE)

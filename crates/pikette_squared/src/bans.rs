@@ -27,11 +27,11 @@ pub const PRICES: &str = "How to battle – cards and pips; – morale chips";
 pub const REPLIES: &str = "The author's replies";
 
 /// Message if the act was done already on this card. (R39)
-pub const ONCE_ON_A_CARD: &str = "It has done that on this card: once on each card.";
+pub const ONCE_ON_A_CARD: &str = "done already on this card: once on each card.";
 /// Message for acts of a routed unit.
-pub const ONLY_RUNS: &str = "A routed unit only makes rout moves.";
+pub const ONLY_RUNS: &str = "routed, so only rout moves.";
 /// Message for a unit with an F marker.
-pub const MUST_RELOAD: &str = "It has fired and must reload first.";
+pub const MUST_RELOAD: &str = "fired, so reload first.";
 /// Message for fights without a melee card. Tercios and war wagons are front all round.
 pub const NO_MELEE_CARD: &str =
     "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.";
@@ -96,8 +96,8 @@ pub const HAS_INITIATIVE: Ban =
 
 /// Units that have left the table do not act.
 pub const OFF_TABLE: Ban =
-    Ban::table("off_table", "Units; How to battle – moving", "It is no longer on the table.", |act| {
-        act.everybody().any(|unit| unit.side == act.side && !facts::on_table(&unit.facts))
+    Ban::found("off_table", "Units; How to battle – moving", "no longer on the table.", |act| {
+        act.everybody().find(|unit| unit.side == act.side && !facts::on_table(&unit.facts))
     });
 
 /// A routed unit only makes rout moves. (R23)
@@ -168,14 +168,14 @@ pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
 
 /// Returns the ban of acts that a side does once on each card. (R39)
 pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
-    Ban::table("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
+    Ban::table("done_on_card", REPLIES, "That was done on this card: once on each card.", is_done)
 }
 
 /// A unit acts once in all on each card, if players chose it. (R39)
 pub const ONCE_IN_ALL: Ban =
-    Ban::table("done_on_card", REPLIES, "It has acted on this card: once in all on each card.", |act| {
-        let done = act_done(act).filter(|_| acts_once_in_all(act));
-        done.is_some_and(|done| acting(act).any(|unit| has_done_otherwise(unit, done)))
+    Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", |act| {
+        let done = act_done(act).filter(|_| acts_once_in_all(act))?;
+        acting_units(act).find(|unit| has_done_otherwise(&unit.facts, done))
     });
 
 /// True if players chose one act of a unit in all on each card. (R39)
@@ -197,13 +197,13 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
 }
 
 /// A unit that pursued attacks the routed unit only in a later initiative.
-pub const HAS_PURSUED: Ban = Ban::table(
+pub const HAS_PURSUED: Ban = Ban::found(
     "pursued",
     FIGHTING,
-    "It has pursued: it may attack the routed unit from the next initiative on.",
+    "pursued already: attacks on the routed unit from the next initiative on.",
     |act| {
         let runs = enemy(act).is_some_and(facts::routed);
-        act_done(act) == Some(ActionKind::Fight) && runs && acting(act).any(|unit| unit.holds(PURSUED))
+        acting_units(act).find(|unit| act_done(act) == Some(ActionKind::Fight) && runs && unit.facts.holds(PURSUED))
     },
 )
 .on_acts();
@@ -273,12 +273,16 @@ fn is_active(act: &Attempt) -> bool {
 
 /// Acting units: those of the procedure's first role; none if nobody takes it.
 fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
+    acting_units(act).map(|unit| &*unit.facts)
+}
+
+fn acting_units<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a TableUnit> {
     let role = match act.procedure {
         procedures::SHOOT => roles::SHOOTERS,
         procedures::FIGHT => roles::ATTACKER,
         _ => roles::UNIT,
     };
-    act.units(role).to_vec().into_iter().map(|unit| &*unit.facts)
+    act.units(role).to_vec().into_iter()
 }
 
 /// The enemy in a fight; `None` if none was chosen.

@@ -183,7 +183,7 @@ pub fn can_reload(unit: &Facts) -> bool {
 /// Accepts units that can shoot. A tercio shoots with its two stands of arquebus. *TERCIO; R42.*
 pub fn shooter(unit: &Facts) -> Result<(), Text> {
     if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {
-        return Err("It has nothing to shoot with.".into());
+        return Err("nothing to shoot with.".into());
     }
     if unit.value(TYPE).zip(unit.value(STANDS)).is_some_and(|(kind, stands)| kind.has_lost_arquebus(stands)) {
         Err("The arquebus stands of this tercio are gone, so it shoots no more.".into())
@@ -239,7 +239,7 @@ pub fn reacts(unit: &Facts) -> Result<(), Text> {
 
 /// Accepts units on the table.
 pub fn there(unit: &Facts) -> Result<(), Text> {
-    if on_table(unit) { Ok(()) } else { Err("It is no longer on the table.".into()) }
+    if on_table(unit) { Ok(()) } else { Err("no longer on the table.".into()) }
 }
 
 /// Accepts units that the leader is with.

@@ -18,7 +18,7 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
     .bans(&[&[
         NIGHT_FALLEN,
         OFF_TABLE,
-        Ban::unit("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
+        Ban::unit("nobody_falls_back", FIGHTING, "no enemy has fallen back in front.", |unit| {
             Some(unit.get(MAY_FOLLOW)?.is_empty())
         })
         .hides_offer(),
@@ -39,8 +39,17 @@ form! {
     /// Input of following.
     pub struct FollowUp {
         winner_type: TroopType = unit(of(WINNER_TYPE)).label("Winner"),
-        answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?"),
+        answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?")
+            .among(answers)
+            .decides(),
     }
+}
+
+/// The decisions that the rules leave to a winner. Horse stays only if the ground forbids it to follow.
+fn answers(input: &Input) -> Vec<&'static str> {
+    let is_horse = answer(input, WINNER_TYPE).is_some_and(TroopType::is_cavalry);
+    let other = if is_horse { Answer::Barred } else { Answer::Stays };
+    vec![Answer::Follows.id(), other.id()]
 }
 
 outcome! {

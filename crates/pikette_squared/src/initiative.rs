@@ -174,7 +174,7 @@ form! {
     /// Input of the choice.
     pub struct InitiativeChoice {
         winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
-        choice: Place = choice_of(choice::<Place>()).label("First or second"),
+        choice: Place = choice_of(choice::<Place>()).label("First or second").decides(),
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
         rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
@@ -205,6 +205,15 @@ impl InitiativeChoice {
 
 impl Rule for InitiativeChoice {
     type Outcome = Chosen;
+
+    fn preview(&self) -> Preview {
+        let pips = if self.choice == Place::First { self.smaller } else { self.larger };
+        let chooser = match self.winner {
+            Side::A => "{Side A} to choose.",
+            Side::B => "{Side B} to choose.",
+        };
+        Preview::of([Text::from(chooser)]).gives(words::pips(pips))
+    }
 
     fn play(&self, _: &mut Dice) -> Result<Chosen, Halt> {
         let first_side = if self.choice == Place::First { self.winner } else { self.winner.other() };

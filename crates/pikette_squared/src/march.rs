@@ -76,7 +76,7 @@ pub const DRAWS: &str = "draws";
 
 /// Accepts units that march, which may therefore come near French knights.
 fn comes_near(unit: &Facts) -> Result<(), Text> {
-    if goes_along(unit) { Ok(()) } else { Err("It does not march with the army.".into()) }
+    if goes_along(unit) { Ok(()) } else { Err("not marching with the army.".into()) }
 }
 
 /// Records that all units of the side have moved on this card and left their contacts. Cannon and routed units do not march (R48).

@@ -19,6 +19,7 @@ use super::unit::body::{Body, RollingUnit};
 use super::words;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
+use serde_json::Value as Json;
 
 /// Procedure in which a side spends a morale chip on an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CHECK, "Chip")
@@ -48,7 +49,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         Ban::unit(
             "chip_too_late",
             "How to battle – morale chips",
-            "A unit is chipped right after a result that allows it, and once.",
+            "a unit is chipped right after a result that allows it, and once.",
             |unit| Some(!unit.get(MAY_BE_CHIPPED)?),
         ),
         Ban::PERMIT,
@@ -361,12 +362,18 @@ form! {
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
-            .help("In squares.").when(FEARSOME_NEAR),
+            .help("In squares.").bands(charged_from).when(FEARSOME_NEAR),
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
     } agree(CourageRequired::agree)
 }
 
 const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
+
+/// Distances within and beyond the move of the fearsome enemy.
+fn charged_from(form: &Input, _: &Input) -> Vec<Band> {
+    let squares = form.get("enemy_move_squares").and_then(Json::as_f64);
+    squares.map_or_else(Vec::new, |squares| vec![Band::up_to(squares), Band::above(squares)])
+}
 
 outcome! {
     /// Result: if a check is needed, and why.

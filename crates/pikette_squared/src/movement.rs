@@ -18,6 +18,7 @@ use rules::procedure::{Grid, Taps};
 
 /// Procedure that checks a move step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
+    .moves()
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader can move without a unit.
@@ -66,7 +67,7 @@ const BANS: &[Ban] = &[
     CARD_NEEDED,
     LEADER_FIRST,
     // Changes of direction remain possible. (R45)
-    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
     }),
     LEADER_HAS_MOVED,
@@ -262,7 +263,7 @@ impl Move {
     /// Refuses turns that are too wide for the type. *Infantry Move; Cavalry Move.*
     fn permit_turn(&self, kind: TroopType) -> Result<(), Refusal> {
         let most = kind.max_turn();
-        forbid_if(self.turn() > most, "new_facing", text!("It turns {n} degrees at most.", n = most))?;
+        forbid_if(self.turn() > most, "new_facing", text!("{n} degrees at most.", n = most))?;
         forbid_if(
             self.turn() > 0 && !self.steps.is_empty() && self.rulings.r14_move_and_turn == MoveAndTurn::Either,
             "new_facing",

@@ -5,7 +5,8 @@ use super::bans::{
     cannot_pay, own_side, short_of, too_dear,
 };
 use super::facts::{
-    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, put,
+    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, MOVE_SQUARES, OPPORTUNITY_CHIPS,
+    STATE, TYPE, put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
@@ -15,6 +16,7 @@ use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
+use serde_json::Value as Json;
 
 /// Procedure of an opportunity charge or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, "React")
@@ -90,7 +92,7 @@ const REACTION_OF: Fact<Reacts> = fact!("reaction");
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
 /// Role of the enemy that has come near, if players choose one.
-const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1);
+const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1).last_mover();
 
 /// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
 /// the enemy starts (R57).
@@ -122,16 +124,23 @@ impl Reacts {
 form! {
     /// Input of a reaction.
     pub struct Reaction {
-        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
+        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction").decides(),
         unit: Body = unit(object::<Body>()).label("Unit"),
         has_initiative: bool = unit(of(HAS_INITIATIVE)).or(false),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
+            .bands(reach)
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
     } agree(Reaction::agree)
+}
+
+/// Distances that a charging unit reaches.
+fn reach(whole: &Input, _: &Input) -> Vec<Band> {
+    let squares = whole.get("unit").and_then(|unit| unit.get(MOVE_SQUARES.id())).and_then(Json::as_f64);
+    squares.map(Band::up_to).into_iter().collect()
 }
 
 outcome! {
@@ -169,7 +178,7 @@ impl Reaction {
             Reacts::OpportunityCharge => forbid_if(
                 self.distance_squares > Some(self.unit.move_squares),
                 "distance_squares",
-                text!("It reaches {squares} in a charge.", squares = words::squares(self.unit.move_squares)),
+                text!("A charge reaches {squares}.", squares = words::squares(self.unit.move_squares)),
             ),
             Reacts::Evade => forbid_if(
                 !self.enemy_in_same_square,
@@ -234,12 +243,16 @@ impl Rule for Reaction {
 /// Sentence shown for every reaction.
 const A_CHIP_LESS: &str = "It costs 1 opportunity chip.";
 
+/// Distance up to which an enemy draws French knights, in squares.
+const DRAWN_WITHIN_SQUARES: f64 = 3.0;
+
 form! {
     /// Input for French knights.
     pub struct FrenchKnightsCharge {
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
-            .help("To the enemy that has come near, in squares."),
+            .help("To the enemy that has come near, in squares.")
+            .bands(|_, _| vec![Band::up_to(DRAWN_WITHIN_SQUARES), Band::above(DRAWN_WITHIN_SQUARES)]),
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
         /// Changes by the players' own modifiers.
@@ -263,7 +276,7 @@ impl Rule for FrenchKnightsCharge {
     type Outcome = Headstrong;
 
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
-        let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
+        let tested = self.distance_squares <= DRAWN_WITHIN_SQUARES && !self.opponent_in_or_behind_terrain;
         // Only a roll that is won holds them back (R3).
         let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
         // A charge costs a chip if there is one, and is free otherwise (R24).
@@ -273,7 +286,7 @@ impl Rule for FrenchKnightsCharge {
 
     fn describe(&self, headstrong: &Headstrong, consequences: &mut ConsequencesBuilder) {
         consequences.say(match (headstrong.tested, headstrong.must_charge) {
-            (false, _) if self.distance_squares > 3.0 => {
+            (false, _) if self.distance_squares > DRAWN_WITHIN_SQUARES => {
                 "No roll: the enemy is more than 3 squares away, so they need not charge."
             }
             (false, _) => "No roll: the enemy is on or behind terrain, so they need not charge.",

@@ -359,7 +359,7 @@ impl Shot {
 impl Shooter {
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
-        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "This unit has nothing to shoot with.")?;
+        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "Nothing to shoot with.")?;
         forbid_if(
             unit.kind().has_lost_arquebus(unit.stands()),
             "unit.stands",
@@ -373,7 +373,7 @@ impl Shooter {
         forbid_if(
             !self.in_field_of_fire && !self.fires_all_round(),
             "in_field_of_fire",
-            "It shoots to its front and 45 degrees to either side.",
+            "Shots go to the front and 45 degrees to either side.",
         )
     }
 

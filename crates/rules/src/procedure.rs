@@ -102,6 +102,8 @@ pub struct Procedure {
     pub pricing: Option<Pricing>,
     /// Description of its group acts. `None` if only one unit at a time can do it.
     pub grouping: Option<Grouping>,
+    /// True if the unit of the first role moves.
+    pub moves: bool,
     /// Dice that are drawn as lots, such as cards of a deck. `None`: they are shown as dice.
     pub lots: Option<Lots>,
     /// A grid on which players tap squares to fill in fields.

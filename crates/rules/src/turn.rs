@@ -162,6 +162,8 @@ pub struct Duty {
     pub dismissal: Option<Dismissal>,
     /// Question that players answer for several such duties at once. `None` if each is asked by itself.
     pub together: Option<Box<Together>>,
+    /// Label of its button among the answers of one unit, of which players choose one: `Stand`. `None` if it is no such answer.
+    pub option: Option<&'static str>,
 }
 
 /// Effect of `next` on an open duty.
@@ -215,7 +217,15 @@ impl Duty {
             why,
             dismissal: None,
             together: None,
+            option: None,
         }
+    }
+
+    /// Makes it one of several answers of its unit, of which players choose one. All come from one rule. `label` is its button.
+    #[must_use]
+    pub fn option(mut self, label: &'static str) -> Self {
+        self.option = Some(label);
+        self
     }
 
     /// Adds these units to a role.

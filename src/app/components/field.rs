@@ -51,6 +51,8 @@ pub struct Sheet {
     pub known: Callback<String, bool>,
     /// The reason why the rules forbid a value at a place. Tracks the act.
     pub forbidden: Callback<(String, Json), Option<String>>,
+    /// Id of the field that the page draws as buttons, because the act turns on it.
+    pub decisive: Signal<Option<&'static str>>,
     /// Fields that are not drawn, because players fill in a sketch instead.
     pub hidden: &'static [&'static str],
 }
@@ -160,7 +162,11 @@ pub fn Fields(
                         Shown::Facts => known || !may_be_known,
                         _ => true,
                     };
-                    is_here && sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder)))
+                    let is_drawn_elsewhere = field.decides && sheet.decisive.get() == Some(field.id);
+                    let is_asked = |object: &Map<String, Json>| {
+                        field.matters(form, object) && !(selection == Shown::Questions && field.is_settled(object))
+                    };
+                    is_here && !is_drawn_elsewhere && sheet.value.with(|whole| is_asked(&path::object(whole, &holder)))
                 });
                 view! { <Show when=move || matters.get()><Control sheet field place=place.clone() shown/></Show> }
             })

@@ -79,7 +79,7 @@ pub fn BeforeRedo(
 }
 
 /// Undoes the last act, or brings the last discarded roll back, with a notice of what it was.
-fn undo_last(battle: BattleState) {
+pub fn undo_last(battle: BattleState) {
     if let Some(rolled) = untrack(|| battle.discard_to_undo()) {
         if battle.take_discard_back() {
             let words = text!("{what}: the dice are back, not applied.", what = title(battle, &rolled));

@@ -3,6 +3,7 @@
 mod choice;
 mod choice_effects;
 mod correcting;
+mod decision;
 mod due;
 mod grid_picks;
 mod guided;

@@ -364,6 +364,7 @@ fn ProfileForm(
         appearance: Callback::new(|_| None),
         known: Callback::new(|_| false),
         forbidden: Callback::new(|_| None),
+        decisive: Signal::derive(|| None),
         hidden: &[],
     };
     let rare = Shown::Unusual.any(form).then(|| {

@@ -148,7 +148,7 @@ fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> 
     let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
     let bans = procedure.all_bans().filter_map(|ban| Some((ban.in_general(procedure)?, ban.heading)));
     let bans: Vec<_> = bans
-        .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small>{text::headings(heading)}</small></li> })
+        .map(|(reason, heading)| view! { <li>{text::capital(&reason.to_string())}" "<small>{text::headings(heading)}</small></li> })
         .collect();
     let bans = (!bans.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{bans}</ul> });
     view! {

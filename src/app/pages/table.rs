@@ -18,6 +18,7 @@ mod tracker_bar;
 mod unit_index;
 mod upkeep_news;
 
+use crate::app::components::acts;
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::clock::{BattleClock, TimeUp};
@@ -27,7 +28,6 @@ use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
 use crate::app::state::BattleState;
-use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
 use dock::Dock;
 use drawing::DrawingOrder;
@@ -93,11 +93,9 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
 
 /// Shows a notice about the outcome that was just applied on a panel.
 fn show_applied(battle: BattleState) {
-    let Some(words) = battle.app.applied_words(&battle.id()) else { return };
+    let Some(applied) = battle.app.take_applied(&battle.id()) else { return };
     // Delayed, because the router is just removing the notices of the page that was left.
-    request_animation_frame(move || {
-        battle.app.notice.set(Some(Notice::new(words).of_this_page().lets_taps_through()));
-    });
+    request_animation_frame(move || acts::show_applied(battle, applied));
 }
 
 /// Alerts about the battle as a whole.

@@ -10,17 +10,17 @@ use rules::prelude::*;
 
 /// Bans of blows. The units concerned depend on the other fighters: a fighter with friends may be struck without striking.
 pub const OF_BLOWS: &[Ban] = &[
-    Ban::table("stunned", "Melee", "Stunned: does nothing", |act| {
-        strikers(act).iter().any(|unit| is_down(&unit.facts))
+    Ban::found("stunned", "Melee", "stunned, so no action", |act| {
+        strikers(act).iter().copied().find(|unit| is_down(&unit.facts))
     }),
-    Ban::table("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |act| {
-        strikers(act).iter().any(|unit| unit.facts.holds(BLOCKED))
+    Ban::found("blocked", "Slowing dice", "held up by the ground this turn", |act| {
+        strikers(act).iter().copied().find(|unit| unit.facts.holds(BLOCKED))
     }),
-    Ban::table("shot_for_blow", "Simple and fast actions; R43", "Has shot instead of striking", |act| {
-        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
+    Ban::found("shot_for_blow", "Simple and fast actions; R43", "a shot taken instead of the blow", |act| {
+        strikers(act).iter().copied().find(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
     }),
-    Ban::table("struck", "Resolution of the melee", "Has struck this turn", |act| {
-        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
+    Ban::found("struck", "Resolution of the melee", "blow already struck this turn", |act| {
+        strikers(act).iter().copied().find(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
     }),
     Ban::table(
         "charger_struck",
@@ -29,14 +29,14 @@ pub const OF_BLOWS: &[Ban] = &[
         |act| blows(act).any(|blow| has_met_another(&blow)),
     )
     .on_acts(),
-    Ban::table("ridden_at", "Cavalry charge", "Charged this turn: struck by riders alone", |act| {
-        blows(act).any(|blow| is_for_riders_alone(act.table, &blow))
+    Ban::found("ridden_at", "Cavalry charge", "charged this turn, so struck by riders alone", |act| {
+        blows(act).find(|blow| is_for_riders_alone(act.table, blow)).map(|blow| blow.target)
     })
     .on_acts(),
-    Ban::table(
+    Ban::found(
         "braced_moved",
         "Light thrusting spear; Pike; Cavalry charge",
-        "A charge is received standing still",
+        "a charge is received standing still",
         moved_and_braced,
     )
     .on_acts(),
@@ -143,10 +143,10 @@ fn most_pairs(act: &Attempt) -> i32 {
     most(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
-/// True if a participant holds a weapon firm against a charge although its unit has moved. Two paces count as standing still. *Pike.*
-fn moved_and_braced(act: &Attempt) -> bool {
+/// The first participant that holds a weapon firm against a charge although it has moved. Two paces count as standing still. *Pike.*
+fn moved_and_braced<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let others = parts(act, roles::FRIENDS, FRIENDS).into_iter().chain(parts(act, roles::MANY, MANY));
     let mut parts = one(act).into_iter().chain(others);
     let moved = |unit: &TableUnit| unit.facts.holds(MOVED) || unit.facts.holds(CHANGED_HORSE);
-    parts.any(|(unit, entry)| says(&entry, BRACED) && moved(unit))
+    parts.find(|(unit, entry)| says(entry, BRACED) && moved(unit)).map(|(unit, _)| unit)
 }

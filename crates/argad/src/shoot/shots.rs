@@ -18,15 +18,20 @@ pub struct Shots<'a> {
     pub elite: bool,
 }
 
-/// True if the predicate holds for any of the shots. Weapons that the form refuses anyway are skipped.
+/// True if the predicate holds for any of the shots.
 pub fn any(act: &Attempt, holds: impl Fn(&Shots) -> bool) -> bool {
+    find(act, holds).is_some()
+}
+
+/// The first unit for whose shots the predicate holds. Weapons that the form refuses anyway are skipped.
+pub fn find<'a>(act: &Attempt<'a>, holds: impl Fn(&Shots) -> bool) -> Option<&'a TableUnit> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.units(roles::SHOOTERS).iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
         None => Some(Shots::offered(act.table, unit)),
     });
-    shots.any(|shots| holds(&shots))
+    shots.find(|shots| holds(shots)).map(|shots| shots.unit)
 }
 
 impl<'a> Shots<'a> {

@@ -23,7 +23,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
         BATTLE_OVER,
         wrong_phase(|act| act.table.phase != "end"),
         DESTROYED,
-        Ban::unit("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED)),
+        Ban::unit("turn_ended", "Melee Combat", "turn already ended.", |unit| unit.get(TURN_ENDED)),
     ]])
     .fill(groups_without_ranks);
 
@@ -47,11 +47,21 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
         /// Owner's choice between equally weak types; `None` if there is no choice.
-        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
+        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses").among(equals).decides(),
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
     agree(EndOfTurn::agree)
+}
+
+/// The types between which the owner of a formation that loses an element chooses; empty if none is lost. (R17)
+fn equals(input: &Input) -> Vec<&'static str> {
+    let shaken = answer(input, SHAKEN).unwrap_or_default();
+    if !answer(input, NATURE).is_some_and(|nature| loses_one(nature, &shaken)) {
+        return Vec::new();
+    }
+    let groups = answer(input, GROUPS_LEFT).unwrap_or_default();
+    weakest(groups.iter().map(|group| group.troop).collect()).into_iter().map(Choices::id).collect()
 }
 
 outcome! {

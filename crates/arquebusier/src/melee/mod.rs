@@ -21,15 +21,16 @@ use rules::prelude::*;
 pub const FOUGHT_ONCE: Ban = Ban::unit(
     "fought",
     "Melee Combat; Results",
-    "{name}: already in a melee this turn. Fight all contacts in one melee.",
+    "already in a melee this turn. Fight all contacts in one melee.",
     |unit| unit.get(FOUGHT),
 )
 .of_everybody();
 
 /// Formations fight only where they touch.
-const NOT_IN_CONTACT: Ban = Ban::table("not_in_contact", "Melee Combat", "They are not in contact.", |act| {
-    act.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))
-});
+const NOT_IN_CONTACT: Ban =
+    Ban::table("not_in_contact", "Melee Combat", "No contact between these formations.", |act| {
+        act.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))
+    });
 
 /// True if a formation has recorded contacts, but none with the opponents that take part. A formation without recorded contacts may
 /// touch anybody.

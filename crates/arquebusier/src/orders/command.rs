@@ -32,7 +32,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     });
 
 /// A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
-const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "It has had its command this turn.", |formation| {
+const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "already commanded this turn.", |formation| {
     let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
     Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
 })

@@ -9,6 +9,7 @@ use rules::prelude::*;
 
 /// Movement allowance of a formation.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Move")
+    .moves()
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[
@@ -26,10 +27,10 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
 
 /// Bans of a move, either ordered or closing up.
 const BANS: &[Ban] = &[
-    Ban::unit("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
+    Ban::unit("moved", "Manoeuvre Commands", "already moved this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
     }),
-    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+    Ban::unit("restored", "Melee Combat", "order restored this turn, instead of a move or a shot.", |unit| {
         Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?)
     }),
     Ban::unit("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
@@ -38,17 +39,17 @@ const BANS: &[Ban] = &[
     Ban::unit("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(ARTILLERY_SHOT)?)
     }),
-    Ban::unit("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
+    Ban::unit("no_order", "Manoeuvre Commands", "no command to move was obeyed.", |unit| {
         Some(is_ordered(unit)? && !unit.get(COMMAND_PASSED)?)
     })
     .at(COMMAND_PASSED),
-    Ban::unit("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
+    Ban::unit("not_in_contact", "Melee Combat", "no enemy in contact.", |unit| {
         Some(!is_ordered(unit)? && !unit.get(IN_MELEE)?)
     })
     .at(IN_MELEE)
     .even_if_overridden(),
     // A formation closes up once in a turn, in addition to an ordered move. (R28)
-    Ban::unit("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
+    Ban::unit("closed_up", "Melee Combat", "already closed up this turn.", |unit| {
         Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
     }),
 ];

@@ -9,16 +9,16 @@ use rules::prelude::*;
 
 /// Bans of shooters, except those about the choice of a target.
 pub const OF_SHOOTERS: &[Ban] = &[
-    Ban::unit("shot", "Shooting", "{name}: already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
-    Ban::unit("in_melee", "Shooting", "{name}: in melee, so no shooting.", |unit| unit.get(IN_MELEE))
+    Ban::unit("shot", "Shooting", "already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
+    Ban::unit("in_melee", "Shooting", "in melee, so no shooting.", |unit| unit.get(IN_MELEE))
         .at(IN_MELEE)
         .even_if_overridden(),
-    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+    Ban::unit("restored", "Melee Combat", "order restored this turn, instead of a move or a shot.", |unit| {
         unit.get(RESTORED)
     })
     .at(RESTORED)
     .even_if_overridden(),
-    Ban::unit("holding_fire", "Shooting", "{name}: told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
+    Ban::unit("holding_fire", "Shooting", "told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
     Ban::unit("cannot_shoot", "Shooting", "Nothing in {name} can shoot as it stands.", |unit| {
         // A formation without a nature has no groups that shoot.
         Some(unit.get(SHOOTING_GROUPS).is_none_or(|groups| groups.is_empty()))

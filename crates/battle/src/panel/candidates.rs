@@ -6,6 +6,7 @@ use crate::Act;
 use crate::analysis::candidates::{self, Candidate, Likely, Prospect};
 use rules::procedure::{Assumption, Procedure, Role};
 use rules::ruleset::Ruleset;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// The best act of a unit, with its best target, and its chances. `None` if nothing can be compared, or if it takes too long.
@@ -84,6 +85,21 @@ impl Ranking {
     /// The evaluated candidates. Once all are evaluated, the best comes first.
     pub fn candidates(&self) -> &[Candidate] {
         &self.done
+    }
+
+    /// The reason that forbids the act with every candidate; `None` if there is no such reason, or if some are not evaluated yet.
+    pub fn common_bar(&self) -> Option<&Text> {
+        let bars = self.done.iter().map(|candidate| match &candidate.prospect {
+            Prospect::Not(why) => Some(why),
+            _ => None,
+        });
+        let mut bars = bars.collect::<Option<Vec<_>>>()?;
+        bars.dedup();
+        if let ([why], true, true) = (bars.as_slice(), self.left.is_empty(), self.done.len() > 1) {
+            Some(why)
+        } else {
+            None
+        }
     }
 
     /// The units whose odds take long to compute, best first.

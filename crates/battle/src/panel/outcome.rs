@@ -1,6 +1,7 @@
 //! The outcome of an act: its texts, its changes, the acts due next, and the act that applies it.
 
-use super::{Panel, Tables, logged_rolls};
+use super::decision::act_prospect;
+use super::{OptionProspect, Panel, Tables, logged_rolls};
 use crate::analysis::needs::successes;
 use crate::waiting::LATE;
 use crate::{Act, Battle, Change, LoggedRoll, referee};
@@ -55,6 +56,8 @@ pub struct DueNext {
     pub why: Text,
     /// The duty that the act fulfils; `None` if the turn does not demand it.
     pub duty: Option<Duty>,
+    /// What happens if players choose it, for one of several answers of a unit.
+    pub prospect: Option<OptionProspect>,
 }
 
 impl Panel {
@@ -157,13 +160,14 @@ impl Panel {
         let (new, others): (Vec<Duty>, Vec<Duty>) = referee::duties(self.ruleset, &after).into_iter().partition(is_new);
         let of_duty = |duty: &Duty| {
             let act = Act::of_duty(self.ruleset, duty)?;
-            Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()) })
+            let prospect = duty.option.map(|_| act_prospect(self.ruleset, &act, &after));
+            Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()), prospect })
         };
         // If a duty concerns a unit that did not take part, there is no unit to open it for.
         let takes_part = |(_, here, nth): &(&str, &str, usize)| self.act.participants.units(here).len() > *nth;
         let named = consequences.due.iter().filter(|due| due.participants.iter().all(takes_part)).filter_map(|due| {
             let act = Act::of_due(self.ruleset.procedure(due.procedure)?, &self.act.participants, due);
-            Some(DueNext { act, why: due.why.clone(), duty: None })
+            Some(DueNext { act, why: due.why.clone(), duty: None, prospect: None })
         });
         let named = named.filter(|next| self.is_listed(next, &others));
         Duty::gathered(new).iter().filter_map(of_duty).chain(named).collect()

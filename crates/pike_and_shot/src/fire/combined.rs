@@ -52,7 +52,7 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
         Some(FirerKind::Artillery) => true,
         None => false,
     };
-    if armed { Ok(()) } else { Err("It has nothing to fire with.".into()) }
+    if armed { Ok(()) } else { Err("nothing to fire with.".into()) }
 }
 
 /// Removes fields from a firer's input that its kind of fire does not ask, such as the counters of a gun.

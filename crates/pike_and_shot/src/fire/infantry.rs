@@ -57,7 +57,8 @@ const GRENADES_BELOW_IN: f64 = 2.0;
 /// Bands of range of infantry. Muskets hit equally well at any range; within grenade range, cover does not help.
 pub(super) fn bands(grenadiers: bool) -> Vec<Band> {
     let sign = format!("< {GRENADES_BELOW_IN}");
-    let near = Band { to: GRENADES_BELOW_IN - 0.01, label: text!("under {n}", n = GRENADES_BELOW_IN), sign };
+    let label = text!("under {n}", n = GRENADES_BELOW_IN);
+    let near = Band { label, sign, ..Band::up_to(GRENADES_BELOW_IN - 0.01) };
     grenadiers.then_some(near).into_iter().chain([Band::up_to(REACH_IN)]).collect()
 }
 

@@ -28,7 +28,7 @@ pub const GENERAL_CASUALTY: Procedure =
         .grouping(Grouping::in_turn())
         .bans(&[&[
             OUT_OF_BATTLE,
-            Ban::unit("general_tested", "Generals", "One roll for a general in a bound.", |general| {
+            Ban::unit("general_tested", "Generals", "one roll for a general in a bound.", |general| {
                 general.get(ALREADY_TESTED)
             })
             .at(ALREADY_TESTED),

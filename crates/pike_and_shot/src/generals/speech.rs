@@ -54,14 +54,13 @@ const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the spe
 
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
-    Ban::table("recovering", "Generals", RECOVERS, |act| {
-        act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    Ban::found("recovering", "Generals", RECOVERS, |act| {
+        act.actors().iter().copied().find(|unit| general_recovers(act.table, unit))
     }),
     IN_MELEE.heading("Generals").at(facts::IN_MELEE),
-    Ban::unit("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED)).at(FIRED),
-    Ban::unit("no_general", "Generals", "No general is with it.", |unit| Some(!unit.get(GENERAL_WITH)?))
-        .at(GENERAL_WITH),
-    Ban::unit("addressed", "Generals", "One speech to a unit in a bound.", |unit| unit.get(ADDRESSED)).at(ADDRESSED),
+    Ban::unit("fired", "Generals", "fired this bound, so no speech.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("no_general", "Generals", "no general is there.", |unit| Some(!unit.get(GENERAL_WITH)?)).at(GENERAL_WITH),
+    Ban::unit("addressed", "Generals", "one speech to a unit in a bound.", |unit| unit.get(ADDRESSED)).at(ADDRESSED),
     PHASE,
 ];
 

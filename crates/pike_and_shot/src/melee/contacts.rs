@@ -185,7 +185,7 @@ fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<()
 fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refusal> {
     let field = share_field(side);
     let Some(share) = contact.share(side) else { return Ok(()) };
-    bad_if(!contact.fights(side), field, "This unit does not fight here: it is taken in flank or rear.")?;
+    bad_if(!contact.fights(side), field, "No fight here for a unit taken in flank or rear.")?;
     let foot = melee.unit(contact.place(side)).troop_type == TroopType::Foot;
     let wrong = |arm: usize| share[arm] > 0 && foot == (arm == OTHERS);
     let check =

@@ -41,18 +41,18 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     CLASS_UNKNOWN,
-    Ban::unit("broke_already", "Morale", "It broke this bound; if it still must, it breaks in the next.", |unit| {
+    Ban::unit("broke_already", "Morale", "already broke this bound; the next break is in the next bound.", |unit| {
         unit.get(BROKE)
     }),
     // A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge.
-    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
+    Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
         let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
-        !act.actors().iter().all(|unit| broken_by(unit))
+        act.actors().iter().copied().find(|unit| !broken_by(unit))
     }),
     // The cause that players enter must apply.
-    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
-        let holds = |cause: Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, cause));
-        answer(act.input, CAUSE).is_some_and(|cause| !holds(cause))
+    Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
+        let cause = answer(act.input, CAUSE)?;
+        act.actors().iter().copied().find(|unit| !cause_holds(act.table, unit, cause))
     })
     .on_acts(),
 ];
@@ -63,7 +63,7 @@ fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
 }
 
 const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
-const NO_CAUSE: &str = "Nothing makes it break.";
+const NO_CAUSE: &str = "no cause to break.";
 
 /// True if a unit can break for this cause now. A broken unit breaks again only in the fifth phase (R16).
 fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
@@ -182,7 +182,7 @@ impl Rule for BreakUnit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let holds = self.cause == Cause::Counters && self.counters < self.morale_class.breaking_number();
-        forbid_if(holds, "counters", "It is below its breaking number, and holds.")
+        forbid_if(holds, "counters", "Below its breaking number, a unit holds.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {

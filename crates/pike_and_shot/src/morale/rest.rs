@@ -27,10 +27,10 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
 
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
-    Ban::unit("acted", ACTED, "A unit that moved has not rested.", |unit| unit.get(MOVED)).at(MOVED),
-    Ban::unit("acted", ACTED, "A unit that fired has not rested.", |unit| unit.get(FIRED)).at(FIRED),
-    Ban::unit("acted", ACTED, "A unit that fought has not rested.", |unit| unit.get(FOUGHT)).at(FOUGHT),
-    Ban::unit("rested_already", "Morale; Move Sequence 7", "One counter, or the pistols, in a bound.", |unit| {
+    Ban::unit("acted", ACTED, "moved this bound, so no rest.", |unit| unit.get(MOVED)).at(MOVED),
+    Ban::unit("acted", ACTED, "fired this bound, so no rest.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("acted", ACTED, "fought this bound, so no rest.", |unit| unit.get(FOUGHT)).at(FOUGHT),
+    Ban::unit("rested_already", "Morale; Move Sequence 7", "one counter, or the pistols, in a bound.", |unit| {
         unit.get(RESTED)
     }),
     PHASE,
@@ -51,6 +51,26 @@ fn usual_action(unit: &Facts) -> Action {
     }
 }
 
+/// The uses that a unit has for its rest: a counter to remove, pistols to load; else only to rest.
+fn uses(input: &Input) -> Vec<&'static str> {
+    let is_rallying =
+        answer(input, BROKEN) == Some(true) || answer(input, RALLY_BOUNDS_LEFT).is_some_and(|left| left > 0);
+    let counts = answer(input, COUNTERS).is_none_or(|counters| counters > 0);
+    let is_empty = answer(input, PISTOLS).is_none_or(|pistols| pistols == Pistols::Empty);
+    let mut uses = Vec::new();
+    if counts {
+        uses.push(Action::RemoveCounter.id());
+    }
+    if is_empty {
+        uses.push(Action::ReloadPistols.id());
+    }
+    // Loading pistols is no rest, so a unit that rallies may prefer to rest.
+    if uses.is_empty() || !counts && is_rallying {
+        uses.push(Action::None.id());
+    }
+    uses
+}
+
 choices! {
     /// Use of a rest.
     pub enum Action {
@@ -63,7 +83,7 @@ choices! {
 form! {
     /// A unit that rests.
     pub struct Rest {
-        action: Action = choice_of(choice::<Action>()).label("Use of the rest"),
+        action: Action = choice_of(choice::<Action>()).label("Use of the rest").among(uses).decides(),
         moved: bool = unit(of(MOVED)),
         fired: bool = unit(of(FIRED)),
         fought: bool = unit(of(FOUGHT)).label("Fought this bound"),

@@ -16,6 +16,7 @@ use rules::prelude::*;
 
 /// Movement allowance of a unit.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Movement")
+    .moves()
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own(roles::UNIT, "Who moves", "")])
@@ -46,7 +47,7 @@ const BANS: &[Ban] = &[
     HELD,
     FIRED.at(facts::FIRED),
     // Only forward moves are barred.
-    Ban::unit("failed_charge", "Reaction Tests 1", "It would not charge, and does not advance this bound.", |unit| {
+    Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge, so no advance this bound.", |unit| {
         Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward)
     })
     .at(FAILED_CHARGE),
@@ -330,7 +331,7 @@ impl Rule for Movement {
         )?;
         let move_in = self.measure().move_in();
         let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
-        forbid_if(too_far, "distance_in", text!("It moves {n} {n|inch|inches} at most.", n = move_in))
+        forbid_if(too_far, "distance_in", text!("{n} {n|inch|inches} at most.", n = move_in))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Allowance, Halt> {

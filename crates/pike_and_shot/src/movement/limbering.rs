@@ -22,7 +22,9 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
         if let Some(gun) = scene.unit(roles::UNIT) {
             suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
-    });
+    })
+    // A limbered gun can only unlimber, and the other way round.
+    .known(|_, place| place == ACTION.id());
 
 const ACTION: Fact<Action> = fact!("action");
 

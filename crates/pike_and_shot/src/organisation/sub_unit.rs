@@ -2,7 +2,7 @@
 
 use super::super::bans::{
     BROKEN, ChangeRulings, FIRED, HELD, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING, charge_moved, is_spent,
-    moved_as_it_charged, owes_pursuit_test, pursuit_test_first, time_counts,
+    moved_in_charge, owing_pursuit_test, pursuit_test_first, time_counts,
 };
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
@@ -31,11 +31,11 @@ const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     BROKEN.only_if(detaches),
     RALLYING.only_if(detaches),
-    pursuit_test_first(|act| is_detaching(act) && owes_pursuit_test(act)),
+    pursuit_test_first(|act| owing_pursuit_test(act).filter(|_| is_detaching(act))),
     PURSUING.only_if(detaches),
     HELD.only_if(detaches),
     FIRED.only_if(|unit| Some(detaches(unit)? && time_counts(unit))),
-    Ban::unit("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
+    Ban::unit("move_spent", "Movement", "detaching takes a full move, and part of it is used.", |unit| {
         let has_moved = unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0);
         Some(detaches(unit)? && (has_moved || is_spent(unit, 1)?))
     }),
@@ -43,16 +43,16 @@ const BANS: &[Ban] = &[
         .at(PARENT_IN_ACTION),
     BROKEN.only_if(rejoins).of_everybody(),
     HELD.only_if(rejoins).of_everybody(),
-    charge_moved(|act| is_detaching(act) && moved_as_it_charged(act)),
+    charge_moved(|act| moved_in_charge(act).filter(|_| is_detaching(act))),
     // A charged unit is in action, too. (R37)
-    Ban::table("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
-        is_detaching(act) && act.actors().iter().any(|unit| is_in_action(act.table, unit))
+    Ban::found("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
+        act.actors().iter().copied().find(|unit| is_detaching(act) && is_in_action(act.table, unit))
     }),
     PHASE,
 ];
 
 const OF_SUB_UNITS: &str = "Formations and Sub-units";
-const IN_ACTION: &str = "Nothing is detached from a unit in action.";
+const IN_ACTION: &str = "nothing is detached from a unit in action.";
 
 /// True of detaching. An offer counts as detaching.
 fn is_detaching(act: &Attempt) -> bool {

@@ -26,19 +26,19 @@ const GENERAL: Fact<General> = fact!("general");
 const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 
 /// A recovering general lends no modifier. (R20)
-const LENDS_MODIFIER: Ban = Ban::table("recovering", "Generals", RECOVERS, |act| {
+const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act| {
     let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
-    lends && act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    act.actors().iter().copied().find(|unit| lends && general_recovers(act.table, unit))
 })
 .on_acts();
 
-const NOBODY_CHARGES: &str = "Nobody charges it.";
+const NOBODY_CHARGES: &str = "charged by nobody.";
 
-/// True if the opponent charges all acting units; without an opponent, if any enemy does.
-fn is_charged_by(act: &Attempt) -> bool {
+/// The first acting unit that the opponent does not charge; without an opponent, the first that no enemy charges.
+fn uncharged<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let opponent = act.unit(roles::OPPONENT);
-    act.actors().iter().all(|unit| {
-        chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+    act.actors().iter().copied().find(|unit| {
+        !chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
     })
 }
 
@@ -129,16 +129,16 @@ impl MoraleClass {
     }
 }
 
-/// Rolls the die of a test, even if every face gives the same result (R22). Returns true if it passes.
+/// Rolls the die of a test. If every face gives the same result, no die is needed (R22). Returns true if it passes.
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
-    dice.passes("test", 6, need)
+    dice.passes_if_needed("test", 6, need)
 }
 
 /// A sentence for tests that always pass or always fail, with the reason; empty for other tests.
 fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
-        Some(need) if need > 6 => vec![text!("It needs {n} on one die: no roll is enough.", n = need)],
-        Some(need) if need <= 1 => vec![text!("It needs {n} or more: it cannot fail.", n = need)],
+        Some(need) if need > 6 => vec![text!("Needs {n} on one die: no roll is enough, so none is made.", n = need)],
+        Some(need) if need <= 1 => vec![text!("Needs {n} or more: no roll can fail, so none is made.", n = need)],
         Some(_) => Vec::new(),
         None if troops == TroopType::Artillery => vec!["Gunners never pass this test: no dice are rolled.".into()],
         None => vec!["Irregular light cavalry never passes this test against Horse: no dice are rolled.".into()],

@@ -35,18 +35,17 @@ fn is_gun(unit: &Facts) -> bool {
 }
 
 /// Only a unit that went on in pursuit this bound can run into enemies. (R17)
-const NO_PURSUIT: Ban =
-    Ban::unit("no_pursuit", "Reaction Tests 3", "It has not gone on in pursuit this bound.", |unit| {
-        let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
-        Some(!unit.get(PURSUIT_TESTED)? || over)
-    })
-    .at(PURSUIT_TESTED)
-    .hides_offer();
+const NO_PURSUIT: Ban = Ban::unit("no_pursuit", "Reaction Tests 3", "no pursuit carried on this bound.", |unit| {
+    let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
+    Some(!unit.get(PURSUIT_TESTED)? || over)
+})
+.at(PURSUIT_TESTED)
+.hides_offer();
 
 /// Accepts units that have not broken, including guns, whose crews break on contact. *Melee.*
 fn stands_in_the_way(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
-    if unit.holds(facts::BROKEN) { Err("It is broken, and does not fight.".into()) } else { Ok(()) }
+    if unit.holds(facts::BROKEN) { Err("broken, so no melee.".into()) } else { Ok(()) }
 }
 
 form! {

@@ -127,16 +127,18 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
         Duty::new(procedures::REACTION_STAND, stand)
             .with(roles::UNIT, [&unit.id])
             .with(roles::OPPONENT, [&charger.id])
+            .option("Stand")
             .must(),
     ];
     if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), Role::CounterCharge.id().into())]) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
         let charge = Duty::new(procedures::REACTION_CHARGE, why)
             .with(roles::UNIT, [&unit.id])
-            .with(roles::OPPONENT, [&charger.id]);
+            .with(roles::OPPONENT, [&charger.id])
+            .option("Counter-charge");
         duties.push(charge);
     }
-    duties.push(elects(text!("{unit} may break instead.", unit = name(unit))));
+    duties.push(elects(text!("{unit} may break instead.", unit = name(unit))).option("Break"));
     duties
 }
 

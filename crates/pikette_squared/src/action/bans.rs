@@ -34,11 +34,11 @@ pub(super) const ALL: &[Ban] = &[
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
     })
     .at(STATE),
-    Ban::unit("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
+    Ban::unit("not_routed", CARDS_AND_PIPS, "only routed units make rout moves.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && !is_routed(unit)?)
     })
     .at(STATE),
-    Ban::unit("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
+    Ban::unit("has_run", CARDS_AND_PIPS, "rout move already made in this initiative.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && unit.get(DONE_ROUT)?)
     }),
     LEADER_LOST,
@@ -46,14 +46,14 @@ pub(super) const ALL: &[Ban] = &[
     Ban::input("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD),
     LEADER_FIRST,
     ATTACHED_LEADER,
-    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(act(unit)? == ActionKind::Move && unit.get(MOVED_THROUGH)?)
     })
     .at(MOVED_THROUGH),
     Ban::PERMIT,
     Ban::unit("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == ActionKind::Shoot && unit.get(FIRED)?))
         .at(FIRED),
-    Ban::unit("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
+    Ban::unit("loaded", SHOOTING, "nothing to reload.", |unit| {
         Some(act(unit)? == ActionKind::Reload && !unit.get(FIRED)?)
     })
     .at(FIRED),

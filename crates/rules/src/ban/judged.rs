@@ -1,7 +1,7 @@
 //! Judgement of the bans of a procedure, in a battle and without one.
 
 use super::Ban;
-use crate::facts::{Fact, FactValue, Facts, NAME};
+use crate::facts::{Fact, FactValue, Facts};
 use crate::form::{Form, Kind};
 use crate::input::Input;
 use crate::procedure::{Procedure, Role};
@@ -127,7 +127,7 @@ fn judge<B>(
         // A ban forbids if it does so by the table's facts or by the input.
         let is_judged = ban.is_of_units() && ban.judges(act);
         let holds = is_judged && (ban.holds(&judged(false)) || ban.holds(&judged(true)));
-        holds.then(|| ban.reason(unit.facts.text(NAME).unwrap_or("?").to_owned()))
+        holds.then(|| ban.reason(&unit.facts))
     };
     let runs = |bans: &'static [Ban]| bans.chunk_by(|ban, next| ban.is_of_actors() && next.is_of_actors());
     for run in procedure.bans.iter().flat_map(|bans| runs(bans)) {
@@ -191,7 +191,7 @@ fn members(at: &str, input: &Input) -> usize {
 
 fn refusal(ban: &Ban, label: &'static str, unit: &Judged) -> Refusal {
     let holder = unit.parts.iter().find(|part| part.form.field(ban.field).is_some());
-    let refusal = Refusal::forbidden(ban.field, ban.reason(label));
+    let refusal = Refusal::forbidden(ban.field, ban.reason_without_unit(label));
     match holder.map_or("", |part| part.path.as_str()) {
         "" => refusal,
         path => refusal.within(path),

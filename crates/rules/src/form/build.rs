@@ -217,6 +217,12 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Makes it the choice on which the whole act turns: see [`Field::decides`].
+    pub const fn decides(mut self) -> Self {
+        self.field.decides = true;
+        self
+    }
+
     /// Lets players tap an edge of a unit instead of a choice.
     pub const fn edges(mut self, edges: Edges) -> Self {
         self.field.picture = Some(Picture { edges: Some(edges), ..self.picture() });

@@ -38,6 +38,7 @@ impl Procedure {
             steps_dice: false,
             roll_label: |_, _, _| None,
             grouping: None,
+            moves: false,
             fill: |_, _| {},
             known: None,
             names: |_, _| Vec::new(),
@@ -141,6 +142,13 @@ impl Procedure {
     #[must_use]
     pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Way>) -> bool) -> Self {
         self.offered_to = holds;
+        self
+    }
+
+    /// Makes it a move. Panels then propose its unit as the next enemy.
+    #[must_use]
+    pub const fn moves(mut self) -> Self {
+        self.moves = true;
         self
     }
 

@@ -70,16 +70,14 @@ pub(super) fn OfferedChoices(
     label: String,
     choices: &'static [form::Choice],
 ) -> impl IntoView {
-    let Offers::Among(among) = field.offers else {
+    if !matches!(field.offers, Offers::Among(_)) {
         return view! { <Chips sheet field place label choices=as_json(sheet, choices)/> }.into_any();
-    };
+    }
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&form::path::object(whole, &holder))));
+    let offered = Memo::new(move |_| sheet.value.with(|whole| field.offered(&form::path::object(whole, &holder))));
     let drawn = move || {
-        // In the order that `among` returns.
-        let offered: Vec<form::Choice> = offered
-            .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
-        view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(sheet, &offered)/> }
+        let choices = offered.with(|offered| as_json(sheet, offered));
+        view! { <Chips sheet field place=place.clone() label=label.clone() choices/> }
     };
     drawn.into_any()
 }

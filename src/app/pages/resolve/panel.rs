@@ -50,8 +50,8 @@ pub struct LivePanel {
     pub(super) dice_id: StoredValue<Option<String>>,
     /// The seed of dice that are rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
-    /// True while the buttons for the number of successes are unfolded.
-    pub(super) counting: RwSignal<bool>,
+    /// True if the player unfolded the buttons for the number of successes, false if the player folded them.
+    pub(super) counting: RwSignal<Option<bool>>,
     /// The button that opens the pad. It gets the focus when the pad closes.
     pub(super) enter_button: NodeRef<Button>,
     /// True if the outcome was applied or discarded on this page.
@@ -94,7 +94,7 @@ impl LivePanel {
             in_address: StoredValue::default(),
             dice_id: StoredValue::default(),
             seed: RwSignal::new(new_seed()),
-            counting: RwSignal::new(false),
+            counting: RwSignal::new(None),
             enter_button: NodeRef::new(),
             settled_here: RwSignal::new(false),
             unsaved: StoredValue::default(),
@@ -208,6 +208,11 @@ impl LivePanel {
     /// True if the panel corrects an act.
     pub(super) fn corrects(self) -> bool {
         self.panel.with_untracked(Panel::corrects)
+    }
+
+    /// The act as entered so far, untracked.
+    pub(super) fn act_now(self) -> Act {
+        self.panel.with_untracked(|panel| panel.act().clone())
     }
 
     /// The unit that acts.

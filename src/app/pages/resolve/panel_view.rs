@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
+use super::decision::{Alternatives, DecisionButtons, DecisionWords};
 use super::hidden::HiddenPanel;
 use super::odds::{OddsSection, OddsStrip, PriceLine};
 use super::odds_job::OddsJob;
@@ -43,6 +44,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
     let outcome = Memo::new(move |_| panel.shown.with(|shown| shown.outcome.clone()));
     let done = Memo::new(move |_| outcome.with(Option::is_some));
     let is_ready = Memo::new(move |_| !panel.is_rolling() && panel.outlook.with(|outlook| outlook.ready().is_some()));
+    let is_undecided = Memo::new(move |_| panel.outlook.with(|outlook| outlook.decision().is_some()));
     let outcome_section = NodeRef::new();
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
@@ -62,6 +64,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}
         <Show when=move || !done.get()><PriceLine panel/></Show>
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
+        {panel.battle.map(|battle| view! { <Alternatives panel battle/><DecisionWords panel battle/> })}
         <Show when=move || is_ready.get()>
             <OddsSection panel odds_job/>
             {can_play_out.filter(|battle| battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
@@ -71,7 +74,11 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
         {panel.battle.map(|battle| view! { <NotInControl battle/><AwaitingInPanel panel battle/> })}
-        <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/><Buttons panel/></Show>
+        <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/></Show>
+        {move || match panel.battle.filter(|_| is_undecided.get()) {
+            Some(_) => view! { <DecisionButtons panel/> }.into_any(),
+            None => view! { <Show when=move || !done.get()><Buttons panel/></Show> }.into_any(),
+        }}
     }
 }
 

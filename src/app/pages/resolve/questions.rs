@@ -12,7 +12,7 @@ use rules::procedure::{Procedure, Role, Whose};
 use rules::table::Scene;
 use rules::text;
 use rules::text::say;
-use rules::text::uncapital;
+use rules::text::{capital, uncapital};
 use serde_json::Value as Json;
 
 impl LivePanel {
@@ -37,6 +37,9 @@ impl LivePanel {
                 self.key.track();
                 let reason = self.with_panel(|panel, tables| panel.forbids(&place, &value, tables))?;
                 Some(self.named_units().spell(&reason))
+            }),
+            decisive: Signal::derive(move || {
+                self.outlook.with(|outlook| outlook.decision().map(|decision| decision.field))
             }),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
@@ -148,7 +151,7 @@ pub(super) fn Questions(
                 Some(view! { <Refused field=label_of(panel, &fault) at_buttons fault/> }.into_any())
             }
             Outlook::Barred(reasons) => reasons.first().map(|reason| {
-                let why = panel.named_units().spell(reason);
+                let why = capital(&panel.named_units().spell(reason));
                 view! { <AtTheButtons class="glance refusal" why/> }.into_any()
             }),
             _ => None,

@@ -178,6 +178,12 @@ fn Pad(panel: LivePanel, next_roll: Memo<Option<RollRequest>>, #[prop(into)] so_
         Some(panel.each_die(&needs.owners, &needs.dice))
     });
     let each = Signal::derive(move || each.get().unwrap_or_default());
+    let entered = Signal::derive(move || {
+        panel.shown.with(|shown| {
+            let complete: usize = shown.dice.rolls.iter().map(|roll| roll.faces.len()).sum();
+            shown.dice.dice.len().saturating_sub(complete)
+        })
+    });
     let can_go_back = Signal::derive(move || panel.shown.with(|shown| shown.dice.can_take_back));
     let on_count = Callback::new(move |successes| {
         if next_roll.with_untracked(Option::is_some) {
@@ -190,7 +196,7 @@ fn Pad(panel: LivePanel, next_roll: Memo<Option<RollRequest>>, #[prop(into)] so_
         Some((roll, from))
     });
     view! {
-        <DicePad needs each can_go_back on_face on_back on_leave so_far/>
+        <DicePad needs each entered can_go_back on_face on_back on_leave so_far/>
         <CountPad counts open=panel.counting on_count/>
     }
     .into_any()

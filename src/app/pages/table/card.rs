@@ -1,5 +1,6 @@
 //! A unit's card below its open row: its status, its trackers, its boards, and links to its procedures.
 
+use crate::app::components::acts;
 use crate::app::components::field::meaning;
 use crate::app::components::names::Names;
 use crate::app::components::trackers::{PipsControl, TrackerControl, UnitChips};
@@ -13,6 +14,7 @@ use crate::app::state::{BattleState, app_state};
 use battle::panel::{Cached, Key, candidates};
 use battle::referee::{Offer, Refused};
 use battle::{Act, Action, Change, referee};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::facts::NAME;
@@ -187,12 +189,16 @@ fn OfferLink(
     // A variant gives answers, with which the panel opens.
     let (app, variant, procedure) = (app_state(), offer.way, offer.procedure);
     let of = unit.clone();
-    let prepare = move |_| {
-        if let Some(variant) = variant {
-            app.battle.prepared.set(Some(Act::of_unit(procedure, &unit, variant.answers())));
+    let is_barred = reason.is_some();
+    let prepare = move |event: MouseEvent| {
+        let act = Act::of_unit(procedure, &unit, variant.map(Way::answers).unwrap_or_default());
+        if !is_barred && acts::do_at_once(battle, &act) {
+            event.prevent_default();
+        } else if variant.is_some() {
+            app.battle.prepared.set(Some(act));
         }
     };
-    let greyed = reason.is_some().then_some("true");
+    let greyed = is_barred.then_some("true");
     let answers = offer.way.map(Way::answers).unwrap_or_default();
     let best =
         reason.is_none().then(|| BestChance::follow(battle, Act::of_unit(offer.procedure, &of, answers))).flatten();

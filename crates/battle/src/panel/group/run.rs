@@ -54,7 +54,9 @@ impl<'a> Run<'a> {
             _ if shown.is_rolling => None,
             Outlook::Barred(reasons) => reasons.first().map(ToString::to_string),
             Outlook::Refused(fault) if !fault.unsaid => Some(fault.message.clone()),
-            Outlook::Refused(_) | Outlook::Missing(_) | Outlook::Hidden | Outlook::Ready(_) => None,
+            Outlook::Refused(_) | Outlook::Missing(_) | Outlook::Undecided(_) | Outlook::Hidden | Outlook::Ready(_) => {
+                None
+            }
         };
         let settlement = shown.outcome.as_ref().and_then(|outcome| outcome.settlement.clone());
         let settlement = settlement.map(|settlement| self.converted(part, settlement));

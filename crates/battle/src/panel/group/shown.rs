@@ -120,7 +120,7 @@ impl ShownPart {
         let Visited { shown, cannot, .. } = visited;
         let asks = !shown.is_rolling
             && match &*shown.outlook {
-                Outlook::Missing(_) => true,
+                Outlook::Missing(_) | Outlook::Undecided(_) => true,
                 Outlook::Refused(fault) => fault.unsaid,
                 Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => false,
             };
