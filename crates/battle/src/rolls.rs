@@ -104,19 +104,37 @@ impl Battle {
     /// The stamp of the last act and its roll, if that act is a discard; otherwise `None`. Players may take the discard back until the next
     /// act. The roll is then written to the log again, with the same dice.
     pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
-        let is_act =
-            |event: &Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
-        let (stamp, last) = self.log.iter().rev().find(|(_, event)| is_act(event))?;
-        let Event::Action(act) = last else { return None };
+        self.last_discards(None).pop()
+    }
+
+    /// The last act and its roll, if that act is a discard; if it belongs to a group act, all discards of the group, in order. Empty if the
+    /// last act is no discard. While a group's rolls are written to the log again, `begun` is the first of them: they are passed over.
+    pub fn last_discards(&self, begun: Option<&Stamp>) -> Vec<(Stamp, Rolled)> {
+        let is_act = |(stamp, event): &&(Stamp, Event)| match event {
+            Event::Rolled(rolled) => begun.is_none_or(|begun| stamp != begun && rolled.group.as_ref() != Some(begun)),
+            Event::Action(_) | Event::Undo(_) | Event::Redo(_) => true,
+            Event::Pen(_) | Event::Chain(_) => false,
+        };
+        let Some((last, _)) = self.log.iter().rev().find(is_act) else { return Vec::new() };
+        if self.discarded_by(last).is_none() {
+            return Vec::new();
+        }
+        let parts = self.parts_of(last);
+        parts.into_iter().filter_map(|stamp| Some((stamp.clone(), self.discarded_by(stamp)?))).collect()
+    }
+
+    /// The roll that an act discarded, as it can be written again; `None` if the act is no discard.
+    fn discarded_by(&self, stamp: &Stamp) -> Option<Rolled> {
+        let Some(Event::Action(act)) = self.event(stamp) else { return None };
         let Action::Resolved(done) = &act.action else { return None };
         let waited = done.settles.as_ref().and_then(|stamp| self.event(stamp));
         let rolled = match waited {
             Some(Event::Rolled(rolled)) => {
-                Rolled { at: act.at, after: Vec::new(), goes_on: None, ..(**rolled).clone() }
+                Rolled { at: act.at, after: Vec::new(), goes_on: None, group: None, ..(**rolled).clone() }
             }
             _ => Rolled::of(act.at, &done.procedure, done.input.clone(), done.participants.clone(), done.rolls.clone()),
         };
-        done.discarded.then(|| (stamp.clone(), rolled))
+        done.discarded.then_some(rolled)
     }
 }
 

@@ -304,10 +304,11 @@ impl Check {
         faults
     }
 
-    /// True if the roll is the one that the previous act discarded.
+    /// True if the roll is one that the previous act discarded, or the previous group act.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
-        let discarded = self.then().last_discard();
-        discarded.is_some_and(|(_, before)| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
+        let is_it =
+            |before: &Rolled| Rolled { at: before.at, after: Vec::new(), group: None, ..rolled.clone() } == *before;
+        self.then().last_discards(rolled.group.as_ref()).iter().any(|(_, before)| is_it(before))
     }
 
     /// True if a procedure continues the roll `before`: the procedure and the units are equal. The inputs are equal, too, apart from

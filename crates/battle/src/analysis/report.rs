@@ -100,6 +100,8 @@ pub struct ReportBuilder {
     everybody: State,
     acts: Vec<ActionEvent>,
     reported: usize,
+    /// Number of parts of a group act in the last entry.
+    parts: usize,
 }
 
 impl ReportBuilder {
@@ -129,7 +131,7 @@ impl ReportBuilder {
             ..Report::default()
         };
         let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
-        Some(Self { ruleset, report, state, everybody, acts, reported: 0 })
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0, parts: 1 })
     }
 
     /// Number of acts reported so far, and number of all acts.
@@ -177,14 +179,42 @@ impl ReportBuilder {
         };
         let before = turn_title(self.ruleset, &self.state);
         self.state = after;
-        if let (true, Some(turn)) = (worth_telling, self.report.turns.last_mut()) {
-            turn.entries.push(entry);
+        if worth_telling {
+            self.add(act, entry);
         }
         let now = turn_title(self.ruleset, &self.state);
         if now != before {
             self.report.strengths.push((before, battle_stats::strengths(self.ruleset, &self.state)));
             self.report.turns.push(Turn { title: now, entries: Vec::new() });
         }
+    }
+
+    /// Adds an entry to the turn. A later part of a group act is added to the entry of the parts before it, with the names of its units.
+    fn add(&mut self, act: &ActionEvent, entry: ReportEntry) {
+        let before = self.reported.checked_sub(2).and_then(|index| self.acts.get(index)).cloned();
+        let group = before.and_then(|before| match (&before.action, &act.action) {
+            (Action::Resolved(one), Action::Resolved(other)) if one.procedure == other.procedure => {
+                let is_next = before.group.is_none() || before.group == act.group;
+                act.group.as_ref().filter(|_| is_next)?;
+                Some((self.who(one), self.who(other), battle_stats::title(self.ruleset, act)))
+            }
+            _ => None,
+        });
+        let Some(turn) = self.report.turns.last_mut() else { return };
+        let (Some((first, who, title)), Some(known)) = (group, turn.entries.last_mut()) else {
+            self.parts = 1;
+            return turn.entries.push(entry);
+        };
+        let named = |who: &str, words: &[String]| {
+            text!("{who}: {words}", who = who.to_owned(), words = words.join(" ")).to_string()
+        };
+        if self.parts == 1 {
+            known.words = vec![named(&first, &known.words)];
+        }
+        self.parts += 1;
+        known.what = text!("{what}: {n} {n|unit|units}", what = title, n = self.parts).to_string();
+        known.words.push(named(&who, &entry.words));
+        known.losses.extend(entry.losses);
     }
 
     fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {

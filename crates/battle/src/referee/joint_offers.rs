@@ -1,5 +1,6 @@
 //! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
 
+use super::changes::play;
 use super::offers::{Refused, offers};
 use crate::act::Act;
 use crate::state::State;
@@ -39,6 +40,12 @@ impl JointOffer {
         self.way.map_or(self.procedure.title, |way| way.label)
     }
 
+    /// Index of the variant among those of the procedure; `None` without a variant.
+    pub fn variant(&self) -> Option<usize> {
+        let way = self.way?;
+        self.procedure.ways.iter().position(|known| std::ptr::eq(known, way))
+    }
+
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
         self.units.iter().filter(|unit| unit.is_proposed).count()
@@ -52,6 +59,20 @@ impl JointOffer {
     /// The act of each unit, before other participants and answers are chosen.
     pub fn acts(&self) -> impl Iterator<Item = Act> {
         self.units.iter().map(|unit| Act::of_unit(self.procedure, &unit.id, self.answers()))
+    }
+}
+
+impl JointOffer {
+    /// True if the first proposed unit needs neither dice nor an answer, so that a tap can apply the group act.
+    pub fn is_plain(&self, ruleset: &'static Ruleset, state: &State) -> bool {
+        let mut acts = self.acts().zip(&self.units).filter(|(_, unit)| unit.is_proposed).map(|(act, _)| act);
+        acts.next().is_some_and(|act| {
+            let act = act.opened(ruleset, state);
+            let input = act.input(state);
+            let is_whole = act.participants.complete(act.procedure);
+            is_whole
+                && play(act.procedure, &act.participants, state, &input, &[]).is_ok_and(|played| played.result.is_ok())
+        })
     }
 }
 
