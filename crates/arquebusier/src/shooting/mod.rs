@@ -51,7 +51,8 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
     .rulings(&[
         "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R12", "R14", "R16", "R19", "R21", "R22", "R24", "R25", "R29",
     ])
-    .grouping(Grouping::at_once())
+    // All shots of the step are simultaneous (R9): the table keeps each formation as the step began, and losses of several shots add up.
+    .grouping(Grouping::in_turn())
     .bans(&[
         &[BATTLE_OVER, wrong_phase(|act| act.table.phase != "shooting"), DESTROYED],
         OF_SHOOTERS,

@@ -58,8 +58,8 @@ fn pikette_asks_for_the_courage_of_all_units_at_once_and_only_those_in_contact_m
     table.set("battle", "card", "courage");
     table.set("a2", "contact", json!(["b1"]));
     table.set("a4", "contact", json!(["b2"]));
-    // Units in contact come first, as in the duties.
-    assert_eq!(due_on(&table), [named("courage_required", &["a2", "a4", "a1", "a3"], 4)]);
+    // As in the duties, units in contact come first, and fearsome ones last.
+    assert_eq!(due_on(&table), [named("courage_required", &["a2", "a4", "a3", "a1"], 4)]);
     let offers = referee::joint_offers(table.ruleset, table.battle.state());
     let mut group = GroupAct::of_offer(table.ruleset, &offers[0], &Tables::open(&table.battle)).unwrap();
     send(&mut group, &mut table.battle, [GroupMessage::Apply]);
@@ -108,14 +108,12 @@ fn argad_keeps_the_close_order_of_all_that_were_not_attacked() {
     let pikes = || json!({ "figures": 4, "class": 3, "weapon": "pike" });
     let mut table = Table::laid("argad", &[pikes(), pikes(), pikes()], &[pikes()]);
     for unit in ["a1", "a2", "a3"] {
-        table.play("close_order", &[("unit", &[unit])], json!({ "action": "form" }), &[]);
-    }
-    table.next();
-    table.phase("move");
-    for unit in ["a1", "a2", "a3"] {
-        table.play("move", &[("mover", &[unit])], json!({}), &[]);
+        table.set(unit, "close_order", true);
+        table.set(unit, "moved", true);
     }
     table.set("a3", "contacted", true);
+    table.phase("reload");
+    table.next();
     assert_eq!(due_on(&table), [named("close_order", &["a1", "a2"], 2)]);
     let offers = referee::joint_offers(table.ruleset, table.battle.state());
     let keep = offers.iter().find(|offer| offer.is_due).unwrap();

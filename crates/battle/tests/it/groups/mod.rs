@@ -2,7 +2,9 @@
 
 mod app;
 mod duties;
+mod fire;
 mod nursery;
+mod pikette;
 mod random;
 mod reported;
 mod turns;

@@ -239,6 +239,18 @@ fn a_shared_answer_holds_for_all_parts_and_totals_add_up() {
 }
 
 #[test]
+fn an_answer_ticks_its_unit() {
+    let mut battle = nursery(ONE_BY_ONE);
+    let mut group = marbles(&mut battle, ["b0", "b0", "b0"]);
+    let ticks = |group: &GroupAct| group.acts().map(|(_, is_ticked)| is_ticked).collect::<Vec<_>>();
+    send(&mut group, &mut battle, [0, 1, 2].map(|part| GroupMessage::Tick(part, false)));
+    assert_eq!(ticks(&group), [false, false, false]);
+    let aim = GroupMessage::Change(1, Message::GiveOrTake("target", "b1".to_owned()));
+    send(&mut group, &mut battle, [aim]);
+    assert_eq!(ticks(&group), [false, true, false]);
+}
+
+#[test]
 fn one_roll_of_the_app_rolls_for_all_and_dice_that_were_not_logged_are_not_shown() {
     let mut battle = nursery(ONE_BY_ONE);
     let mut group = marbles(&mut battle, ["b1", "b1", "b1"]);

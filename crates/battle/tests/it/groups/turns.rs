@@ -18,6 +18,7 @@ use rules::procedure::Procedure;
 use rules::refusal::Code;
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
+use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -28,7 +29,7 @@ const MOST_ANSWERS: usize = 12;
 /// Most acts in a phase.
 const MOST_ACTS: usize = 60;
 /// Units that charge at once, because nothing proposes a charge.
-const CHARGERS: usize = 2;
+const CHARGERS: usize = 3;
 
 /// Taps and acts of a battle so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -105,7 +106,7 @@ impl Game {
 
     /// The act of a duty that holds up the phase, and that no group act contains.
     fn single_duty(&self, tried: &BTreeSet<String>) -> Option<Act> {
-        let duties = referee::duties(self.ruleset, self.battle.state());
+        let duties = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
         let acts = duties.iter().filter(|duty| duty.holds_up());
         let mut acts = acts.filter_map(|duty| Act::opening_duty(self.ruleset, duty, self.battle.state()));
         acts.find(|act| !tried.contains(&format!("{act:?}")))
@@ -143,13 +144,15 @@ impl Game {
         let mut group = GroupAct::of_offer(self.ruleset, offer, &Tables::open(&self.battle)).unwrap();
         let mut taps = 1;
         for (part, (is_chosen, unit)) in chosen(offer).into_iter().zip(&offer.units).enumerate() {
-            if is_chosen != unit.is_proposed {
+            if is_chosen {
+                taps += self.answer(&mut group, part);
+            }
+            // An answer ticks its unit.
+            let is_ticked = group.acts().nth(part).is_some_and(|(_, is_ticked)| is_ticked);
+            if is_chosen != is_ticked && is_chosen != unit.is_proposed {
                 taps += 1;
                 self.tell(&mut group, GroupMessage::Tick(part, is_chosen));
             }
-        }
-        for part in 0..offer.units.len() {
-            taps += self.answer(&mut group, part);
         }
         let shown = group.shown(&Tables::open(&self.battle));
         taps += usize::from(shown.can_roll);
@@ -177,10 +180,18 @@ impl Game {
         for _ in 0..MOST_ANSWERS {
             let shown = group.shown(&Tables::open(&self.battle));
             let asked = &shown.parts[part];
-            if !asked.is_ticked || !asked.asks || asked.cannot.is_some() {
+            if !asked.asks || asked.cannot.is_some() {
                 return taps;
             }
             let act = &asked.panel.act;
+            if let Outlook::Refused(fault) = &*asked.panel.outlook
+                && act.procedure.grouping.is_some_and(|grouping| grouping.shares(&fault.field))
+                && let Some(value) = usual(act.procedure, &fault.field)
+            {
+                self.tell(group, GroupMessage::Share(vec![(fault.field.clone(), Some(value))]));
+                taps += 1;
+                continue;
+            }
             let message = match &*asked.panel.outlook {
                 Outlook::Missing(role) => {
                     candidate(act, *role, &self.battle).map(|(role, unit)| Message::GiveOrTake(role, unit))
@@ -193,8 +204,11 @@ impl Game {
             self.tell(group, GroupMessage::Change(part, message));
             taps += 1;
         }
-        self.tell(group, GroupMessage::Tick(part, false));
-        taps + 1
+        if group.acts().nth(part).is_some_and(|(_, is_ticked)| is_ticked) {
+            self.tell(group, GroupMessage::Tick(part, false));
+            taps += 1;
+        }
+        taps
     }
 
     fn enter_dice(&mut self, group: &mut GroupAct) {
@@ -283,7 +297,7 @@ fn is_played(offer: &JointOffer) -> bool {
 fn chosen(offer: &JointOffer) -> Vec<bool> {
     let charges = ["reaction_charge", "run_up"].contains(&offer.procedure.id) && !offer.is_due;
     let mut left = CHARGERS;
-    let mut is_chosen = |unit: &battle::referee::OfferedUnit| {
+    let mut is_chosen = |unit: &referee::OfferedUnit| {
         let takes = charges && unit.cannot.is_none() && left > 0;
         left -= usize::from(takes);
         takes || unit.is_proposed
