@@ -4,7 +4,7 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | changes to the saved rosters and battles; [`AppState::battle`] reads any battle |
-//! | [`battle_state`], [`rolls`] | acts in the battle in play, and its rolls that are not applied yet |
+//! | [`battle_state`], [`rolls`], [`groups`] | acts and group acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
 //! | [`pen`] | control of a battle: the device that may roll, apply, undo and end phases |
@@ -31,6 +31,7 @@ mod chronicle;
 pub mod correcting;
 pub mod extras;
 mod following;
+mod groups;
 mod guides;
 mod in_play;
 pub mod known;
@@ -55,6 +56,7 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
+pub use groups::{OfferedGroup, page_of_draft};
 pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK};
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;

@@ -104,6 +104,22 @@ impl Battle {
         self.stamp_of(first).into_iter().chain(later).collect()
     }
 
+    /// The rolls of group acts that wait, by their first roll, in order. A group act of which a single roll waits is among them, if that is
+    /// not its first.
+    pub fn awaiting_groups(&self) -> Vec<(Stamp, Vec<(Stamp, Rolled)>)> {
+        let mut groups: Vec<(Stamp, Vec<(Stamp, Rolled)>)> = Vec::new();
+        for (stamp, rolled) in self.awaiting() {
+            let first = rolled.group.as_ref().unwrap_or(stamp);
+            let roll = (stamp.clone(), rolled.clone());
+            match groups.iter_mut().find(|(known, _)| known == first) {
+                Some((_, rolls)) => rolls.push(roll),
+                None => groups.push((first.clone(), vec![roll])),
+            }
+        }
+        groups.retain(|(first, rolls)| rolls.len() > 1 || rolls.iter().any(|(stamp, _)| stamp != first));
+        groups
+    }
+
     fn stamp_of(&self, act: &Stamp) -> Option<&Stamp> {
         self.place(act).map(|place| &self.log[place].0)
     }
@@ -114,6 +130,29 @@ impl Battle {
         let is_alone = parts.len() < 2;
         let places = parts.into_iter().filter_map(|stamp| self.place(stamp));
         places.filter(|place| is_alone || self.act(*place).is_some_and(|act| !act.is_discarded())).collect()
+    }
+
+    /// The acts that the next undo takes back: one, or the parts of a group act, in order. Empty if there is none.
+    pub fn acts_to_undo(&self) -> Vec<&ActionEvent> {
+        let Some(last) = self.last_step() else { return Vec::new() };
+        let parts = self.places_of_parts(&self.log[last].0).into_iter().filter(|act| self.is_in_force(*act));
+        parts.filter_map(|act| self.act(act)).collect()
+    }
+
+    /// The acts that the next redo puts in force again: one, or the parts of a group act, in order. Empty if there is none.
+    pub fn acts_to_redo(&self) -> Vec<&ActionEvent> {
+        let Some(last) = self.undone.last() else { return Vec::new() };
+        let parts = self.places_of_parts(&self.log[*last].0).into_iter().filter(|act| self.undone.contains(act));
+        parts.filter_map(|act| self.act(act)).collect()
+    }
+
+    /// Number of parts of one group act at the end of the first `events` entries of the log that follow each other directly: 1 for an act in
+    /// no group.
+    pub fn parts_before(&self, events: usize) -> usize {
+        let Some((stamp, _)) = events.checked_sub(1).and_then(|last| self.log.get(last)) else { return 1 };
+        let parts = self.parts_of(stamp);
+        let before = self.log[..events].iter().rev().take_while(|(stamp, _)| parts.contains(&stamp));
+        before.count().max(1)
     }
 
     /// The group for changes by hand that this tab makes now: the first part of the tab's changes just before, if they set the same

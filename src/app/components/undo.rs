@@ -8,7 +8,7 @@ use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::router;
-use battle::analysis::act_words::{sentence, unit_of};
+use battle::analysis::act_words::{entry_of, group_title, sentence, unit_of};
 use battle::analysis::battle_stats;
 use battle::{Action, ActionEvent, Battle, Rolled};
 use leptos::prelude::*;
@@ -24,7 +24,7 @@ pub fn UndoRedo(battle: BattleState) -> impl IntoView {
 /// The undo button. Its accessible name includes the act that it would undo.
 #[component]
 pub fn Undo(battle: BattleState) -> impl IntoView {
-    let last = battle.follow(move |open| open.to_undo().map(|act| label(battle, open, act)));
+    let last = battle.follow(move |open| label(battle, open, &open.acts_to_undo()));
     // If the player discarded a roll after the last act, undo first brings the roll back.
     let undo = Memo::new(move |_| match battle.discard_to_undo() {
         Some(rolled) => Some(text!("{what}, discarded", what = title(battle, &rolled)).to_string()),
@@ -50,7 +50,7 @@ pub fn Redo(
     #[prop(optional)]
     close_menu: Option<Callback<()>>,
 ) -> impl IntoView {
-    let redo = battle.follow(move |open| open.to_redo().map(|act| label(battle, open, act)));
+    let redo = battle.follow(move |open| label(battle, open, &open.acts_to_redo()));
     let no_pen = Memo::new(move |_| battle.no_pen().is_some());
     let redo_now = move |_| {
         if holds_up(battle) {
@@ -87,13 +87,13 @@ pub fn undo_last(battle: BattleState) {
         }
         return;
     }
-    let Some(act) = battle.with_untracked(|open| open.to_undo().cloned()) else { return };
+    let acts = battle.with_untracked(|open| open.acts_to_undo().into_iter().cloned().collect::<Vec<_>>());
     let count = battle.undo();
     if count == 0 {
         return;
     }
     // Described after the undo, on the table as it was before the act.
-    let what = words(battle, &act);
+    let what = words(battle, &acts);
     let words = match count {
         1 => text!("Undone: {what}", what = what).to_string(),
         n => text!("Undone: {what}, and {n} {n|more|more} from the same tap", what = what, n = n - 1).to_string(),
@@ -105,7 +105,7 @@ pub fn undo_last(battle: BattleState) {
         }
     };
     battle.app.notice.set(Some(Notice::new(words).way_back(say("Redo"), redo).of_this_page()));
-    show_unit(battle, &act);
+    show_unit(battle, &acts);
 }
 
 /// The title of the procedure of a roll.
@@ -115,24 +115,25 @@ fn title(battle: BattleState, rolled: &Rolled) -> &'static str {
 
 /// Redoes the act that was undone last, with a notice of what it was.
 fn redo_last(battle: BattleState) {
-    let Some(act) = battle.with_untracked(|open| open.to_redo().cloned()) else { return };
-    let what = words(battle, &act);
+    let acts = battle.with_untracked(|open| open.acts_to_redo().into_iter().cloned().collect::<Vec<_>>());
+    let what = words(battle, &acts);
     let words = match battle.redo() {
         0 => return,
         1 => text!("Redone: {what}", what = what),
         n => text!("Redone: {what}, and {n} {n|more|more} from the same tap", what = what, n = n - 1),
     };
     battle.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
-    show_unit(battle, &act);
+    show_unit(battle, &acts);
 }
 
-fn words(battle: BattleState, act: &ActionEvent) -> String {
-    battle.with_untracked(|open| sentence(battle.ruleset, open, open.state(), act))
+fn words(battle: BattleState, acts: &[ActionEvent]) -> String {
+    let acts: Vec<&ActionEvent> = acts.iter().collect();
+    battle.with_untracked(|open| entry_of(battle.ruleset, open, open.state(), &acts)).unwrap_or_default()
 }
 
 /// Shows the side of an act's unit, and scrolls to the unit's card if the page has it.
-fn show_unit(battle: BattleState, act: &ActionEvent) {
-    let Some(unit) = unit_of(battle.ruleset, act) else { return };
+fn show_unit(battle: BattleState, acts: &[ActionEvent]) {
+    let Some(unit) = acts.iter().find_map(|act| unit_of(battle.ruleset, act)) else { return };
     let side = battle.with_untracked(|open| open.state().unit(&unit).map(|unit| unit.side));
     // Delayed, because an effect of the undo shows the side whose move it is.
     request_animation_frame(move || {
@@ -143,12 +144,13 @@ fn show_unit(battle: BattleState, act: &ActionEvent) {
     });
 }
 
-/// The title of an act for the button's label. For a correction, the sentence that names the corrected act.
-fn label(battle: BattleState, open: &Battle, act: &ActionEvent) -> String {
-    match &act.action {
-        Action::Corrected(_) => sentence(battle.ruleset, open, open.state(), act),
-        _ => battle_stats::title(battle.ruleset, act),
-    }
+/// The title of an act or a group act for the button's label. For a correction, the sentence that names the corrected act.
+fn label(battle: BattleState, open: &Battle, acts: &[&ActionEvent]) -> Option<String> {
+    let first = acts.first()?;
+    Some(match &first.action {
+        Action::Corrected(_) => sentence(battle.ruleset, open, open.state(), first),
+        _ => group_title(battle.ruleset, acts).unwrap_or_else(|| battle_stats::title(battle.ruleset, first)),
+    })
 }
 
 fn named(verb: &'static str, what: Option<String>) -> String {

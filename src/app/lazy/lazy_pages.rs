@@ -29,7 +29,7 @@ use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
 use crate::app::pages::report::ReportPage;
-use crate::app::pages::resolve::{CorrectPage, QuickResolvePage, ResolvePage};
+use crate::app::pages::resolve::{CorrectPage, GroupPage, QuickResolvePage, ResolvePage};
 use crate::app::pages::roster::RosterPage;
 use crate::app::pages::rosters::RostersPage;
 use crate::app::pages::rules::RulesPage;
@@ -185,6 +185,9 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         }
         BattlePage::Table => view! { <TablePage battle/> }.into_any(),
         BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure unit/> }.into_any(),
+        BattlePage::Group { side, procedure, variant } => {
+            view! { <GroupPage battle side procedure variant/> }.into_any()
+        }
         BattlePage::Log => view! { <LogPage battle/> }.into_any(),
         BattlePage::Correct => view! { <CorrectPage battle/> }.into_any(),
         BattlePage::Corrected => view! { <CorrectedPage battle/> }.into_any(),

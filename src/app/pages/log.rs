@@ -4,6 +4,7 @@ mod check;
 mod correction;
 mod entry;
 mod fingerprint;
+mod group_entry;
 
 use crate::app::components::closing::NOTE_MAX;
 use crate::app::components::log_tabs::LogTabs;
@@ -20,6 +21,7 @@ use battle::{Action, ActionEvent, Battle, Change, Event, EventStatus, Stamp, Sta
 use check::CheckOfLog;
 use correction::SettleBeforeCorrection;
 use entry::{ActEntry, AwaitingEntry};
+use group_entry::GroupEntry;
 use leptos::ev;
 use leptos::html::Ol;
 use leptos::prelude::*;
@@ -63,15 +65,9 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
             };
             if is_entry {
                 let is_correctable = correctable.contains(&stamp);
-                all.push(Entry {
-                    number,
-                    stamp,
-                    event,
-                    status,
-                    is_correctable,
-                    words: words.unwrap_or_default(),
-                    during,
-                });
+                let words = words.unwrap_or_default();
+                let parts = Vec::new();
+                add_entry(&mut all, Entry { number, stamp, event, status, is_correctable, words, during, parts });
             }
         }
         all.reverse();
@@ -133,9 +129,34 @@ struct Entry {
     words: ActWords,
     /// Turn and phase in which it was made.
     during: String,
+    /// The later parts of its group act, in order.
+    parts: Vec<Entry>,
+}
+
+/// Adds an entry to the list. A later part of a group act is added to the entry of the first.
+fn add_entry(all: &mut Vec<Entry>, entry: Entry) {
+    let group = match &entry.event {
+        Event::Action(act) => act.group.as_ref(),
+        _ => None,
+    };
+    let first = group.and_then(|first| all.iter().rposition(|known| known.stamp == *first));
+    match first {
+        Some(index) => all[index].parts.push(entry),
+        None => all.push(entry),
+    }
 }
 
 impl Entry {
+    /// Indexes in the log of the act and the later parts of its group act.
+    fn numbers(&self) -> Vec<usize> {
+        [self.number].into_iter().chain(self.parts.iter().map(|part| part.number)).collect()
+    }
+
+    /// True if the act or a part of its group act has this index in the log.
+    fn has(&self, number: usize) -> bool {
+        self.numbers().contains(&number)
+    }
+
     /// True if it has details: an outcome to explain, or buttons that correct it.
     fn has_details(&self) -> bool {
         matches!(&self.event, Event::Action(act) if matches!(act.action, Action::Resolved(_)) || self.is_correctable)
@@ -242,7 +263,7 @@ fn Group(battle: BattleState, all: Vec<Entry>, open: bool) -> impl IntoView {
     let on_print = window_event_listener(ev::beforeprint, move |_| opened.set(true));
     on_cleanup(move || on_print.remove());
     let target: Target = expect_context();
-    let numbers: Vec<usize> = all.iter().map(|entry| entry.number).collect();
+    let numbers: Vec<usize> = all.iter().flat_map(Entry::numbers).collect();
     Effect::new(move |_| {
         if target.entry.get().is_some_and(|number| numbers.contains(&number)) {
             opened.set(true);
@@ -266,7 +287,7 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
     let target: Target = expect_context();
     Effect::new(move |_| {
         let number = target.entry.get();
-        let index = all.with_value(|all| all.iter().position(|entry| Some(entry.number) == number));
+        let index = all.with_value(|all| all.iter().position(|entry| number.is_some_and(|number| entry.has(number))));
         if let Some(index) = index.filter(|index| *index >= drawn.get_untracked()) {
             drawn.set(index + 1);
         }
@@ -284,6 +305,9 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
     });
     let row = move |index: usize| {
         let entry = all.with_value(|all| all[index].clone());
+        if !entry.parts.is_empty() {
+            return view! { <GroupEntry battle entry/> }.into_any();
+        }
         let Entry { number, stamp, event, status, is_correctable, words, .. } = entry;
         match event {
             Event::Action(act) => {

@@ -7,6 +7,7 @@ mod drawing;
 mod duty_strip;
 mod guided;
 mod head;
+mod joint_acts;
 mod next_phase;
 mod phase;
 mod reminders;

@@ -95,7 +95,8 @@ impl AppState {
         let mut removed = local_storage::all().part(key);
         let beside =
             key.battle().map(|id| [Key::Draft, Key::Known, Key::Chain, Key::Viewer].map(|key| key(id.to_owned())));
-        let is_of_it = |stored: &Key| matches!(stored, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
+        let is_of_it =
+            |stored: &Key| matches!(stored, Key::Dice(id, _) | Key::Group(id, _) if Some(id.as_str()) == key.battle());
         let dice = local_storage::keys().into_iter().filter(is_of_it);
         let beside = beside.into_iter().flatten().chain(dice);
         removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));

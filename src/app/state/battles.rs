@@ -307,7 +307,9 @@ fn times_of_writing() -> BTreeMap<String, f64> {
     for key in local_storage::names().iter().filter_map(|name| Key::parse(name)) {
         match key {
             Key::Event(battle, stamp) => logs.entry(battle).or_default().push(stamp),
-            Key::Draft(ref battle) | Key::Dice(ref battle, _) => note(battle.clone(), time_in(&key)),
+            Key::Draft(ref battle) | Key::Dice(ref battle, _) | Key::Group(ref battle, _) => {
+                note(battle.clone(), time_in(&key))
+            }
             _ => {}
         }
     }

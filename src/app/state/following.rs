@@ -102,7 +102,7 @@ impl BattleState {
     }
 
     /// Reads a cached answer about the table, which is computed once for each revision. The caller runs again when the table changes.
-    fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
+    pub(super) fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
         self.with_tables(|tables| {
             let answers = self.app.battle.answers;
             answers.try_update_value(|answers| read(answers, tables)).expect("it lives as long as the app")

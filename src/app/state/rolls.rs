@@ -4,6 +4,7 @@ use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
+use battle::panel::group::{GroupDraft, GroupMessage};
 use battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
 use leptos::prelude::*;
@@ -13,10 +14,27 @@ use serde_json::Map;
 /// An open roll, with the app's dice or entered ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingRoll {
-    /// The roll.
+    /// The roll; of a group act, its first.
     pub roll: Waiting,
-    /// Id of its saved dice, if some were entered.
+    /// Id of its saved dice, if some were entered, or of the saved group act.
     pub dice: Option<String>,
+    /// The group act to which the roll belongs, if it belongs to one.
+    pub group: Option<Box<GroupDraft>>,
+}
+
+impl WaitingRoll {
+    /// A roll of the log that no device has continued.
+    pub fn logged(stamp: &Stamp, rolled: &Rolled) -> Self {
+        Self { roll: Waiting::logged(stamp, rolled), dice: None, group: None }
+    }
+
+    /// True if this logged roll is a part of it.
+    pub fn has(&self, roll: &Stamp) -> bool {
+        match &self.group {
+            Some(group) => group.rolls().any(|stamp| stamp == roll),
+            None => self.roll.logged.as_ref() == Some(roll),
+        }
+    }
 }
 
 impl BattleState {
@@ -25,20 +43,21 @@ impl BattleState {
         if self.is_rewound() {
             return Vec::new();
         }
-        let entered = self.entered_dice();
+        let (entered, groups) = (self.entered_dice(), self.waiting_groups());
         self.with(|open| {
             let entered = entered.iter().filter_map(|(id, draft)| {
                 let mut roll = Waiting::entered(self.ruleset, open, draft)?;
                 if open.hides(&roll.rolled.procedure, &roll.rolled.participants, &roll.rolled.input) {
                     roll.rolled = Rolled { input: Map::new(), hidden: true, ..roll.rolled };
                 }
-                Some(WaitingRoll { roll, dice: Some(id.clone()) })
+                Some(WaitingRoll { roll, dice: Some(id.clone()), group: None })
             });
             let entered: Vec<WaitingRoll> = entered.collect();
             let is_gone_on = |stamp: &Stamp| entered.iter().any(|waiting| waiting.roll.logged.as_ref() == Some(stamp));
-            let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp));
-            let logged = logged.map(|(stamp, rolled)| WaitingRoll { roll: Waiting::logged(stamp, rolled), dice: None });
-            logged.chain(entered.iter().cloned()).collect()
+            let is_of_group = |stamp: &Stamp| groups.iter().any(|group| group.has(stamp));
+            let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp) && !is_of_group(stamp));
+            let logged = logged.map(|(stamp, rolled)| WaitingRoll::logged(stamp, rolled));
+            logged.chain(groups.iter().cloned()).chain(entered.iter().cloned()).collect()
         })
     }
 
@@ -64,6 +83,9 @@ impl BattleState {
 
     /// Applies an open roll to the current table. False if this fails, for example because dice or choices are missing.
     pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
+        if let Some(group) = &waiting.group {
+            return self.settle_waiting_group(waiting.dice.as_ref(), group, GroupMessage::Apply);
+        }
         let roll = self.whole_of(waiting).roll;
         let act = self
             .judged()
@@ -76,6 +98,10 @@ impl BattleState {
 
     /// Discards an open roll in the log.
     pub fn discard_waiting(self, waiting: &WaitingRoll) {
+        if let Some(group) = &waiting.group {
+            self.settle_waiting_group(waiting.dice.as_ref(), group, GroupMessage::Discard);
+            return;
+        }
         let entered = waiting.dice.as_ref().and_then(|id| untrack(|| self.kept_dice(id)));
         let whole = self.whole_of(waiting).roll;
         let (procedure, participants) = (whole.rolled.procedure.clone(), whole.rolled.participants.clone());
@@ -230,6 +256,9 @@ impl BattleState {
     /// Takes back a discard: the roll is open again, with the same dice and answers. False if another act followed.
     pub fn take_discard_back(self) -> bool {
         let Some((stamp, rolled)) = untrack(|| self.last_discard()) else { return false };
+        if let Some(is_back) = self.take_group_back() {
+            return is_back;
+        }
         let kept = self.kept_discard(&stamp);
         let by_app = is_by_app(&rolled);
         let logged = if by_app { self.roll(Rolled { at: log_time(), ..rolled }) } else { None };
@@ -262,7 +291,8 @@ impl BattleState {
     }
 
     /// Deletes discarded dice and answers, except those of one act.
-    fn drop_discards_except(self, act: Option<&Stamp>) {
+    pub(super) fn drop_discards_except(self, act: Option<&Stamp>) {
+        self.drop_discarded_groups_except(act);
         for (id, draft) in untrack(|| self.discarded_dice()) {
             if !act.is_some_and(|act| draft.was_discarded_by(act)) {
                 self.drop_dice(&id);

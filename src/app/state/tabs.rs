@@ -40,7 +40,7 @@ impl AppState {
             },
             // Events are removed with the header of their battle, which is handled below.
             (Some(Key::Event(..)), None) => {}
-            (Some(Key::Dice(..)), _) => self.notify_entered(),
+            (Some(Key::Dice(..) | Key::Group(..)), _) => self.notify_entered(),
             // Each tab has its own answers and connections. Commitment chains of version 1.0.0 are not read.
             (Some(Key::Draft(_) | Key::NewBattle | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Viewer(_)), _) => self.refresh_viewer(),

@@ -65,25 +65,44 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
-/// The entry of an act as a sentence, given the state before it. A group act is named by its first part, with the number of the others;
-/// several changes of one tracker by hand are one change. `None` if the stamp is of no act.
+/// The entry of an act as a sentence, given the state before it, with all parts of its group act. `None` if the stamp is of no act.
 pub fn entry(ruleset: &'static Ruleset, open: &Battle, before: &State, stamp: &Stamp) -> Option<String> {
     let parts = open.parts_of(stamp);
     let acts = parts.iter().filter_map(|part| match open.event(part) {
         Some(Event::Action(act)) => Some(&**act),
         _ => None,
     });
-    let acts: Vec<&ActionEvent> = acts.collect();
+    entry_of(ruleset, open, before, &acts.collect::<Vec<_>>())
+}
+
+/// The acts of an entry as a sentence, given the state before them: `Rest: 8 units`. Several changes of one tracker by hand are one change.
+/// Acts that are not all of one procedure are named by the first, with the number of the others. `None` without acts.
+pub fn entry_of(ruleset: &'static Ruleset, open: &Battle, before: &State, acts: &[&ActionEvent]) -> Option<String> {
     let (first, last) = (acts.first()?, acts.last()?);
     let is_by_hand = |act: &&ActionEvent| matches!(act.action, Action::ByHand);
     if acts.iter().all(is_by_hand) {
         return Some(sentence(ruleset, open, before, last));
     }
-    let what = sentence(ruleset, open, before, first);
     Some(match acts.len() {
-        1 => what,
-        parts => text!("{what}, and {n} more", what = what, n = parts - 1).to_string(),
+        1 => sentence(ruleset, open, before, first),
+        parts => group_title(ruleset, acts).unwrap_or_else(|| {
+            let what = sentence(ruleset, open, before, first);
+            text!("{what}, and {n} more", what = what, n = parts - 1).to_string()
+        }),
     })
+}
+
+/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure, or if there is only one.
+pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
+    let procedure = |act: &ActionEvent| match &act.action {
+        Action::Resolved(done) => Some(done.procedure.clone()),
+        _ => None,
+    };
+    let first = acts.first().filter(|_| acts.len() > 1)?;
+    let id = procedure(first)?;
+    let title = battle_stats::title(ruleset, first);
+    let is_one = acts.iter().all(|act| procedure(act).as_ref() == Some(&id));
+    is_one.then(|| text!("{what}: {n} {n|unit|units}", what = title, n = acts.len()).to_string())
 }
 
 /// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other

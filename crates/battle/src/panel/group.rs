@@ -5,12 +5,16 @@
 //! later parts are shown on the table after that price. One [`GroupMessage::Roll`] rolls for all parts, in order. A part that an earlier
 //! result has made impossible is dropped: it rolls nothing. No rule can be overridden in a group.
 
+mod change_die;
 mod draft;
+mod picks;
+mod proposals;
 mod run;
 mod shown;
 mod update;
 
 pub use draft::{GroupDraft, PartDraft};
+pub use picks::{Pick, PickOf};
 pub use shown::{GroupShown, GroupTotals, ShownPart};
 pub use update::{GroupEffect, GroupMessage, GroupSettlement};
 
@@ -93,10 +97,12 @@ impl GroupAct {
         })
     }
 
-    /// Opens a group act that the table offers. Roles that only one unit can take are filled.
+    /// Opens a group act that the table offers. Roles that only one unit can take are filled, and each unit aims at the enemy of its last
+    /// such act.
     pub fn of_offer(ruleset: &'static Ruleset, offer: &JointOffer, tables: &Tables) -> Option<Self> {
-        let state = tables.shown?.state();
-        let acts = offer.acts().zip(&offer.units).map(|(act, unit)| (act.opened(ruleset, state), unit.is_proposed));
+        let battle = tables.shown?;
+        let opened = |act: Act| act.opened(ruleset, battle.state()).aimed_as_before(battle, battle.state());
+        let acts = offer.acts().zip(&offer.units).map(|(act, unit)| (opened(act), unit.is_proposed));
         Self::open(ruleset, offer.procedure, offer.answers(), acts, tables)
     }
 
@@ -147,9 +153,14 @@ impl GroupAct {
         self.parts.iter().any(|part| !part.panel.dice().is_empty())
     }
 
+    /// Stamps of the logged rolls of its parts.
+    pub fn rolls(&self) -> impl Iterator<Item = &Stamp> {
+        self.parts.iter().filter_map(|part| part.panel.rolling()?.logged.as_ref())
+    }
+
     /// Stamp of the group's first logged roll.
     fn first_logged(&self) -> Option<Stamp> {
-        self.parts.iter().find_map(|part| part.panel.rolling()?.logged.clone())
+        self.rolls().next().cloned()
     }
 }
 

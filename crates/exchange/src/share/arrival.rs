@@ -272,6 +272,7 @@ fn item_of(name: &str) -> Option<Key> {
         Key::Event(battle, _) => Some(Key::Battle(battle)),
         Key::Draft(_)
         | Key::Dice(..)
+        | Key::Group(..)
         | Key::RosterOrder
         | Key::Settings
         | Key::Device

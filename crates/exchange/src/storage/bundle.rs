@@ -8,6 +8,7 @@ use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
 use battle::analysis::chronicle::Entry;
+use battle::panel::group::GroupDraft;
 use battle::{Draft, Event, Header, Stamp};
 use rules::registry::Registry;
 use rules::text::say;
@@ -189,6 +190,7 @@ impl Bundle {
                 .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
             Key::Draft(_)
             | Key::Dice(..)
+            | Key::Group(..)
             | Key::RosterOrder
             | Key::Settings
             | Key::Device
@@ -287,6 +289,7 @@ impl Bundle {
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
             Key::Draft(_) | Key::Dice(..) => open::<Draft>(key, text).map(|_| ()),
+            Key::Group(..) => open::<GroupDraft>(key, text).map(|_| ()),
             Key::NewBattle => open::<NewBattle>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),

@@ -58,6 +58,8 @@ pub struct LivePanel {
     pub(super) settled_here: RwSignal<bool>,
     /// Answers that will be saved after a short delay, with the id of their battle.
     pub(super) unsaved: StoredValue<Option<(String, Draft)>>,
+    /// Receives all messages of a panel that is a part of a group act. Such a panel saves and logs nothing itself.
+    group: StoredValue<Option<Callback<Message>>>,
     pub(super) app: AppState,
     pub(super) router: Router,
 }
@@ -98,6 +100,7 @@ impl LivePanel {
             enter_button: NodeRef::new(),
             settled_here: RwSignal::new(false),
             unsaved: StoredValue::default(),
+            group: StoredValue::default(),
             app: app_state(),
             router: router(),
         };
@@ -114,6 +117,12 @@ impl LivePanel {
         live
     }
 
+    /// Makes the panel show a part of a group act, which receives its messages.
+    pub(super) fn in_group(self, group: Callback<Message>) -> Self {
+        self.group.set_value(Some(group));
+        self
+    }
+
     /// Makes the panel correct an act that had these rolls.
     pub fn correcting(self, earlier: Vec<LoggedRoll>) -> Self {
         self.panel.update(|panel| *panel = panel.clone().correcting(earlier));
@@ -127,6 +136,11 @@ impl LivePanel {
 
     /// Sends the panel a message, and carries out its effects. Returns false if an act could not be written to the log, or is forbidden.
     pub(super) fn try_send(self, message: Message) -> bool {
+        if let Some(group) = self.group.get_value() {
+            self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message.clone(), tables)));
+            group.run(message);
+            return true;
+        }
         let effects = self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message, tables)));
         let effects = effects.unwrap_or_default();
         effects.into_iter().all(|effect| self.carry_out(effect))
@@ -336,7 +350,11 @@ impl LivePanel {
 }
 
 /// Reads the tables of a battle. Tracks their changes.
-fn with_tables<T>(battle: Option<BattleState>, pairs: RememberedPairs, read: impl FnOnce(&Tables) -> T) -> T {
+pub(super) fn with_tables<T>(
+    battle: Option<BattleState>,
+    pairs: RememberedPairs,
+    read: impl FnOnce(&Tables) -> T,
+) -> T {
     match battle {
         None => read(&Tables::default()),
         Some(battle) => {

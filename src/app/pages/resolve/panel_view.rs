@@ -19,7 +19,6 @@ use crate::app::components::names::Names;
 use crate::app::components::outcome::tracker_change_words;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
-use battle::Waiting;
 use battle::panel::{Cause, TableChange};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -129,8 +128,8 @@ pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl Int
     let awaiting = Memo::new(move |_| {
         let (stamp, rolled) = battle.awaiting(panel.logged().as_ref())?;
         let all = battle.waiting();
-        let found = all.into_iter().find(|waiting| waiting.roll.logged.as_ref() == Some(&stamp));
-        Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))
+        let found = all.into_iter().find(|waiting| waiting.has(&stamp));
+        Some(found.unwrap_or_else(|| WaitingRoll::logged(&stamp, &rolled)))
     });
     let take_up = Callback::new(move |waiting: WaitingRoll| {
         let logged = waiting.roll.logged.clone();

@@ -16,7 +16,7 @@ use rules::text::{capital, uncapital};
 use serde_json::Value as Json;
 
 impl LivePanel {
-    fn sheet(self) -> Sheet {
+    pub(super) fn sheet(self) -> Sheet {
         // Looked up once for all fields, and only if the procedure has questions that the table can answer.
         let scene = move || self.battle.filter(|_| self.procedure.known.is_some()).map(|battle| self.scene(battle));
         let scene = Memo::new_with_compare(move |_| scene(), |_, _| true);
@@ -125,13 +125,17 @@ pub(super) fn Questions(
     /// True if facts of the units are hidden on this device. They are then not shown among the questions.
     #[prop(optional)]
     hides: bool,
+    /// Fields that are asked elsewhere.
+    #[prop(optional, into)]
+    without: Vec<&'static Field>,
 ) -> impl IntoView {
+    let without = StoredValue::new(without);
     let sheet = panel.sheet();
     let form = panel.procedure.form;
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
     let folded = move |summary: &'static str, shown: Shown| {
         (panel.battle.is_some() && shown.any(form)).then(|| {
-            view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown/></details> }
+            view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown without=without.get_value()/></details> }
         })
     };
     view! {
@@ -139,7 +143,7 @@ pub(super) fn Questions(
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
                 {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
-                <Fields sheet form shown/>
+                <Fields sheet form shown without=without.get_value()/>
                 {panel.battle.map(|battle| view! { <OwnModifiers panel battle/> })}
                 {folded(say("More situations"), Shown::Rare)}
                 {if hides { None } else { folded(say("Unit details"), Shown::Facts) }}

@@ -19,9 +19,15 @@ const MAX_BANDS: usize = 6;
 
 /// The choice of the units for every role. For an act of a side, also the choice of the side.
 #[component]
-pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
-    let roles =
-        panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
+pub fn Roles(
+    panel: LivePanel,
+    battle: BattleState,
+    /// True if the unit with the first role is fixed, and not shown.
+    #[prop(optional)]
+    but_first: bool,
+) -> impl IntoView {
+    let roles = panel.procedure.participants.iter().skip(usize::from(but_first));
+    let roles = roles.map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {
         {(panel.procedure.agent == Agent::Side).then(|| view! { <SideChoice panel battle/> })}
         <div class="versus">{roles}</div>

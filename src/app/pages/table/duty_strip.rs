@@ -1,7 +1,8 @@
 //! The duties in a line below the phase, which scrolls sideways. A tap opens the panel of a duty. Duties are derived from the table, so
-//! they stay until they are settled. A second line has optional duties and acts of a side. While a duty holds up the phase, it
+//! they stay until they are settled. A second line has optional duties, group acts, and acts of a side. While a duty holds up the phase, it
 //! also has the button of the next phase, because the dock's button opens the duty.
 
+use super::joint_acts::JointActs;
 use super::next_phase::{NextAction, NextPhase};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, open_duty};
@@ -24,6 +25,7 @@ pub fn DutyStrip(
 ) -> impl IntoView {
     let duties = battle.duties();
     let side_offers = battle.side_offers();
+    let joint = battle.joint_offers();
     let count = Memo::new(move |_| duties.with(Vec::len));
     // Screen readers announce the number of duties when it changes, and not the list.
     let status = move || match count.get() {
@@ -63,6 +65,7 @@ pub fn DutyStrip(
         count.get() == 0
             && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
+            && joint.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
     };
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
@@ -76,7 +79,7 @@ pub fn DutyStrip(
             <div class="chip-line">
                 <Show when=move || next_action.is_held_up()><NextPhase next_action/></Show>
                 <ol>{move || optional()}</ol>
-                <p class="tools">{move || dismissals()}{move || offers()}</p>
+                <p class="tools"><JointActs battle offers=joint/>{move || dismissals()}{move || offers()}</p>
             </div>
         </section>
     }

@@ -138,6 +138,8 @@ places! {
         Table = "",
         /// The panel of a procedure, optionally for an acting unit.
         Resolve { procedure: String, unit: Option<String> } = "do",
+        /// A group act of a side: a procedure, optionally in a variant, by its index.
+        Group { side: String, procedure: String, variant: Option<String> } = "all",
         /// The log.
         Log = "log",
         /// The panel of a correction.
@@ -355,6 +357,8 @@ mod tests {
             ("{ruleset}", "argad"),
             ("{procedure}", "melee_round"),
             ("{unit}", "u-3"),
+            ("{side}", "a"),
+            ("{variant}", "0"),
         ];
         let fill = |pattern: String| values.iter().fold(pattern, |text, (name, value)| text.replace(name, value));
         let samples: Vec<String> = patterns().into_iter().map(fill).collect();

@@ -2,7 +2,7 @@
 
 use super::super::{Message, Tables};
 use super::GroupAct;
-use crate::{Draft, Event};
+use crate::{Battle, Draft, Event, Rolled, Stamp};
 use rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -16,6 +16,16 @@ pub struct GroupDraft {
     pub shared: Map<String, Json>,
     /// The parts, in order.
     pub parts: Vec<PartDraft>,
+    /// Address of the page on which the group act was opened. The app sets it.
+    #[serde(default)]
+    pub page: String,
+    /// Time of the last change, in milliseconds since 1970. The app sets it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub at: Option<f64>,
+    /// The act that discarded the dice of the last part; `None` unless they were discarded. Players can take the discard back until the
+    /// next act.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub discarded: Option<Stamp>,
 }
 
 /// A part of a [`GroupDraft`].
@@ -25,6 +35,51 @@ pub struct PartDraft {
     pub is_ticked: bool,
     /// Its answers and entered dice.
     pub draft: Draft,
+}
+
+impl GroupDraft {
+    /// The draft of a group act whose rolls wait in the log, made of these rolls alone. Parts without dice are not in the log, so they are
+    /// missing. `None` without rolls.
+    pub fn of_rolls(rolls: &[(Stamp, Rolled)]) -> Option<Self> {
+        let part = |(stamp, rolled): &(Stamp, Rolled)| PartDraft {
+            is_ticked: true,
+            draft: Draft {
+                procedure: rolled.procedure.clone(),
+                input: rolled.input.clone(),
+                participants: rolled.participants.clone(),
+                rolled: Some(stamp.clone()),
+                after: Some(stamp.clone()),
+                ..Draft::default()
+            },
+        };
+        let (_, first) = rolls.first()?;
+        Some(Self { procedure: first.procedure.clone(), parts: rolls.iter().map(part).collect(), ..Self::default() })
+    }
+
+    /// True if some part has dice.
+    pub fn has_dice(&self) -> bool {
+        self.parts.iter().any(|part| part.draft.rolled.is_some() || !part.draft.faces.is_empty())
+    }
+
+    /// True if the dice of a part were entered by hand.
+    pub fn has_entered(&self) -> bool {
+        self.parts.iter().any(|part| !part.draft.faces.is_empty())
+    }
+
+    /// Stamps of the logged rolls of its parts.
+    pub fn rolls(&self) -> impl Iterator<Item = &Stamp> {
+        self.parts.iter().filter_map(|part| part.draft.rolled.as_ref())
+    }
+
+    /// True if the group act can be continued: a roll of it waits, its dice were entered and not applied, or nothing has happened since its
+    /// last answer.
+    pub fn is_current(&self, battle: &Battle) -> bool {
+        let awaits = |stamp: &Stamp| battle.awaiting().any(|(awaited, _)| awaited == stamp);
+        let last = battle.log().last().map(|(stamp, _)| stamp);
+        let is_untouched = || self.parts.iter().all(|part| part.draft.after.as_ref() == last);
+        self.discarded.is_none()
+            && (self.rolls().any(awaits) || self.has_entered() || !self.has_dice() && is_untouched())
+    }
 }
 
 impl GroupAct {
@@ -38,6 +93,7 @@ impl GroupAct {
             procedure: self.procedure.id.to_owned(),
             shared: self.shared.clone(),
             parts: self.parts.iter().map(part).collect(),
+            ..GroupDraft::default()
         }
     }
 

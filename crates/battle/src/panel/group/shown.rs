@@ -124,8 +124,18 @@ impl ShownPart {
                 Outlook::Refused(fault) => fault.unsaid,
                 Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => false,
             };
-        let result = shown.outcome.as_ref().map(|outcome| outcome.consequences.words.clone()).unwrap_or_default();
+        // Of an act that depends on something hidden, the onlooker sees only the changes.
+        let outcome = shown.outcome.as_ref().filter(|_| !shown.hides);
+        let result = outcome.map(|outcome| outcome.consequences.words.clone()).unwrap_or_default();
         Self { panel: shown, is_ticked, is_done, cannot, asks, earlier, result }
+    }
+
+    /// The chance of its first followed chance; `None` if it has none, or is not ready.
+    pub fn chance(&self) -> Option<f64> {
+        let ready = self.panel.outlook.ready()?;
+        let Odds::Known(odds) = &ready.odds else { return None };
+        let place = self.panel.act.procedure.followed_places().next()?;
+        *odds.chances.get(place)?.first()?
     }
 
     /// True if all its dice are there and it has an outcome.
@@ -155,8 +165,7 @@ impl GroupTotals {
             let kinds = ready.certain_dice.iter().flat_map(|dice| &dice.kinds);
             totals.dice += kinds.map(|(count, _)| count).sum::<usize>();
             let Odds::Known(odds) = &ready.odds else { continue };
-            let chance = headline.and_then(|place| *odds.chances.get(place)?.first()?);
-            totals.successes = totals.successes.map(|sum| sum + chance.unwrap_or(0.0));
+            totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
             for spread in &odds.spreads {
                 let Some(mean) = expected(&spread.numbers) else { continue };
                 match totals.expected.iter_mut().find(|(axis, _)| *axis == spread.axis) {

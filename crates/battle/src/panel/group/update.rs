@@ -19,7 +19,7 @@ pub enum GroupMessage {
     Tick(usize, bool),
     /// Answers shared questions at their paths; `None` removes an answer.
     Share(Vec<(String, Option<Json>)>),
-    /// Changes the participants or the answers of a part. Other messages are ignored.
+    /// Changes the participants or the answers of a part, and ticks it. Other messages are ignored.
     Change(usize, Message),
     /// Fixes the input of the next part, so that its dice can be entered.
     EnterDice,
@@ -29,6 +29,9 @@ pub enum GroupMessage {
     Successes(usize),
     /// A choice that the dice of the next part offered was made: its field and its value.
     Choose(&'static str, &'static str),
+    /// Another face for a die that was entered by hand: the part, the index of the die in the part, and the face. Later dice stay where they
+    /// are still needed.
+    ChangeDie(usize, usize, u8),
     /// Takes back the last entry.
     TakeBack,
     /// The app rolls all missing dice, at this time in milliseconds since 1970.
@@ -118,7 +121,7 @@ impl GroupAct {
         });
     }
 
-    fn take(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
+    pub(super) fn take(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
         match message {
             GroupMessage::Tick(index, is_ticked) => {
                 let is_fixed = self.is_rolling();
@@ -136,6 +139,7 @@ impl GroupAct {
             GroupMessage::Die(face) => self.enter(Message::Die(face), tables),
             GroupMessage::Successes(successes) => self.enter(Message::Successes(successes), tables),
             GroupMessage::Choose(field, value) => self.enter(Message::Choose(field, value), tables),
+            GroupMessage::ChangeDie(part, die, face) => self.change_die(part, die, face, tables),
             GroupMessage::TakeBack => self.take_back(tables),
             GroupMessage::Roll(at) => self.roll(at, tables),
             GroupMessage::Apply => self.apply(tables),
@@ -175,6 +179,7 @@ impl GroupAct {
             if place == index {
                 effects.extend(run.on(part, |part, tables| part.panel.take(message, tables)).unwrap_or_default());
                 share(&self.grouping, &self.shared, &mut part.panel.act.answers);
+                part.is_ticked = true;
                 break;
             }
             let Some(visited) = run.visit(part) else { break };
@@ -381,7 +386,7 @@ impl GroupAct {
         vec![GroupEffect::Drop]
     }
 
-    fn keep(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+    pub(super) fn keep(&mut self, tables: &Tables) -> Vec<GroupEffect> {
         self.shown = None;
         vec![GroupEffect::Keep(Box::new(self.draft(tables)))]
     }

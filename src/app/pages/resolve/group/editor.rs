@@ -1,0 +1,101 @@
+//! The questions of a single part, unfolded from its line, and the answers that all parts share.
+
+use super::super::panel::LivePanel;
+use super::super::questions::Questions;
+use super::super::ranking::Rankings;
+use super::super::roles::Roles;
+use super::live::LiveGroup;
+use crate::app::components::field::{Fields, Shown};
+use crate::app::state::route::Route;
+use battle::Act;
+use battle::panel::Message;
+use battle::panel::group::{GroupMessage, ShownPart};
+use leptos::prelude::*;
+use rules::form::Field;
+use rules::procedure::Way;
+use rules::text;
+use rules::text::say;
+
+/// The participants and questions of a part, drawn when players unfold them, with a link to the unit's own panel.
+#[component]
+pub(super) fn Editor(
+    group: LiveGroup,
+    index: usize,
+    part: Memo<Option<ShownPart>>,
+    /// Name of the unit.
+    name: Memo<String>,
+) -> impl IntoView {
+    let is_open = RwSignal::new(false);
+    let act = Memo::new(move |_| part.with(|part| part.as_ref().map(|part| part.panel.act.clone())));
+    // The act as it was last changed here. The questions are drawn again only if it changes elsewhere in the line.
+    let edited = StoredValue::new(None::<Act>);
+    let version = Memo::new(move |before: Option<&u32>| {
+        let act = act.get();
+        let is_same = edited.with_value(|edited| edited.is_some() && *edited == act);
+        before.map_or(0, |version| version + u32::from(!is_same))
+    });
+    let each = move || is_open.get().then(|| version.get());
+    let summary = move || text!("More about {who}", who = name.get()).to_string();
+    view! {
+        <details class="disclosure line-more" on:toggle:target=move |event| is_open.set(event.target().open())>
+            <summary>{summary}</summary>
+            <For each=each key=|version| *version let(_version)>
+                {act.get_untracked().map(|act| view! { <PartQuestions group index act edited/> })}
+            </For>
+        </details>
+    }
+}
+
+#[component]
+fn PartQuestions(group: LiveGroup, index: usize, act: Act, edited: StoredValue<Option<Act>>) -> impl IntoView {
+    let battle = group.battle;
+    let route = Route::act(battle.id(), &act);
+    edited.set_value(Some(act.clone()));
+    let panel = part_panel(group, act, move |panel, message| {
+        edited.set_value(Some(panel.act_now()));
+        group.send(GroupMessage::Change(index, message));
+    });
+    Rankings::provide(panel, battle);
+    let open = move |_| battle.app.battle.prepared.set(Some(panel.act_now()));
+    let without: Vec<&'static Field> =
+        group.procedure.form.fields.iter().filter(|field| group.grouping.shares(field.id)).collect();
+    view! {
+        <Roles panel battle but_first=true/>
+        <Questions panel without/>
+        <p><a href=route.href() on:click=open>{say("Open its own panel")}</a></p>
+    }
+}
+
+/// A panel with the act of a part. It changes nothing by itself: `pass_on` gets its messages.
+fn part_panel(group: LiveGroup, act: Act, pass_on: impl Fn(LivePanel, Message) + Send + Sync + 'static) -> LivePanel {
+    let panel = LivePanel::open(group.battle.ruleset, act, Some(group.battle));
+    panel.in_group(Callback::new(move |message| pass_on(panel, message)))
+}
+
+/// The questions that are answered once for all units, unless the variant answers them.
+#[component]
+pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Way>) -> impl IntoView {
+    let answered = |field: &Field| way.is_some_and(|way| way.says.iter().any(|(says, _)| *says == field.id));
+    let form = group.procedure.form;
+    let (shared, without): (Vec<&'static Field>, Vec<&'static Field>) =
+        form.fields.iter().partition(|field| group.grouping.shares(field.id) && !answered(field));
+    let act = group.shown.with_untracked(|shown| shown.parts.first().map(|part| part.panel.act.clone()));
+    let act = act.filter(|_| !shared.is_empty());
+    let is_fixed = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling || shown.is_settled));
+    act.map(|act| {
+        let panel = part_panel(group, act, move |_, message| {
+            if let Message::Answer(answers) = message {
+                group.send(GroupMessage::Share(answers));
+            }
+        });
+        let sheet = panel.sheet();
+        let without = StoredValue::new(without);
+        view! {
+            <Show when=move || !is_fixed.get()>
+                <form class="questions" on:submit=|event| event.prevent_default()>
+                    <Fields sheet form shown=Shown::Questions without=without.get_value()/>
+                </form>
+            </Show>
+        }
+    })
+}
