@@ -255,6 +255,11 @@
 //!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it
 //!    has `.for_side()`, else of the battle. One that rolls has an [adjustable number](#own-rules), and labels of rolls in `.roll_names(…)`.
 //!
+//! A choice on which the whole act turns is marked in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
+//! asks for it with a button for each option, which shows what [`gives`](rules::procedure::Preview::gives) returns, or the main chance. If
+//! no dice follow, the button applies the result. Duties of which a unit answers one have a label each: [`option`](rules::turn::Duty::option).
+//! An act that needs neither dice nor an answer is [applied by the tap](battle::panel::Panel::at_once) that would open its panel.
+//!
 //! Then add
 //!
 //! - its id to `crates/<ruleset>/src/ids.rs`, its file's `mod` to the ruleset's module, its `const` to the `procedures` of `RULESET`, and its
@@ -300,10 +305,11 @@
 //! forbids. In `crates/toy/src/lib.rs` it is this line:
 //!
 //! ```ignore
-//! Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
+//! Ban::unit("rolled", "Marbles", "already rolled in this round.", |troop| troop.get(HAS_ROLLED))
 //! ```
 //!
-//! It has a rule id, the source's heading, the reason for players, and the test. The test of a unit gets facts from the table's record and
+//! It has a rule id, the source's heading, the reason for players, and the test. Players read the reason after the unit's name: "Tin men:
+//! already rolled in this round." The test of a unit gets facts from the table's record and
 //! from the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Its place in
 //! the list is its place among the reasons: of several rules, the source's first comes first. A comment above gives the ruling or the reason.
 //! Bans that several procedures need are constants, and slices of them, in `crates/<ruleset>/src/bans.rs`.
@@ -311,7 +317,8 @@
 //! | the rule | is written as | and shows |
 //! | --- | --- | --- |
 //! | concerns a unit that acts: `rolled` | `Ban::unit(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
-//! | looks at other units or the table | `Ban::table(…)`, or `Ban::worded(…)` with a reason that depends on it | as the first, without field or reference |
+//! | looks at other units or the table | `Ban::table(…)`, `Ban::found(…)` if it concerns a unit, or `Ban::worded(…)` with a reason that depends on it | as the first, without field or reference |
+//! | asks for a unit of an optional role | `.asks_for(ROLE)` | the panel lists the candidates in place of the reason |
 //! | is shown by a field, too: `nobody_lies` | `.at(FALLEN_SOLDIERS)` | without a battle, panel and contract answer `not_allowed` at that field, in the same words |
 //! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it; without a field the referee does, and the panel does not offer it |
 //! | depends on several facts of a group | `unit.record()`, `unit.answer(FIELD)` | as the first |

@@ -361,14 +361,14 @@ test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ p
       other_fire: [{ unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], fields: { Range: '4' }, override: true }],
     },
     forbidden: {
-      charges: { unit: 'k1', procedure: 'reaction_stand', why: 'Nobody charges it.' },
+      charges: { unit: 'k1', procedure: 'reaction_stand', why: 'Newcastle: charged by nobody.' },
       charge_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Only units that charge move now.' },
       charge_fire: { unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], why: 'Fire at units that charge or are charged' },
       melee: { unit: 'k2', procedure: 'movement_allowance', why: 'This belongs to another phase.' },
-      other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'It has made its move.' },
-      other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'It has fired this bound.' },
-      rest: { unit: 'r2', procedure: 'rest', why: 'A unit that moved has not rested.' },
-      generals: { unit: 'r3', procedure: 'rousing_speech', why: 'No general is with it.' },
+      other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Manchester: move already made.' },
+      other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'Manchester: already fired this bound.' },
+      rest: { unit: 'r2', procedure: 'rest', why: 'Manchester: moved this bound, so no rest.' },
+      generals: { unit: 'r3', procedure: 'rousing_speech', why: 'Montagu: no general is there.' },
     },
   });
 });
@@ -403,10 +403,10 @@ test('a whole turn of Argad!', { tag: ['@engines', '@phone'] }, async ({ page })
     forbidden: {
       start: { unit: 'k1', procedure: 'move', why: 'Not in this phase' },
       declare: { unit: 'k2', procedure: 'shoot', why: 'Not in this phase' },
-      move: { unit: 'u1', procedure: 'move', why: 'Has moved' },
-      shoot: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
+      move: { unit: 'u1', procedure: 'move', why: 'already moved' },
+      shoot: { unit: 'k2', procedure: 'reload', why: 'everything is loaded' },
       melee: { unit: 'k1', procedure: 'move', why: 'Not in this phase' },
-      reload: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
+      reload: { unit: 'k2', procedure: 'reload', why: 'everything is loaded' },
       end: { unit: 'k2', procedure: 'shoot', why: 'Not in this phase' },
     },
   });
@@ -437,11 +437,11 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
       ],
     },
     forbidden: {
-      commands: { unit: 'p1', procedure: 'command', why: 'It has had its command this turn.' },
+      commands: { unit: 'p1', procedure: 'command', why: 'already commanded this turn.' },
       shooting: { unit: 'p2', procedure: 'shooting', why: 'Holles: already shot this turn.' },
       // No unit shoots at this one, so that it survives with any dice.
       move: { unit: 'k3', procedure: 'movement_allowance', why: 'Byron: no command to move was obeyed.' },
-      melee: { unit: 'p1', procedure: 'melee', why: 'They are not in contact.' },
+      melee: { unit: 'p1', procedure: 'melee', why: 'No contact between these formations.' },
       end: { unit: 'p1', procedure: 'shooting', why: 'This belongs to another step of the turn.' },
     },
   });
@@ -472,8 +472,8 @@ test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) =>
     forbidden: {
       turn_start: { unit: 's1', procedure: 'fight', why: 'The initiative is not with' },
       initiative: { unit: 'f2', procedure: 'move', why: 'The initiative is not with' },
-      first_side: { unit: 'f3', procedure: 'rally_check', why: 'It is in good order: there is nothing to rally.' },
-      second_side: { unit: 's1', procedure: 'chip_check', why: 'A unit is chipped right after a result that allows it, and once.' },
+      first_side: { unit: 'f3', procedure: 'rally_check', why: 'in good order, so nothing to rally.' },
+      second_side: { unit: 's1', procedure: 'chip_check', why: 'a unit is chipped right after a result that allows it, and once.' },
     },
     // The set-up, the roll for initiative, and the initiatives of both sides.
     phases: 4,

@@ -233,7 +233,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
-    .bans(&[&[Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
+    .bans(&[&[Ban::unit("rolled", "Marbles", "already rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
     .rulings(&["R1", "R2"])
     .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&["marbles"]))
     .roll_names(&[("knock_over", "Each marble")]);
@@ -321,9 +321,9 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .about("A die for each who lies: on 4 or more he stands again.")
     .participants(&[Role::own(TROOP, "Troop", "")])
     .bans(&[&[
-        Ban::unit("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
+        Ban::unit("tidied", "Tidying up", "already stood up in this round.", |troop| troop.get(HAS_TIDIED)),
         // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
-        Ban::unit("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
+        Ban::unit("nobody_lies", "Tidying up", "nobody lies on the floor.", |troop| {
             Some(troop.get(FALLEN_SOLDIERS)? == 0)
         })
         .at(FALLEN_SOLDIERS)

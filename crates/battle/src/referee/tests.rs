@@ -63,10 +63,13 @@ fn overridden_rules_show_their_reason_at_that_time_or_their_heading() {
         overridden(&toy::RULESET, state, &act).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let first = troops();
-    assert_eq!(of(&rolled, &["rolled"]), ["It has rolled in this round."]);
+    assert_eq!(of(&rolled, &["rolled"]), ["u1: already rolled in this round."]);
     assert_eq!(of(first.state(), &["rolled"]), ["Marbles"], "it had not rolled, as far as is known now");
     assert_eq!(of(&rolled, &["tidied"]), ["Tidying up"]);
-    assert_eq!(of(&rolled, &["from_the_future", "rolled"]), ["A rule of the turn.", "It has rolled in this round."]);
+    assert_eq!(
+        of(&rolled, &["from_the_future", "rolled"]),
+        ["A rule of the turn.", "u1: already rolled in this round."]
+    );
     assert_eq!(of(&rolled, &[]), [] as [&str; 0]);
 }
 

@@ -114,8 +114,8 @@ fn a_refused_act_is_answered_with_all_reasons_in_the_order_of_the_list() {
     });
     let answer = contract::battle(test_rulesets::RULESETS, &script);
     let reason = |rule: &str, message: &str| json!({ "code": "not_now", "rule": rule, "message": message });
-    let tidied = reason("tidied", "It was stood up in this round.");
-    let nobody_lies = reason("nobody_lies", "Nobody lies on the floor.");
+    let tidied = reason("tidied", "u1: already stood up in this round.");
+    let nobody_lies = reason("nobody_lies", "u1: nobody lies on the floor.");
     assert_eq!(answer["acts"][1], json!({ "status": "refused", "error": tidied, "also": [nobody_lies] }));
     assert_eq!(answer["acts"][3], json!({ "status": "refused", "error": tidied }), "one reason is left");
 }

@@ -60,6 +60,8 @@ impl GroupAct {
         for (form, hidden) in forms.chain([(procedure.form, sketch.map_or(&[][..], |sketch| sketch.instead_of))]) {
             let fields = form.fields.iter().filter(|field| !hidden.contains(&field.id) && !grouping.shares(field.id));
             let fields = fields.filter(|field| is_picked(field) && field.matters(form, &part.panel.sketch));
+            // A choice that offers one option needs no tap.
+            let fields = fields.filter(|field| !field.is_settled(&part.panel.sketch));
             picks.extend(fields.map(|field| Pick {
                 is_asked: asked.as_deref() == Some(field.id),
                 of: PickOf::Answer(field, field.id.to_owned()),
@@ -90,6 +92,7 @@ fn asked(part: &ShownPart) -> Option<String> {
     match &*part.panel.outlook {
         Outlook::Missing(role) => part.panel.act.procedure.participants.get(*role).map(|role| role.id.to_owned()),
         Outlook::Refused(fault) => Some(fault.field.clone()),
+        Outlook::Undecided(decision) => Some(decision.field.to_owned()),
         Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => None,
     }
 }
@@ -113,7 +116,8 @@ fn is_picked(field: &Field) -> bool {
 fn has_few_options(field: &Field) -> bool {
     match field.kind {
         Kind::Flag => true,
-        Kind::Choice(choices) => choices.len() <= MAX_OPTIONS && field.between().is_none(),
+        // A choice that decides the act offers a few of its options.
+        Kind::Choice(choices) => field.decides || choices.len() <= MAX_OPTIONS && field.between().is_none(),
         Kind::Number { .. } => field.bands().is_some(),
         _ => false,
     }

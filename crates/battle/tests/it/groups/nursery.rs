@@ -103,7 +103,7 @@ fn the_table_offers_what_at_least_two_units_of_a_side_can_do_and_lists_the_other
     }
     assert_eq!(offers(&battle), [("marbles", Side::A, 2, 3)], "one troop alone is no group");
     let shown = shown(&mut offered(&battle, "marbles"), &battle);
-    assert_eq!(reasons(&shown), [None, Some("It has rolled in this round."), None]);
+    assert_eq!(reasons(&shown), [None, Some("A1: already rolled in this round."), None]);
     assert_eq!(shown.parts.iter().map(|part| part.is_ticked).collect::<Vec<_>>(), [true, false, true]);
     assert_eq!(shown.asks, Some(0), "each asks for its target");
 }

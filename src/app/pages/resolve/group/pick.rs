@@ -8,7 +8,7 @@ use crate::app::platform::keyboard;
 use battle::panel::Message;
 use battle::panel::group::{GroupAct, GroupMessage, Pick, PickOf, ShownPart};
 use leptos::prelude::*;
-use rules::form::{Field, Kind};
+use rules::form::{Field, Kind, path};
 use rules::procedure::{Role, Whose};
 use rules::text::{capital, say};
 use serde_json::Value as Json;
@@ -101,9 +101,14 @@ fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
 pub(super) fn answers(group: LiveGroup, part: &ShownPart, field: &Field, place: &str) -> Vec<(Json, String)> {
     match field.kind {
         Kind::Flag => vec![(true.into(), say("Yes").to_owned()), (false.into(), say("No").to_owned())],
-        Kind::Choice(choices) => {
+        Kind::Choice(_) => {
             let names = group.names(part);
-            choices.iter().map(|choice| (Json::from(choice.id), names.spell_label(choice.label))).collect()
+            let object = path::object(&part.panel.sketch, place.rsplit_once('.').map_or("", |(holder, _)| holder));
+            field
+                .offered(&object)
+                .iter()
+                .map(|choice| (Json::from(choice.id), names.spell_label(choice.label)))
+                .collect()
         }
         _ => {
             let bands = field.bands().map(|bands| bands_at(bands, &part.panel.sketch, place)).unwrap_or_default();
