@@ -29,13 +29,14 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*
-        let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
+        let slowest =
+            scene.units(roles::MOVER).iter().map(|unit| &unit.facts).min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
         }
         // Riders start on the ground where they stand.
-        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.value(GROUND));
+        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.facts.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
             put(input, GROUND_CROSSED, ground);
         }
@@ -68,10 +69,10 @@ const BANS: &[Ban] = &[
     // Soldiers whose close order others join stand still.
     Ban::table("joined", "Close order formation; R59", "Others join them this turn: they stand still", |act| {
         let joins = |other: &TableUnit| {
-            let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
+            let named = act.scene.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
             named && other.facts.holds(FORMING)
         };
-        !act.says(TWO_PACES.id()) && act.table.of(act.side).any(joins)
+        !act.says(TWO_PACES.id()) && act.scene.table.of(act.scene.acts).any(joins)
     })
     .on_acts(),
 ];

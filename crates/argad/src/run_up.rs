@@ -20,7 +20,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     ])
     .fill(fill_terrain)
     .known(|scene, place| {
-        place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
+        place == PURPOSE.id() && scene.facts(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .chances(&[Chance::of("enough room", field!(Run, success), Is::True)])
@@ -56,7 +56,7 @@ const BANS: &[Ban] = &[
     Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
     Ban::table("charge_unnamed", "Cavalry charge", "Say whom they charge", |act| {
         let charge = act.word(PURPOSE.id()).is_none_or(|purpose| purpose == Purpose::Charge.id());
-        charge && act.units(roles::TARGET).is_empty()
+        charge && act.scene.units(roles::TARGET).is_empty()
     })
     .on_acts(),
 ];
@@ -189,7 +189,7 @@ impl RunUp {
 }
 
 fn fill_terrain(scene: &Scene, input: &mut Input) {
-    let ground = scene.unit(roles::RIDER).and_then(|rider| rider.value(GROUND));
+    let ground = scene.facts(roles::RIDER).and_then(|rider| rider.value(GROUND));
     if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
         put(input, TERRAIN, ground.for_riders());
     }

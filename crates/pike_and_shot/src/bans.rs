@@ -68,7 +68,7 @@ pub const TIME_SPENT: Ban =
     Ban::unit("move_spent", "Movement", "It has made its move.", |unit| is_spent(unit, WHOLE_MOVE));
 
 /// Units out of the battle neither act nor are acted on.
-pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.everybody().any(|unit| is_out(&unit.facts)));
+pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.scene.everybody().any(|unit| is_out(&unit.facts)));
 
 /// Returns the ban of acts with units out of the battle.
 pub const fn out_of_battle(takes_part: fn(&Attempt) -> bool) -> Ban {
@@ -86,14 +86,14 @@ pub const fn pursuit_test_first(owes_test: fn(&Attempt) -> bool) -> Ban {
 /// True if an acting unit must test to halt its pursuit. A unit that has tested and failed is barred by being in pursuit.
 pub fn owes_pursuit_test(act: &Attempt) -> bool {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
-    act.table.phase == OTHER_MOVES && any(act, owes)
+    act.scene.table.phase == OTHER_MOVES && any(act, owes)
 }
 
 /// In the phase of charge moves, only units that charge move.
 pub const NOT_CHARGING: Ban =
     Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
-        act.table.phase == CHARGE_MOVES && any(act, idle)
+        act.scene.table.phase == CHARGE_MOVES && any(act, idle)
     });
 
 /// A unit that charged has made its move.
@@ -106,18 +106,18 @@ pub const fn charge_moved(has_moved: fn(&Attempt) -> bool) -> Ban {
 
 /// True if an acting unit charged in this bound, and other units move now.
 pub fn moved_as_it_charged(act: &Attempt) -> bool {
-    act.table.phase == OTHER_MOVES && any(act, has_charged)
+    act.scene.table.phase == OTHER_MOVES && any(act, has_charged)
 }
 
 /// A procedure belongs to the phases that list it. *Move Sequence.*
 pub const PHASE: Ban = Ban::table("phase", "Move Sequence", "This belongs to another phase.", |act| {
-    let lists = |phase: &Phase| phase.id == act.table.phase && phase.procedures.contains(&act.procedure);
+    let lists = |phase: &Phase| phase.id == act.scene.table.phase && phase.procedures.contains(&act.procedure);
     !RULESET.phases.iter().any(lists)
 });
 
 /// True if the predicate holds for one of the acting units.
 pub fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
-    act.actors().iter().any(|unit| is(&unit.facts))
+    act.scene.actors().iter().any(|unit| is(&unit.facts))
 }
 
 choices! {

@@ -60,12 +60,13 @@ pub const OF_SHOTS: &[Ban] = &[
         "No figure of this unit stands behind a fighting figure",
         |act| {
             let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
-            rear_ranks && act.units(roles::TARGET).iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts))
+            rear_ranks
+                && act.scene.units(roles::TARGET).iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts))
         },
     )
     .on_acts(),
     Ban::table("struck", "Simple and fast actions; R43", "Has struck instead", |act| {
-        shots::any(act, |shot| shot.has_struck(act.table))
+        shots::any(act, |shot| shot.has_struck(&act.scene.table))
     }),
     Ban::table("elite_used", "Elite shooter", "The elite shot of the turn is made", |act| {
         shots::any(act, |shot| shot.elite && shot.elite_shot_made(act))

@@ -52,7 +52,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
     ])
     .grouping(Grouping::at_once())
     .bans(&[
-        &[BATTLE_OVER, wrong_phase(|act| act.table.phase != "shooting"), DESTROYED],
+        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "shooting"), DESTROYED],
         OF_SHOOTERS,
         &[bans::NOT_NEAREST],
     ])

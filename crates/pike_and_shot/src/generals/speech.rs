@@ -42,7 +42,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     .rulings(&["R20", "R27"])
     .bans(&[BANS])
     .fill(|scene, input| {
-        if scene.unit(roles::UNIT).is_some() {
+        if scene.facts(roles::UNIT).is_some() {
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
@@ -53,7 +53,7 @@ const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the spe
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     Ban::table("recovering", "Generals", RECOVERS, |act| {
-        act.actors().iter().any(|unit| general_recovers(act.table, unit))
+        act.scene.actors().iter().any(|unit| general_recovers(&act.scene.table, unit))
     }),
     IN_MELEE.heading("Generals").at(facts::IN_MELEE),
     Ban::unit("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED)).at(FIRED),

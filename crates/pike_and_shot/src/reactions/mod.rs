@@ -28,7 +28,7 @@ const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 /// A recovering general lends no modifier. (R20)
 const LENDS_MODIFIER: Ban = Ban::table("recovering", "Generals", RECOVERS, |act| {
     let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
-    lends && act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    lends && act.scene.actors().iter().any(|unit| general_recovers(&act.scene.table, unit))
 })
 .on_acts();
 
@@ -36,9 +36,9 @@ const NOBODY_CHARGES: &str = "Nobody charges it.";
 
 /// True if the opponent charges all acting units; without an opponent, if any enemy does.
 fn is_charged_by(act: &Attempt) -> bool {
-    let opponent = act.unit(roles::OPPONENT);
-    act.actors().iter().all(|unit| {
-        chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+    let opponent = act.scene.unit(roles::OPPONENT);
+    act.scene.actors().iter().all(|unit| {
+        chargers(&act.scene.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
     })
 }
 
@@ -167,14 +167,14 @@ fn fill_general(scene: &Scene, input: &mut Input) {
 /// True if the table decides a field: the general's, if none is fit, or the type and role of a chosen opponent.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
-        return scene.unit(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
+        return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
     }
-    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit(roles::OPPONENT).is_some()
+    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.facts(roles::OPPONENT).is_some()
 }
 
 /// Fills in the type of the opponent's troops.
 fn fill_opponent(scene: &Scene, input: &mut Input) {
-    if let Some(troops) = scene.unit(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
+    if let Some(troops) = scene.facts(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
         put(input, OPPONENT_TROOP_TYPE, troops);
     }
 }
