@@ -238,13 +238,13 @@ impl<'a, G: Game> Dice<'a, G> {
         self.detail
     }
 
-    /// Returns the players' answer to a choice that comes up between rolls. `said` holds the answers in the order of the choices; the next
-    /// one is taken. Returns `otherwise` if there is none, and always for odds.
-    pub fn mid_roll_choice<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
+    /// Returns the players' answer to a choice that comes up between rolls. `answers` is in the order of the choices, and each call takes
+    /// the next one. Returns `otherwise` if there is none, and always for odds.
+    pub fn mid_roll_choice<T: Copy>(&mut self, answers: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
                 table.raised += 1;
-                said.get(table.raised - 1).copied().unwrap_or(otherwise)
+                answers.get(table.raised - 1).copied().unwrap_or(otherwise)
             }
             Source::Odds(_) => otherwise,
         }

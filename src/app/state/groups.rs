@@ -33,7 +33,7 @@ pub struct OfferedGroup {
 }
 
 impl OfferedGroup {
-    fn of(battle: BattleState, open: &Battle, offer: &JointOffer) -> Self {
+    fn of(open: &Battle, offer: &JointOffer) -> Self {
         Self {
             side: offer.side,
             procedure: offer.procedure.id,
@@ -59,7 +59,7 @@ impl BattleState {
             self.table_answer(|answers, tables| {
                 let Some(open) = tables.shown else { return Vec::new() };
                 let offers = answers.joint_offers(self.ruleset, tables);
-                offers.iter().map(|offer| OfferedGroup::of(self, open, offer)).collect()
+                offers.iter().map(|offer| OfferedGroup::of(open, offer)).collect()
             })
         })
     }

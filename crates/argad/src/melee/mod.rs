@@ -82,7 +82,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == PAIRS.id() && scene.unit(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
+    .known(|scene, place| place == PAIRS.id() && scene.facts(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
 
 /// Values of fighters that players' own modifiers can change. Friends cannot be hurt, so they have no values against blows.
 const ADJUSTABLE: &[Adjustable] = &[

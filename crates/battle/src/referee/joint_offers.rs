@@ -200,7 +200,7 @@ impl List<'_> {
     ) -> Vec<OfferedUnit> {
         let answers = way.map(Way::answers).unwrap_or_default();
         let offered = |unit: &TableUnit| {
-            let cannot = match refused(self.ruleset, procedure, way, self.state, &self.table, unit)? {
+            let cannot = match refused(self.ruleset, procedure, way, self.state, unit)? {
                 Ok(()) => None,
                 Err(Refused::Barred(barred)) => Some(barred.message),
                 Err(Refused::Unfit(_)) => return None,

@@ -51,6 +51,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
         }
         Key::Draft(_)
         | Key::Dice(..)
+        | Key::Group(..)
         | Key::RosterOrder
         | Key::Settings
         | Key::Device

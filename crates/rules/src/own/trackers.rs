@@ -327,7 +327,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_definition_that_the_app_tracks_already_is_not_one_too_many() {
+    fn a_known_definition_is_accepted_when_the_limit_is_reached() {
         let tracker = |name: &str| OwnTracker::new(name, OwnKind::Flag);
         let (smoke, fog) = (tracker("Smoke"), tracker("Fog"));
         let full = BTreeMap::from([(smoke.definition(), smoke.tracker().unwrap())]);

@@ -90,6 +90,7 @@ fn asked(part: &ShownPart) -> Option<String> {
     match &*part.panel.outlook {
         Outlook::Missing(role) => part.panel.act.procedure.participants.get(*role).map(|role| role.id.to_owned()),
         Outlook::Refused(fault) => Some(fault.field.clone()),
+        Outlook::Undecided(decision) => Some(decision.field.to_owned()),
         Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => None,
     }
 }

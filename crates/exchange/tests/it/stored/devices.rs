@@ -5,6 +5,7 @@
 
 use super::{BATTLES, answers, file, list, object, saved, stored};
 use battle::analysis::chronicle::Entry;
+use battle::panel::group::GroupDraft;
 use battle::waiting::Waiting;
 use battle::{Battle, Draft, Event, Header, start};
 use exchange::share::arrival::{self, Met};
@@ -44,6 +45,7 @@ fn written_again(key: &Key, text: &str) -> Option<String> {
         Key::Battle(_) => rewritten::<Header>(key, text),
         Key::Event(..) => rewritten::<Event>(key, text),
         Key::Draft(_) | Key::Dice(..) => rewritten::<Draft>(key, text),
+        Key::Group(..) => rewritten::<GroupDraft>(key, text),
         Key::RosterOrder => rewritten::<Vec<String>>(key, text),
         Key::Settings => rewritten::<Map<String, Json>>(key, text),
         Key::Device => rewritten::<f64>(key, text),
