@@ -57,7 +57,7 @@ impl Event {
         match self {
             Self::Action(act) => is_marked(act),
             Self::Rolled(rolled) => rolled.group.is_some(),
-            Self::Undo(_) | Self::Redo(_) | Self::Pen(_) | Self::Chain(_) => false,
+            Self::Undo(_) | Self::Redo(_) | Self::Control(_) | Self::Chain(_) => false,
         }
     }
 }

@@ -234,8 +234,10 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     let (participants, said) = (participants_of(duty), said_by(duty));
     let input = filled(procedure, &participants, state, &said);
     let is_open = |field: &Field| {
-        let is_question =
-            field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
+        let is_question = field.origin != Origin::Unit
+            && !field.rare
+            && field.id != "rulings"
+            && field.mid_roll_purposes().is_empty();
         is_question && field.id != own::FIELD && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
     let own_rules = OwnRules::of(state.battle());

@@ -134,13 +134,13 @@ impl Shared {
         match key {
             Key::Roster(id) => {
                 let opened = envelope::open::<Roster>(key, text).ok().filter(|opened| !opened.newer)?;
-                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.it)))
+                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.value)))
             }
             Key::Battle(id) => {
-                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.it;
+                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.value;
                 let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
                     let key = Key::parse(name)?;
-                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.it;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.value;
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;

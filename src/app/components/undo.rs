@@ -30,13 +30,13 @@ pub fn Undo(battle: BattleState) -> impl IntoView {
         Some(rolled) => Some(text!("{what}, discarded", what = title(battle, &rolled)).to_string()),
         None => last.get(),
     });
-    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
+    let no_control = Memo::new(move |_| battle.no_control().is_some());
     let asking = RwSignal::new(false);
     router().close_switch_by_back("before-undo", asking);
     let undo_now = move |_| if holds_up(battle) { asking.set(true) } else { undo_last(battle) };
     view! {
         <SettleFirst battle asking title=say("Apply or discard this roll before undoing.") on_settled=Callback::new(move |()| battle.pass_discard())/>
-        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" data-repeats aria-disabled=move || (no_pen.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Undo"), undo.get()) aria-keyshortcuts="u" data-repeats aria-disabled=move || (no_control.get() || undo.with(Option::is_none)).to_string() on:click=undo_now><Icon path=UNDO/><span class="under">{say("Undo")}</span></button>
     }
 }
 
@@ -51,7 +51,7 @@ pub fn Redo(
     close_menu: Option<Callback<()>>,
 ) -> impl IntoView {
     let redo = battle.follow(move |open| label(battle, open, &open.acts_to_redo()));
-    let no_pen = Memo::new(move |_| battle.no_pen().is_some());
+    let no_control = Memo::new(move |_| battle.no_control().is_some());
     let redo_now = move |_| {
         if holds_up(battle) {
             asking.set(true);
@@ -63,7 +63,7 @@ pub fn Redo(
         redo_last(battle);
     };
     view! {
-        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_pen.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
+        <button class="icon" aria-label=move || named(say("Redo"), redo.get()) aria-keyshortcuts="r" data-repeats aria-disabled=move || (no_control.get() || redo.with(Option::is_none)).to_string() on:click=redo_now><Icon path=REDO/><span class="under">{say("Redo")}</span></button>
     }
 }
 

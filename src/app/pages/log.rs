@@ -58,7 +58,7 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
             let during = words.as_ref().map(|words| words.during.clone());
             let during = during.or_else(|| all.last().map(|last| last.during.clone())).unwrap_or_default();
             let is_entry = match &event {
-                Event::Action(_) | Event::Pen(_) => true,
+                Event::Action(_) | Event::Control(_) => true,
                 Event::Rolled(_) => status == EventStatus::Awaiting,
                 // Undo and redo are shown at the act that they concern.
                 Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => false,
@@ -315,8 +315,8 @@ fn rows(battle: BattleState, all: Vec<Entry>) -> impl IntoView {
                 view! { <ActEntry battle number act status words correctable/> }.into_any()
             }
             Event::Rolled(rolled) => view! { <AwaitingEntry battle number stamp rolled/> }.into_any(),
-            Event::Pen(change) => {
-                let words = battle.pen_words(&stamp, &change);
+            Event::Control(change) => {
+                let words = battle.control_words(&stamp, &change);
                 view! { <li class="entry phase-step" id=entry_id(number) tabindex="-1" value=number + 1><h2>{words}</h2></li> }.into_any()
             }
             Event::Undo(_) | Event::Redo(_) | Event::Chain(_) => ().into_any(),

@@ -110,8 +110,8 @@ impl BattleState {
 
     /// Writes the acts of a group act to the log: they apply it or discard its dice. False if this fails.
     pub fn settle_group(self, settlement: GroupSettlement) -> bool {
-        if !self.holds_pen() {
-            self.offer_pen();
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let settles: Vec<Stamp> = settlement.parts.iter().filter_map(|part| part.action.settles.clone()).collect();
@@ -148,7 +148,7 @@ impl BattleState {
         self.app.follow_entered();
         let battle = self.id();
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Group(of, id) if *of == battle => Some((id.clone(), load::<GroupDraft>(&key)?.it)),
+            Key::Group(of, id) if *of == battle => Some((id.clone(), load::<GroupDraft>(&key)?.value)),
             _ => None,
         });
         kept.collect()

@@ -75,7 +75,7 @@ impl BattleState {
         let battle = self.id();
         self.app.migrate_dice(&battle);
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
+            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.value)),
             _ => None,
         });
         kept.collect()
@@ -173,8 +173,8 @@ impl BattleState {
 
     /// Applies or discards the result of a procedure. `first` is the first act of its group, if it is a later one.
     fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, first: Option<Stamp>) -> bool {
-        if !self.holds_pen() {
-            self.offer_pen();
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let settles = action.settles.as_ref();
@@ -314,7 +314,7 @@ impl BattleState {
     /// The answers of the last panel that was left; `None` if an act followed.
     pub fn answers_left(self) -> Option<Draft> {
         self.app.migrate_dice(&self.id());
-        let draft: Draft = load(&Key::Draft(self.id()))?.it;
+        let draft: Draft = load(&Key::Draft(self.id()))?.value;
         (draft.after == self.last_stamp()).then_some(draft)
     }
 
@@ -345,7 +345,7 @@ impl BattleState {
     /// The saved dice with this id.
     pub fn kept_dice(self, id: &str) -> Option<Draft> {
         self.app.battle.entered.track();
-        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
+        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.value)
     }
 
     /// Deletes entered dice, because they are settled or removed.
@@ -370,8 +370,8 @@ impl AppState {
     /// Moves entered dice of earlier versions, which saved them with the answers.
     fn migrate_dice(self, battle: &str) {
         let key = Key::Draft(battle.to_owned());
-        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.it.faces.is_empty()) {
-            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.it);
+        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.value.faces.is_empty()) {
+            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.value);
             self.remove([key.to_string()]);
         }
     }

@@ -136,7 +136,7 @@ pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event
             }
             Action::ByHand | Action::Muster | Action::Note(_) => return None,
         },
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => return None,
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => return None,
     };
     Some(words.to_string())
 }

@@ -33,7 +33,7 @@ pub const LONGEST: usize = 5 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened<T> {
     /// The contents.
-    pub it: T,
+    pub value: T,
     /// Revision: the number of saves.
     pub revision: u32,
     /// True if a newer Drumhead saved it. A change would lose the parts that this version does not know.
@@ -112,17 +112,17 @@ pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unr
 /// Opens a text with a list of upgrades. The current schema is their number plus one.
 fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     let (schema, revision, json) = unwrap(text)?;
-    let opened = |it, newer| Opened { it, revision, newer };
+    let opened = |value, newer| Opened { value, revision, newer };
     // A marked text has the shape of the latest schema.
     let latest = steps.len() + 1;
     let schema_of_shape = if schema as usize == latest + 1 { latest } else { schema as usize };
     match steps.get(schema_of_shape - 1..) {
-        None => serde_json::from_str(json).map(|it| opened(it, true)).map_err(|_| Unreadable::Newer(schema)),
-        Some([]) => serde_json::from_str(json).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen),
+        None => serde_json::from_str(json).map(|value| opened(value, true)).map_err(|_| Unreadable::Newer(schema)),
+        Some([]) => serde_json::from_str(json).map(|value| opened(value, false)).map_err(|_| Unreadable::Misshapen),
         Some(steps) => {
             let old: Json = serde_json::from_str(json).map_err(|_| Unreadable::Misshapen)?;
             let new = steps.iter().fold(old, |json, step| step(key, json));
-            serde_json::from_value(new).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen)
+            serde_json::from_value(new).map(|value| opened(value, false)).map_err(|_| Unreadable::Misshapen)
         }
     }
 }
@@ -187,7 +187,7 @@ mod tests {
     #[test]
     fn a_sealed_envelope_can_be_opened() {
         let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
-        assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
+        assert_eq!(opened, Ok(Opened { value: roster(), revision: 3, newer: false }));
     }
 
     #[test]
@@ -209,7 +209,7 @@ mod tests {
         let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
         let opened = open::<Roster>(&key(), &newer).unwrap();
         assert!(opened.newer);
-        assert_eq!(opened.it.name, "Swiss");
+        assert_eq!(opened.value.name, "Swiss");
         let too_new = envelope(SCHEMA + 8, 2, r#"{"rosters":[]}"#);
         assert_eq!(open::<Roster>(&key(), &too_new), Err(Unreadable::Newer(SCHEMA + 8)));
     }
@@ -254,9 +254,9 @@ mod tests {
         }
         let steps: &[Step] = &[named, noted];
         let first = open_with::<Roster>(steps, &key(), &envelope(1, 7, r#"{"title":"Swiss"}"#)).unwrap();
-        assert_eq!((first.it.name.as_str(), first.it.note.as_str()), ("Swiss", "drumhead/roster/x1"));
+        assert_eq!((first.value.name.as_str(), first.value.note.as_str()), ("Swiss", "drumhead/roster/x1"));
         assert_eq!((first.revision, first.newer), (7, false));
         let second = envelope(2, 1, r#"{"ruleset":"argad","name":"Swiss","units":[]}"#);
-        assert_eq!(open_with::<Roster>(steps, &key(), &second).map(|opened| opened.it), Ok(first.it));
+        assert_eq!(open_with::<Roster>(steps, &key(), &second).map(|opened| opened.value), Ok(first.value));
     }
 }

@@ -55,11 +55,11 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(EARLIER_FIGURES_LOST).when(UNITS).clears(Clears::EachTurn),
     // Melee, pursuit, rally.
     Tracker::contacts(CONTACTS, can_be_in_contact)
-        .lying(CONTACT_EDGES, Edge::CHOICES)
+        .with_edges(CONTACT_EDGES, Edge::CHOICES)
         .mark("in contact with {names}")
         .when(FIGHTERS)
         .automatic(),
-    Tracker::lie(CONTACT_EDGES)
+    Tracker::contact_edges(CONTACT_EDGES)
         .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
         .when(FIGHTERS)
         .automatic(),

@@ -172,9 +172,9 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Asks for it before a roll with one of these purposes: see [`Sequence::Raised`].
-    pub const fn raised_by(mut self, purposes: &'static [&'static str]) -> Self {
-        self.field.sequence = Sequence::Raised(purposes);
+    /// Asks for it before a roll with one of these purposes: see [`Sequence::MidRoll`].
+    pub const fn before_rolls(mut self, purposes: &'static [&'static str]) -> Self {
+        self.field.sequence = Sequence::MidRoll(purposes);
         self
     }
 

@@ -109,7 +109,7 @@ pub fn NextPhase(
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
     let is_closed = battle.follow(|open| open.ending().is_some());
-    let cannot = Memo::new(move |_| is_closed.get() || battle.no_pen().is_some());
+    let cannot = Memo::new(move |_| is_closed.get() || battle.no_control().is_some());
     let next = move |_| {
         if untrack(|| battle.turns_away_acts()) {
             return;

@@ -218,7 +218,7 @@ impl Game {
             let Some(next) = shown.next.filter(|_| shown.asks.is_none()) else { return };
             let panel = &shown.parts[next].panel;
             let rng = dice.entry(next).or_insert_with(|| self.dice_of(&panel.act));
-            let message = match (panel.dice.raised, &panel.dice.next) {
+            let message = match (panel.dice.mid_roll_choice, &panel.dice.next) {
                 (Some(field), _) => {
                     first_choice(panel.act.procedure.form, field).map(|id| GroupMessage::Choose(field, id))
                 }

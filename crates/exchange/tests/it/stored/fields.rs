@@ -6,8 +6,8 @@
 
 use super::{BATTLES, saved};
 use battle::chain::{ChainEvent, RollSteps};
+use battle::control::ControlEvent;
 use battle::correct::{Corrected, Now, Redone};
-use battle::pen::PenEvent;
 use battle::{
     Action, ActionEvent, Change, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled, Seen, Side,
     Stamp, Unit,
@@ -136,13 +136,13 @@ fn actions() -> Vec<Action> {
     .into()
 }
 
-fn pen() -> PenEvent {
-    PenEvent {
+fn control() -> ControlEvent {
+    ControlEvent {
         at: 1.0,
         to: stamp().device(),
         name: "Anna’s phone".into(),
         from: "Bob’s".into(),
-        by_force: true,
+        taken_over: true,
         without: vec![stamp()],
         after: links(),
     }
@@ -163,14 +163,18 @@ fn events() -> Vec<Event> {
         Event::Redo(reversal()),
         Event::Redo(stamp().into()),
         Event::Rolled(Box::new(rolled())),
-        Event::Pen(Box::new(pen())),
+        Event::Control(Box::new(control())),
         Event::Chain(Box::new(chain())),
     ];
     acts.chain(others)
         .inspect(|event| match event {
             // The match fails to compile if a variant is added, which must then be listed above.
-            Event::Action(_) | Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => {
-            }
+            Event::Action(_)
+            | Event::Undo(_)
+            | Event::Redo(_)
+            | Event::Rolled(_)
+            | Event::Control(_)
+            | Event::Chain(_) => {}
         })
         .collect()
 }
@@ -369,8 +373,8 @@ fn of_bundle(texts: &storage::Bundle, names: &mut Names) {
         let Some(key) = Key::parse(name) else { continue };
         let opened = storage::open::<Json>(&key, text);
         match key {
-            Key::Event(..) => of_event(&opened.unwrap().it, names),
-            Key::Battle(_) => of_header(&opened.unwrap().it, names),
+            Key::Event(..) => of_event(&opened.unwrap().value, names),
+            Key::Battle(_) => of_header(&opened.unwrap().value, names),
             _ => {}
         }
     }

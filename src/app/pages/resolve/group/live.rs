@@ -185,7 +185,7 @@ impl LiveGroup {
     /// True while another roll is unapplied, or another device is in control.
     pub(super) fn is_blocked(self) -> bool {
         let rolls: Vec<Stamp> = self.group.with(|group| group.rolls().cloned().collect());
-        self.battle.no_pen().is_some() || self.battle.awaits_others(&rolls)
+        self.battle.no_control().is_some() || self.battle.awaits_others(&rolls)
     }
 
     /// Reads the tables, untracked.
