@@ -2,4 +2,5 @@
 
 mod app;
 mod nursery;
+mod page;
 mod random;
