@@ -66,6 +66,32 @@
 //! [upkeep](rules::turn::Upkeep) changes trackers or resolves procedures. The [referee](battle::referee) judges acts by this description
 //! and by the bans of the procedures, for the app and for the contract's `battle` call alike. It knows no ruleset.
 //!
+//! # Group acts
+//!
+//! A [group act](battle::panel::group::GroupAct) is one procedure for several units of a side, with one Roll and one Apply. A procedure that
+//! several units may do together says so with `.grouping(…)`, and [`Grouping`](rules::procedure::Grouping) describes the rest:
+//!
+//! | setter | sets | example |
+//! | --- | --- | --- |
+//! | `in_turn()`, `at_once()` | the order: each part is judged on the table that the earlier parts left, or on the table before the first | moves; shots in *Arquebusier!* |
+//! | `.at_once_under(FIELD, VALUE)` | the ruling under which parts are judged at once instead | `r41_fire` of *Pike & Shot* |
+//! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
+//! | `.usual(…)` | answers with which the part of a unit opens | |
+//! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
+//! | `.proposes(…)` | the units that are ticked when the list opens | commands: formations without one so far |
+//!
+//! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
+//! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty
+//! that is part of one stays listed by itself.
+//!
+//! A part that an earlier result has made impossible is dropped, and rolls nothing. No rule can be overridden in a group act. What an earlier
+//! part has made possible "right now", such as a chip on a unit, stays possible until the next act. In the log, parts are acts with the
+//! stamp of the first in their field `group`; undo, redo, and "Take back" after a discard concern all of them.
+//!
+//! These have no grouping: procedures whose one act already takes several units of a side (melees, combined fire, draws, marches), acts of a
+//! side or of the battle, calculations, answers to a single event (reactions, chips), and choices that players make for one unit at a time
+//! (formations, detachments, bridges).
+//!
 //! # What forbids an act
 //!
 //! | it | says | is declared in | effect |

@@ -22,10 +22,11 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .chances(&[
         Chance::of("heals", field!(Treated, result), Is::Word("heals")).gist(),
         Chance::of("heals, but marked for life", field!(Treated, result), Is::Word("sequelae")),
-        Chance::of("dies", field!(Treated, result), Is::Word("dies")).gist(),
+        Chance::of("dies", field!(Treated, result), Is::Word("dies")).fateful().gist(),
         Chance::of("not healed today", field!(Treated, result), Is::Word("not_healed")),
     ])
     .adjustable(&[HEALTH])
+    .grouping(Grouping::in_turn())
     .roll_names(&[("healing", "wound healing")])
     .fill(|scene, input| {
         // A player character that is not out has lost one of two lives: a first wound.
@@ -51,6 +52,7 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures:
         .hides_offer(),
     ]])
     .adjustable(&[PLACE])
+    .grouping(Grouping::in_turn())
     .rulings(&["R14"]);
 
 choices! {

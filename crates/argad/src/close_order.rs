@@ -28,11 +28,17 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
         Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
     ])
-    .grouping(Grouping::in_turn().shared(&["action"]))
+    .grouping(Grouping::in_turn().shared(&["action"]).proposes(is_untouched))
     .offered_to(is_for)
     .bans(&[&[NOBODY_LEFT, DRAW_FIRST], BANS, OF_JOINING, &[PHASE]])
     .fill(fill)
     .rulings(&["R28", "R31", "R52", "R59"]);
+
+/// True of soldiers who keep their order because nobody attacked them. *Units in close order.*
+fn is_untouched(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
+    let is_attacked = unit.facts.holds(CONTACTED) || unit.facts.lists_any(CONTACTS);
+    answer(answers, ACTION) == Some(Action::Keep) && !is_attacked && order::soldiers(table, unit) >= SMALLEST
+}
 
 /// Bans of acts in close order.
 const BANS: &[Ban] = &[

@@ -26,6 +26,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .roll_names(&[("slowing", "cm that the ground takes")])
     .adjustable(&[DISTANCE, BLOCKS_ON])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
+    .grouping(Grouping::in_turn())
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*

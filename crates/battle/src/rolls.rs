@@ -101,31 +101,40 @@ impl Battle {
 }
 
 impl Battle {
-    /// The stamp of the last act and its roll, if that act is a discard; otherwise `None`. Players may take the discard back until the next
-    /// act. The roll is then written to the log again, with the same dice.
+    /// The last discard and its roll, if the last act discarded one roll alone; otherwise `None`.
     pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
-        self.last_discards(None).pop()
+        let mut discards = self.last_discards();
+        if discards.len() == 1 { discards.pop() } else { None }
     }
 
-    /// The last act and its roll, if that act is a discard; if it belongs to a group act, all discards of the group, in order. Empty if the
-    /// last act is no discard. While a group's rolls are written to the log again, `begun` is the first of them: they are passed over.
-    pub fn last_discards(&self, begun: Option<&Stamp>) -> Vec<(Stamp, Rolled)> {
-        let is_act = |(stamp, event): &&(Stamp, Event)| match event {
-            Event::Rolled(rolled) => begun.is_none_or(|begun| stamp != begun && rolled.group.as_ref() != Some(begun)),
-            Event::Action(_) | Event::Undo(_) | Event::Redo(_) => true,
-            Event::Pen(_) | Event::Chain(_) => false,
-        };
-        let Some((last, _)) = self.log.iter().rev().find(is_act) else { return Vec::new() };
-        if self.discarded_by(last).is_none() {
-            return Vec::new();
+    /// The discards of the last act, each with its roll: one for each part of a group act. Empty if the last act is no discard. Players may
+    /// take them back until the next act. [`write_rolls`](super::groups::write_rolls) then writes the rolls to the log again, with the same
+    /// dice. Rolls that were already written again are left out.
+    pub fn last_discards(&self) -> Vec<(Stamp, Rolled)> {
+        let is_act =
+            |event: &Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
+        let mut written_again: Vec<&Rolled> = Vec::new();
+        for (stamp, event) in self.log.iter().rev().filter(|(_, event)| is_act(event)) {
+            if let Event::Rolled(rolled) = event {
+                written_again.push(rolled);
+                continue;
+            }
+            let mut discards: Vec<(Stamp, Rolled)> = self
+                .parts_of(stamp)
+                .into_iter()
+                .filter_map(|part| Some((part.clone(), self.discarded(part)?)))
+                .collect();
+            let all = discards.len();
+            discards.retain(|(_, roll)| !written_again.iter().any(|again| is_same_roll(again, roll)));
+            // Another roll ends the time in which the discards can be taken back.
+            return if all - discards.len() == written_again.len() { discards } else { Vec::new() };
         }
-        let parts = self.parts_of(last);
-        parts.into_iter().filter_map(|stamp| Some((stamp.clone(), self.discarded_by(stamp)?))).collect()
+        Vec::new()
     }
 
-    /// The roll that an act discarded, as it can be written again; `None` if the act is no discard.
-    fn discarded_by(&self, stamp: &Stamp) -> Option<Rolled> {
-        let Some(Event::Action(act)) = self.event(stamp) else { return None };
+    /// The roll that this act discarded, as it can be written to the log again; `None` if the act is no discard.
+    fn discarded(&self, act: &Stamp) -> Option<Rolled> {
+        let Some(Event::Action(act)) = self.event(act) else { return None };
         let Action::Resolved(done) = &act.action else { return None };
         let waited = done.settles.as_ref().and_then(|stamp| self.event(stamp));
         let rolled = match waited {
@@ -136,6 +145,12 @@ impl Battle {
         };
         done.discarded.then_some(rolled)
     }
+}
+
+/// True if two logged rolls differ only in their time, their links and their group.
+pub(super) fn is_same_roll(one: &Rolled, other: &Rolled) -> bool {
+    let plain = |rolled: &Rolled| Rolled { at: 0.0, after: Vec::new(), group: None, ..rolled.clone() };
+    plain(one) == plain(other)
 }
 
 /// Reasons why dice had been seen before they were rolled.

@@ -18,6 +18,7 @@ pub use summary::{Listing, Summary};
 
 use super::participants::Participants;
 use super::referee::{self, Judged};
+use super::rolls::is_same_roll;
 use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
@@ -304,11 +305,9 @@ impl Check {
         faults
     }
 
-    /// True if the roll is one that the previous act discarded, or the previous group act.
+    /// True if the roll is one that the previous act discarded.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
-        let is_it =
-            |before: &Rolled| Rolled { at: before.at, after: Vec::new(), group: None, ..rolled.clone() } == *before;
-        self.then().last_discards(rolled.group.as_ref()).iter().any(|(_, before)| is_it(before))
+        self.then().last_discards().iter().any(|(_, before)| is_same_roll(rolled, before))
     }
 
     /// True if a procedure continues the roll `before`: the procedure and the units are equal. The inputs are equal, too, apart from

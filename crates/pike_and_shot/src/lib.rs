@@ -117,6 +117,7 @@
 //! | R38 | May a unit move several times in a bound? | Drumhead |
 //! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
 //! | R40 | Cavalry charges into a melee with several enemies: against whom are its groups smaller? | the players |
+//! | R41 | Several units of a side fire in one act: does a later one meet what an earlier one has done? | the players |
 
 mod agreements;
 mod bans;

@@ -165,3 +165,10 @@ fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
 pub fn is_before_melee(table: &Table) -> bool {
     [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
 }
+
+/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+pub fn always_fails(table: &Table, unit: &TableUnit) -> bool {
+    let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
+    let Some(own) = troops(unit) else { return false };
+    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
+}

@@ -153,7 +153,10 @@ impl Struck {
 pub const CHANCES: &[Chance] = &[
     Chance::of("a hit", field!(Struck, hits), Is::AtLeast(1)),
     Chance::of("a figure lost", field!(Struck, figures_lost), Is::AtLeast(1)).for_own(),
-    Chance::of("breaks", field!(Struck, breaks), Is::True).for_own().moot(|input| is_at_its_number(input, "target")),
+    Chance::of("breaks", field!(Struck, breaks), Is::True)
+        .fateful()
+        .for_own()
+        .moot(|input| is_at_its_number(input, "target")),
 ];
 
 /// True if the unit at this path of the input is at its breaking number before the act. *Morale.*

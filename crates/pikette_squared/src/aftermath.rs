@@ -25,7 +25,8 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     ]])
     .steps_dice()
     .adjustable(roll_off::ADJUSTABLE)
-    .rulings(&["R3", "R49"]);
+    .rulings(&["R3", "R49"])
+    .grouping(Grouping::in_turn());
 
 /// Procedure that applies a result by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>(procedures::APPLY_RESULT, "Apply a result by hand")

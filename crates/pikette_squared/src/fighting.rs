@@ -30,10 +30,10 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     ])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker")).for_own().gist(),
-        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender")).for_enemy().gist(),
-        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed")).for_own(),
-        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed")).for_enemy(),
+        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker")).fateful().for_own().gist(),
+        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender")).fateful().for_enemy().gist(),
+        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed")).fateful().for_own(),
+        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed")).fateful().for_enemy(),
         Chance::of("{defender 1} to lose a stand by hits", field!(Fought, defender_stands_by_hits), Is::AtLeast(1)),
         arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
             .labelled("{defender 1} to lose an arquebus stand in place of a rout")

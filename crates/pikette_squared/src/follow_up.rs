@@ -23,7 +23,8 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
         })
         .hides_offer(),
     ]])
-    .rulings(&["R13", "R56"]);
+    .rulings(&["R13", "R56"])
+    .grouping(Grouping::in_turn());
 
 choices! {
     /// Decision of a winner about following.

@@ -32,7 +32,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     ])
     .chances(&[
         Chance::of("succeeds", field!(Chipped, success), Is::True),
-        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed")),
+        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed")).fateful(),
         arquebus_stand_lost(field!(Chipped, instead_of_rout)),
         stand_lost(field!(Chipped, instead_of_rout)),
     ])
@@ -72,6 +72,7 @@ pub const COURAGE_REQUIRED: Procedure =
         .chances(&[Chance::of("must check", field!(CourageAsked, required), Is::True)])
         .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, COURAGE_CARD, COURAGE_ONCE]])
         .rulings(&["R23", "R38"])
+        .grouping(Grouping::in_turn())
         .fill(|scene, input| {
             if scene.unit(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
                 put(input, SAME_SQUARE_AS_ENEMY, true);
@@ -94,7 +95,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[
         Chance::of("holds", field!(CourageChecked, passed), Is::True),
-        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed")),
+        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed")).fateful(),
         arquebus_stand_lost(field!(CourageChecked, instead_of_rout)),
         stand_lost(field!(CourageChecked, instead_of_rout)),
     ])
@@ -103,6 +104,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .roll_names(NERVE)
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, COURAGE_CARD, COURAGE_ONCE]])
     .price(price::settles);
 

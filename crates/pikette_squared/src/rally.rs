@@ -27,6 +27,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])
+    .grouping(Grouping::in_turn())
     .price(price::rally)
     .bans(&[BANS])
     .fill(|scene, input| {

@@ -28,12 +28,12 @@ choices! {
 
 /// Chance that a block loses an arquebus stand in place of a rout. `path` leads to an [`Instead`] in the outcome.
 pub const fn arquebus_stand_lost(path: &'static str) -> Chance {
-    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand"))
+    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand")).fateful()
 }
 
 /// Chance that a block loses any other stand in place of a rout.
 pub const fn stand_lost(path: &'static str) -> Chance {
-    Chance::of("loses a stand in place of a rout", path, Is::Word("stand"))
+    Chance::of("loses a stand in place of a rout", path, Is::Word("stand")).fateful()
 }
 
 /// Chance that a block is disordered in place of a rout.

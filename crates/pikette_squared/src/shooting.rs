@@ -38,10 +38,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         Chance::of("scores", field!(Shot, pips), Is::AtLeast(1)).for_own().gist(),
         Chance::of("1 hit or more", field!(Shot, hits), Is::AtLeast(1)),
         Chance::of("routs", field!(Shot, target_state), Is::Word("routed"))
+            .fateful()
             .for_own()
             .gist()
             .moot(|input| word_at(input, "target.state") == Some("routed")),
-        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).gist(),
+        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).fateful().gist(),
         Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
         // A block never routs: what matters of it is its stands. *PHALANX; TERCIO.*
         Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),

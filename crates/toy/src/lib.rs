@@ -141,7 +141,6 @@ const BATTLE_STATS: &BattleStats = &BattleStats {
     counts: "soldiers",
     counted: |n| text!("{n} {n|soldier|soldiers}", n = n),
     uncounted: &[],
-    fateful: &["all lie"],
 };
 
 choices! {
@@ -230,7 +229,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .chances(&[
         Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
-        Chance::of("all lie", "all_lie", Is::True),
+        Chance::of("all lie", "all_lie", Is::True).fateful(),
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])

@@ -18,7 +18,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     )
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
-    .grouping(Grouping::in_turn())
+    .grouping(Grouping::in_turn().proposes(|_, formation, _| end_changes(&formation.facts)))
     .bans(&[&[
         BATTLE_OVER,
         wrong_phase(|act| act.table.phase != "end"),

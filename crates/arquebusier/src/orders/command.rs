@@ -57,14 +57,14 @@ pub fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
 }
 
-/// Rank in a group of commands: Regulars come before Irregulars. (R26)
+/// Rank in a group of commands: Regulars come before Irregulars (R26), and both before those that would get their second command (R13).
 fn rank(formation: &Facts) -> i32 {
-    i32::from(formation.equals(STATE, Order::Irregular))
+    if earlier_commands(formation) > 0 { 2 } else { i32::from(formation.equals(STATE, Order::Irregular)) }
 }
 
-/// True if a formation had no command in this turn. A second command, with the General, is given by itself. (R13)
-fn has_no_command_yet(formation: &Facts, _: &Input) -> bool {
-    formation.value(EARLIER_COMMANDS).unwrap_or_default().is_empty()
+/// True if a formation had no command in this turn. The second command, with the General, is a choice of the players. (R13)
+fn has_no_command_yet(_: &Table, formation: &TableUnit, _: &Input) -> bool {
+    earlier_commands(&formation.facts) == 0
 }
 
 /// Field for the distance of the formation's General.

@@ -1,6 +1,7 @@
 //! Reports of battles: acts and losses turn by turn, turning points, and the strength of both sides.
 
 mod expected;
+mod listed;
 mod turning;
 mod written;
 
@@ -11,13 +12,15 @@ use crate::analysis::battle_stats;
 use crate::participants::Participants;
 use crate::ruled::Ruled;
 use crate::verify::disclosures;
-use crate::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
+use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep};
+use listed::{Listed, Part};
 use rules::names::Names;
 use rules::procedure::{Agent, Procedure};
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
 use rules::text;
 use rules::text::{capital, say};
+use std::collections::BTreeMap;
 
 /// Returns the names of an act's participants.
 pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;
@@ -98,10 +101,10 @@ pub struct ReportBuilder {
     /// The state after the acts reported so far.
     state: State,
     everybody: State,
-    acts: Vec<ActionEvent>,
+    acts: Vec<(Stamp, ActionEvent)>,
     reported: usize,
-    /// Number of parts of a group act in the last entry.
-    parts: usize,
+    /// The entries of procedures so far. Later parts of a group act join that of the first.
+    listed: BTreeMap<Stamp, Listed>,
 }
 
 impl ReportBuilder {
@@ -130,8 +133,9 @@ impl ReportBuilder {
             turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],
             ..Report::default()
         };
-        let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
-        Some(Self { ruleset, report, state, everybody, acts, reported: 0, parts: 1 })
+        let everybody = battle_stats::roll_call(battle);
+        let acts = battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0, listed: BTreeMap::new() })
     }
 
     /// Number of acts reported so far, and number of all acts.
@@ -141,13 +145,13 @@ impl ReportBuilder {
 
     /// Reports the next act. Returns false if there is none.
     pub fn step(&mut self, names_of: NamesOf) -> bool {
-        let Some(act) = self.acts.get(self.reported).cloned() else { return false };
+        let Some((stamp, act)) = self.acts.get(self.reported).cloned() else { return false };
         self.reported += 1;
-        self.report_act(&act, names_of);
+        self.report_act(stamp, &act, names_of);
         true
     }
 
-    fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
+    fn report_act(&mut self, stamp: Stamp, act: &ActionEvent, names_of: NamesOf) {
         let after = self.state.after_act(act);
         let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
@@ -178,10 +182,10 @@ impl ReportBuilder {
             _ => true,
         };
         let before = turn_title(self.ruleset, &self.state);
-        self.state = after;
         if worth_telling {
-            self.add(act, entry);
+            self.list(stamp, act, entry);
         }
+        self.state = after;
         let now = turn_title(self.ruleset, &self.state);
         if now != before {
             self.report.strengths.push((before, battle_stats::strengths(self.ruleset, &self.state)));
@@ -189,32 +193,29 @@ impl ReportBuilder {
         }
     }
 
-    /// Adds an entry to the turn. A later part of a group act is added to the entry of the parts before it, with the names of its units.
-    fn add(&mut self, act: &ActionEvent, entry: ReportEntry) {
-        let before = self.reported.checked_sub(2).and_then(|index| self.acts.get(index)).cloned();
-        let group = before.and_then(|before| match (&before.action, &act.action) {
-            (Action::Resolved(one), Action::Resolved(other)) if one.procedure == other.procedure => {
-                let is_next = before.group.is_none() || before.group == act.group;
-                act.group.as_ref().filter(|_| is_next)?;
-                Some((self.who(one), self.who(other), battle_stats::title(self.ruleset, act)))
-            }
+    /// Adds an entry to the turn, or joins it to that of its group act.
+    fn list(&mut self, stamp: Stamp, act: &ActionEvent, entry: ReportEntry) {
+        let Some(turn) = self.report.turns.len().checked_sub(1) else { return };
+        let part = match &act.action {
+            Action::Resolved(resolved) => Some(Part { procedure: resolved.procedure.clone(), who: self.who(resolved) }),
             _ => None,
-        });
-        let Some(turn) = self.report.turns.last_mut() else { return };
-        let (Some((first, who, title)), Some(known)) = (group, turn.entries.last_mut()) else {
-            self.parts = 1;
-            return turn.entries.push(entry);
         };
-        let named = |who: &str, words: &[String]| {
-            text!("{who}: {words}", who = who.to_owned(), words = words.join(" ")).to_string()
-        };
-        if self.parts == 1 {
-            known.words = vec![named(&first, &known.words)];
+        let group = act.group.as_ref().and_then(|first| self.listed.get_mut(first));
+        if let Some((part, group)) = part.as_ref().zip(group)
+            && let Some(listed) =
+                self.report.turns.get_mut(group.turn).and_then(|turn| turn.entries.get_mut(group.index))
+            && group.join(part, &entry, listed)
+        {
+            let title = battle_stats::title(self.ruleset, act);
+            listed.what = text!("{what}: {who}", what = title, who = group.who.join(", ")).to_string();
+            return;
         }
-        self.parts += 1;
-        known.what = text!("{what}: {n} {n|unit|units}", what = title, n = self.parts).to_string();
-        known.words.push(named(&who, &entry.words));
-        known.losses.extend(entry.losses);
+        let entries = &mut self.report.turns[turn].entries;
+        if let Some(Part { procedure, who }) = part {
+            let listed = Listed { turn, index: entries.len(), procedure, who: vec![who] };
+            self.listed.insert(stamp, listed);
+        }
+        entries.push(entry);
     }
 
     fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {

@@ -1,26 +1,33 @@
 //! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
 
-use super::changes::play;
-use super::offers::{Refused, offers};
+use super::offers::{Refused, refused, ways};
+use super::{duties, filled, play};
 use crate::act::Act;
 use crate::state::State;
-use rules::procedure::{Grouping, Procedure, Way};
+use rules::procedure::{Agent, Grouping, Procedure, Way};
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
+use rules::table::{Table, TableUnit};
 use rules::text::Text;
+use rules::turn::{AtNext, Duty};
 use serde_json::{Map, Value as Json};
+use std::sync::Arc;
 
 /// A group act that the table offers.
 #[derive(Clone, Debug)]
 pub struct JointOffer {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// Its variant; `None` if it has none.
+    /// Its variant; `None` if it has none, or if the duties do not determine one.
     pub way: Option<&'static Way>,
     /// The side whose units it concerns.
     pub side: Side,
+    /// True if the turn makes it due for the units that the list proposes.
+    pub is_due: bool,
     /// The units that fit the acting role, in the order of the list.
     pub units: Vec<OfferedUnit>,
+    /// Answers for all units.
+    shared: Map<String, Json>,
 }
 
 /// A unit of a [`JointOffer`].
@@ -28,10 +35,23 @@ pub struct JointOffer {
 pub struct OfferedUnit {
     /// Its id.
     pub id: String,
+    /// Its act, with the participants and answers that are known.
+    pub act: Act,
     /// The reason why it cannot do the procedure now; `None` if it can.
     pub cannot: Option<Text>,
     /// True if the list proposes it.
     pub is_proposed: bool,
+}
+
+impl OfferedUnit {
+    /// True if its act can be applied as it is: no rule forbids it, it needs no further unit or answer, and nothing is rolled.
+    pub fn needs_nothing(&self, state: &State) -> bool {
+        let (procedure, participants) = (self.act.procedure, &self.act.participants);
+        self.cannot.is_none()
+            && participants.complete(procedure)
+            && play(procedure, participants, state, &filled(procedure, participants, state, &self.act.answers), &[])
+                .is_ok_and(|played| played.result.is_ok())
+    }
 }
 
 impl JointOffer {
@@ -40,78 +60,166 @@ impl JointOffer {
         self.way.map_or(self.procedure.title, |way| way.label)
     }
 
-    /// Index of the variant among those of the procedure; `None` without a variant.
-    pub fn variant(&self) -> Option<usize> {
-        let way = self.way?;
-        self.procedure.ways.iter().position(|known| std::ptr::eq(known, way))
-    }
-
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
-        self.units.iter().filter(|unit| unit.is_proposed).count()
+        self.proposed().count()
     }
 
-    /// The answers that its variant gives.
+    /// Number of the proposed units whose acts need neither dice nor answers.
+    pub fn count_without_dice(&self, state: &State) -> usize {
+        self.proposed().filter(|unit| unit.needs_nothing(state)).count()
+    }
+
+    fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
+        self.units.iter().filter(|unit| unit.is_proposed)
+    }
+
+    /// Answers for all units.
     pub fn answers(&self) -> Map<String, Json> {
-        self.way.map(Way::answers).unwrap_or_default()
+        self.shared.clone()
     }
 
-    /// The act of each unit, before other participants and answers are chosen.
+    /// The act of each unit, with the participants and answers that are known.
     pub fn acts(&self) -> impl Iterator<Item = Act> {
-        self.units.iter().map(|unit| Act::of_unit(self.procedure, &unit.id, self.answers()))
+        self.units.iter().map(|unit| unit.act.clone())
+    }
+
+    /// True if the duty is part of the offer.
+    pub fn contains(&self, duty: &Duty) -> bool {
+        let acts = |unit: &OfferedUnit| duty.units(self.actors_role()).first() == Some(&unit.id);
+        self.is_due
+            && joins(duty)
+            && self.procedure.id == duty.procedure
+            && self.procedure.grouping.is_some_and(|grouping| grouping.shared_in(&super::said_by(duty)) == self.shared)
+            && self.units.iter().any(acts)
+    }
+
+    fn actors_role(&self) -> &'static str {
+        self.procedure.participants.first().map_or("", |role| role.id)
     }
 }
 
-impl JointOffer {
-    /// True if the first proposed unit needs neither dice nor an answer, so that a tap can apply the group act.
-    pub fn is_plain(&self, ruleset: &'static Ruleset, state: &State) -> bool {
-        let mut acts = self.acts().zip(&self.units).filter(|(_, unit)| unit.is_proposed).map(|(act, _)| act);
-        acts.next().is_some_and(|act| {
-            let act = act.opened(ruleset, state);
-            let input = act.input(state);
-            let is_whole = act.participants.complete(act.procedure);
-            is_whole
-                && play(act.procedure, &act.participants, state, &input, &[]).is_ok_and(|played| played.result.is_ok())
-        })
-    }
-}
-
-/// The group acts that the table offers: for each procedure of the current phase with group acts, each of its variants and each side, those
-/// that at least two units can do now.
+/// The group acts that the table offers, each for at least two units of a side that can do it now: the duties that several units have of one
+/// procedure, and each variant of the procedures of the current phase. A procedure that is due for some units lists the others, too, without
+/// proposing them.
 pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
-    let mut joint: Vec<JointOffer> = Vec::new();
-    let table = state.table();
-    for unit in &table.units {
-        for offer in offers(ruleset, state, &unit.id).into_iter().filter(|offer| offer.of_this_phase) {
-            let Some(grouping) = offer.procedure.grouping.filter(|_| offer.is_fit()) else { continue };
-            let answers = offer.way.map(Way::answers).unwrap_or_default();
-            let cannot = offer.refused.as_ref().map(Refused::message).cloned();
-            let is_proposed = cannot.is_none() && (grouping.proposes)(&unit.facts, &answers);
-            let offered = OfferedUnit { id: unit.id.clone(), cannot, is_proposed };
-            let way = |way: Option<&'static Way>| way.map(std::ptr::from_ref);
-            let known = joint.iter_mut().find(|joint| {
-                joint.side == unit.side && joint.procedure.id == offer.procedure.id && way(joint.way) == way(offer.way)
-            });
-            match known {
-                Some(joint) => joint.units.push(offered),
-                None => joint.push(JointOffer {
-                    procedure: offer.procedure,
-                    way: offer.way,
-                    side: unit.side,
-                    units: vec![offered],
-                }),
+    let mut list = List { ruleset, state, table: state.table(), offers: Vec::new() };
+    for duty in duties(ruleset, state).iter().filter(|duty| joins(duty)) {
+        list.add_duty(duty);
+    }
+    let phase = ruleset.phase(state.battle()).map_or(&[][..], |phase| phase.procedures);
+    for procedure in phase.iter().filter_map(|id| ruleset.procedure(id)) {
+        let Some(grouping) = procedure.grouping.filter(|_| procedure.agent != Agent::Nobody) else { continue };
+        list.add_procedure(procedure, grouping);
+    }
+    list.finished()
+}
+
+/// True if a duty can be part of a group act: it is that of one unit, players do not answer it in a question about several units, and `next`
+/// does not resolve it.
+fn joins(duty: &Duty) -> bool {
+    duty.together.is_none()
+        && duty.at_next != AtNext::Resolves
+        && duty.roles.first().is_some_and(|(_, units)| units.len() == 1)
+}
+
+/// The offers while they are collected.
+struct List<'a> {
+    ruleset: &'static Ruleset,
+    state: &'a State,
+    table: Arc<Table>,
+    offers: Vec<JointOffer>,
+}
+
+impl List<'_> {
+    fn add_duty(&mut self, duty: &Duty) {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
+        let Some(grouping) = procedure.grouping else { return };
+        let Some(mut act) = Act::opening_duty(self.ruleset, duty, self.state) else { return };
+        let table = Arc::clone(&self.table);
+        let Some(unit) = act.actor().and_then(|id| table.unit(id)) else { return };
+        act.answers = grouping.opening(&unit.facts, &act.answers);
+        let cannot = act.bars(self.ruleset, self.state).into_iter().next().map(|barred| barred.message);
+        let shared = grouping.shared_in(&super::said_by(duty));
+        let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &act.answers);
+        let offered = OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed };
+        let is_same = |offer: &&mut JointOffer| {
+            offer.procedure.id == procedure.id && offer.side == unit.side && offer.shared == shared
+        };
+        match self.offers.iter_mut().find(is_same) {
+            // A unit with several such duties is asked for the others afterwards.
+            Some(offer) if offer.units.iter().any(|known| known.id == offered.id) => {}
+            Some(offer) => offer.units.push(offered),
+            None => {
+                let way = ways(procedure).flatten().find(|way| !shared.is_empty() && way.answers() == shared);
+                let units = vec![offered];
+                self.offers.push(JointOffer { procedure, way, side: unit.side, is_due: true, units, shared });
             }
         }
     }
-    joint.retain(|joint| joint.count() > 1);
-    for joint in &mut joint {
-        let rank = |unit: &OfferedUnit| {
-            let rank = |grouping: Grouping| table.unit(&unit.id).map_or(0, |unit| (grouping.rank)(&unit.facts));
-            joint.procedure.grouping.map_or(0, rank)
-        };
-        joint.units.sort_by_cached_key(rank);
+
+    fn add_procedure(&mut self, procedure: &'static Procedure, grouping: Grouping) {
+        for way in ways(procedure) {
+            let answers = way.map(Way::answers).unwrap_or_default();
+            let shared = grouping.shared_in(&answers);
+            for side in Side::BOTH {
+                let units = self.offered_units(procedure, grouping, way, side);
+                let is_due = |offer: &&mut JointOffer| {
+                    offer.is_due
+                        && offer.procedure.id == procedure.id
+                        && offer.side == side
+                        && (offer.shared == shared && shared == answers || way.is_none())
+                };
+                if let Some(due) = self.offers.iter_mut().find(is_due) {
+                    for unit in units {
+                        if !due.units.iter().any(|known| known.id == unit.id) {
+                            due.units.push(OfferedUnit { is_proposed: false, ..unit });
+                        }
+                    }
+                } else if !units.is_empty() {
+                    let shared = shared.clone();
+                    self.offers.push(JointOffer { procedure, way, side, is_due: false, units, shared });
+                }
+            }
+        }
     }
-    let index = |joint: &JointOffer| ruleset.procedures.iter().position(|listed| listed.id == joint.procedure.id);
-    joint.sort_by_key(|joint| (joint.side.index(), index(joint)));
-    joint
+
+    /// The units of a side that fit the acting role, for a variant of a procedure.
+    fn offered_units(
+        &self,
+        procedure: &'static Procedure,
+        grouping: Grouping,
+        way: Option<&'static Way>,
+        side: Side,
+    ) -> Vec<OfferedUnit> {
+        let answers = way.map(Way::answers).unwrap_or_default();
+        let offered = |unit: &TableUnit| {
+            let cannot = match refused(self.ruleset, procedure, way, self.state, &self.table, unit)? {
+                Ok(()) => None,
+                Err(Refused::Barred(barred)) => Some(barred.message),
+                Err(Refused::Unfit(_)) => return None,
+            };
+            let act = Act::of_unit(procedure, &unit.id, grouping.opening(&unit.facts, &answers));
+            let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &answers);
+            Some(OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed })
+        };
+        self.table.units.iter().filter(|unit| unit.side == side).filter_map(offered).collect()
+    }
+
+    /// The offers for at least two units, in order: those of side a first, the due ones before the others, and procedures in the order of the
+    /// ruleset.
+    fn finished(self) -> Vec<JointOffer> {
+        let Self { ruleset, table, mut offers, .. } = self;
+        offers.retain(|offer| offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
+        for offer in &mut offers {
+            let rank = offer.procedure.grouping.map(|grouping| grouping.rank);
+            offer.units.sort_by_cached_key(|unit| {
+                let facts = table.unit(&unit.id).map(|unit| &unit.facts);
+                rank.zip(facts).map_or(0, |(rank, facts)| rank(facts))
+            });
+        }
+        let index = |offer: &JointOffer| ruleset.procedures.iter().position(|listed| listed.id == offer.procedure.id);
+        offers.sort_by_key(|offer| (offer.side.index(), !offer.is_due, index(offer)));
+        offers
+    }
 }

@@ -114,14 +114,14 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
 }
 
 /// The variants of a procedure; `None` alone if it has none.
-fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
+pub(super) fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
     let unnamed = procedure.ways.is_empty().then_some(None);
     unnamed.into_iter().chain(procedure.ways.iter().map(Some))
 }
 
 /// Checks one variant of a procedure for a unit. `None` if there is no offer: the procedure has no acting role, or this variant is not for
 /// such units.
-fn refused(
+pub(super) fn refused(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
     way: Option<&'static Way>,

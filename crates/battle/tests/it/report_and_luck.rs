@@ -215,7 +215,7 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let ready = rule.read(&melee.input).unwrap();
         let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
         // The probabilities come from the complete odds. The report takes them from a faster summary.
-        let fateful = rule.chances.iter().filter(|chance| RULESET.battle_stats.fateful.contains(&chance.label));
+        let fateful = rule.chances.iter().filter(|chance| chance.is_fateful);
         let swings = fateful.map(|chance| {
             let p: f64 = odds.iter().filter(|(to, _)| chance.comes_true(to, 0)).map(|(_, p)| p).sum();
             let came = chance.comes_true(&came_to.outcome, 0);
@@ -289,14 +289,11 @@ fn a_report_can_be_built_act_by_act() {
 }
 
 #[test]
-fn every_ruleset_measures_strength_and_its_fateful_chances_exist() {
+fn every_ruleset_measures_strength_and_has_chances_that_decide_battles() {
     for named in test_rulesets::LIST {
         let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
-        let labels: Vec<&str> =
-            ruleset.procedures.iter().flat_map(|procedure| procedure.chances).map(|chance| chance.label).collect();
-        for label in ruleset.battle_stats.fateful {
-            assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
-        }
+        let mut chances = ruleset.procedures.iter().flat_map(|procedure| procedure.chances);
+        assert!(chances.any(|chance| chance.is_fateful), "{}: no chance decides a battle", named.id);
         for roster in exchange::storage::roster::Roster::samples(ruleset) {
             for unit in &roster.units {
                 let strength = (ruleset.battle_stats.strength)(&exchange::storage::roster::facts(ruleset, unit));

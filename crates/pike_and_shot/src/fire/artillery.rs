@@ -9,7 +9,7 @@ use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
 use super::bans::{OF_FIRE, OF_GUNS};
-use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
+use super::{FIRE_TOGETHER, LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -30,8 +30,8 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
-    .grouping(Grouping::in_turn())
+    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31", "R41"])
+    .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_GUNS, OF_FIRE])
     .fill(fill_fire)
     .names(names);

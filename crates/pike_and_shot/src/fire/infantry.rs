@@ -9,8 +9,8 @@ use super::super::terms::{Ability, Bayonet, FirerKind, FiringGroup};
 use super::super::terrain::names;
 use super::bans::{OF_FIRE, OF_INFANTRY};
 use super::{
-    GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
-    risk_general,
+    FIRE_TOGETHER, GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire,
+    has_muskets, risk_general,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -32,8 +32,8 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
-    .grouping(Grouping::in_turn())
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26", "R41"])
+    .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_INFANTRY, OF_FIRE])
     .fill(|scene, input| {
         if let Some(firer) = scene.unit(roles::FIRER) {

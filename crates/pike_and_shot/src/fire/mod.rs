@@ -60,6 +60,9 @@ form! {
     }
 }
 
+/// Acts of several firers of one kind: one after the other, unless players choose that all fire at the same moment (R41).
+const FIRE_TOGETHER: Grouping = Grouping::in_turn().at_once_under("r41_fire", "at_once");
+
 /// Numbers of the target that players' own modifiers can change.
 const TARGET_FALLS: Adjustable = FALLS.at("target");
 const TARGET_SAVES: Adjustable = SAVES.at("target");

@@ -19,12 +19,13 @@ pub const GENERAL_CASUALTY: Procedure =
         ])
         .chances(&[
             Chance::of("unharmed", field!(Risked, result), Is::Word("unharmed")),
-            Chance::of("dead", field!(Risked, result), Is::Word("dead")),
-            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded")),
+            Chance::of("dead", field!(Risked, result), Is::Word("dead")).fateful(),
+            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded")).fateful(),
         ])
         .roll_label(roll_label)
         .adjustable(&[HIT, WOUND])
         .rulings(&["R20"])
+        .grouping(Grouping::in_turn())
         .bans(&[&[
             OUT_OF_BATTLE,
             Ban::unit("general_tested", "Generals", "One roll for a general in a bound.", |general| {

@@ -40,6 +40,8 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     })
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
+    // A speech may do harm.
+    .grouping(Grouping::in_turn().proposes(|_, _, _| false))
     .bans(&[BANS])
     .fill(|scene, input| {
         if scene.unit(roles::UNIT).is_some() {

@@ -26,15 +26,17 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
     .chances(&[
-        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a")).for_enemy().gist(),
-        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b")).for_own().gist(),
+        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a")).fateful().for_enemy().gist(),
+        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b")).fateful().for_own().gist(),
         Chance::of("{a1} to break", field!(UnitsFought, a[0].breaks), Is::True)
+            .fateful()
             .for_enemy()
             .moot(|input| is_at_its_number(input, "side_a[0]")),
         Chance::of("{b1} to break", field!(UnitsFought, b[0].breaks), Is::True)
+            .fateful()
             .for_own()
             .moot(|input| is_at_its_number(input, "side_b[0]")),
-        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True),
+        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True).fateful(),
     ])
     .axes(&[
         Axis::of("counters of {a1}", field!(UnitsFought, a[0].counters)).own(),

@@ -8,7 +8,7 @@ use super::super::facts::{
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
 use super::super::labels;
-use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged, owes_answer};
+use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, always_fails, chargers, is_charged, owes_answer};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::facts::*;
@@ -20,10 +20,11 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own(roles::UNIT, "Who breaks", "").fits(effects::is_unit)])
-    .chances(&[Chance::of("breaks again", field!(Broken, breaks_again), Is::True)])
+    .chances(&[Chance::of("breaks again", field!(Broken, breaks_again), Is::True).fateful()])
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
+    .grouping(Grouping::in_turn().shared(&["cause"]).proposes(must_break))
     .bans(&[BANS])
     .fill(|scene, input| {
         let unit = scene.unit(roles::UNIT);
@@ -55,6 +56,11 @@ const BANS: &[Ban] = &[
     })
     .on_acts(),
 ];
+
+/// True unless the unit may answer a charge in another way. *Reaction Tests 1.*
+fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
+    answer(answers, CAUSE) != Some(Cause::Elected) || unit.facts.holds(BROKEN) || always_fails(table, unit)
+}
 
 const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
 const NO_CAUSE: &str = "Nothing makes it break.";

@@ -36,6 +36,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     })
     .adjustable(&[ROLL])
     .rulings(&["R26"])
+    .grouping(Grouping::in_turn())
     // A scenario's own table applies to all units of a side.
     .fill(|scene, input| {
         let table = scene.side().value(CLASS_TABLE).filter(|table| table.len() == 6);

@@ -25,11 +25,11 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .chances(&[
             Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
-            Chance::of("breaks", field!(ChargeTested, breaks), Is::True),
+            Chance::of("breaks", field!(ChargeTested, breaks), Is::True).fateful(),
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
-        .grouping(Grouping::in_turn())
+        .grouping(Grouping::in_turn().proposes(|_, _, _| false))
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);

@@ -20,6 +20,7 @@ pub const REACTION_PURSUIT: Procedure =
     .chances(&[Chance::of("may halt", field!(Pursued, result), Is::Word("may_halt")).for_own(), Chance::of("must pursue", field!(Pursued, result), Is::Word("must_pursue"))])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[ACTOR_OUT_OF_BATTLE, CLASS_UNKNOWN, LENDS_MODIFIER, BROKEN, HELD, NOT_DUE, TESTED, PURSUES_ANOTHER, PHASE]])
     .fill(|scene, input| {
         fill_general(scene, input);

@@ -12,7 +12,7 @@ use super::super::morale::rest;
 use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
 use super::super::reactions::pursuit;
 use super::super::relations::{
-    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
+    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, always_fails, charged_now, chargers, general_recovers,
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
 use super::super::terms::{FirerKind, Pistols, Response, TargetType};
@@ -94,13 +94,6 @@ fn breaks(table: &Table) -> Vec<Duty> {
         Some(Duty::new(procedures::BREAK_UNIT, why).with(roles::UNIT, [&unit.id]).field("cause", cause).must())
     })
     .collect()
-}
-
-/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
-fn always_fails(table: &Table, unit: &TableUnit) -> bool {
-    let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
-    let Some(own) = troops(unit) else { return false };
-    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
 }
 
 /// A charged unit counter-charges, stands or breaks. It must break if it is broken (R16), or if it fails every test. *Reaction Tests 1.*

@@ -1,7 +1,7 @@
 //! Changes that follow from other changes, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
 
 use super::super::facts::{
-    AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
+    AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, LOST, MELEE_BOUND, PURSUIT_OF,
     RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out,
 };
 use super::super::relations::{generals_with, is_before_melee};
@@ -19,6 +19,7 @@ pub fn follow(change: &Followed) -> Vec<Change> {
         end_run(change, unit, &mut more);
         rally_from_the_gone(change, unit, &mut more);
         remember_early_losses(change, unit, &mut more);
+        more.extend(shot_to_the_last(change, unit));
     }
     risk_generals(change, &mut more);
     more.extend(generals::with_their_units(change));
@@ -63,6 +64,15 @@ fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Chang
         more.push(Change::to(unit.id.as_str(), RALLY_BOUNDS_LEFT, in_lots(bounds, 2)));
         more.push(Change::to(unit.id.as_str(), BOUNDS_PURSUED, 0));
     }
+}
+
+/// Removes a unit of which the shots of several firers left nobody, where each is judged as if it were the only one (R41).
+fn shot_to_the_last(change: &Followed, unit: &TableUnit) -> Option<Change> {
+    const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
+    let by_fire = matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure));
+    let had_some = change.before.unit(&unit.id).is_some_and(|before| figures_left(&before.facts) > 0);
+    let is_gone = by_fire && had_some && figures_left(&unit.facts) == 0 && !is_out(&unit.facts);
+    is_gone.then(|| Change::to(unit.id.as_str(), LOST, true))
 }
 
 /// Records losses of the first three phases, which one reading of R10 counts in the melee. Detached figures are not losses.

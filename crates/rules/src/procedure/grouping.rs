@@ -2,7 +2,9 @@
 
 use super::Procedure;
 use crate::facts::Facts;
+use crate::filling;
 use crate::form::path;
+use crate::table::{Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
 /// Order in which the parts of a group act are judged.
@@ -26,7 +28,9 @@ pub struct Grouping {
     /// Rank of a unit in the list. Lower ranks come first; units of one rank keep the order of the table.
     pub rank: fn(&Facts) -> i32,
     /// True if the list proposes the unit. Other units are listed, and players can add them.
-    pub proposes: fn(&Facts, &Map<String, Json>) -> bool,
+    pub proposes: fn(&Table, &TableUnit, &Map<String, Json>) -> bool,
+    /// Answers with which the unit's part opens, by their paths. Answers of a duty or a variant replace them.
+    pub usual: fn(&Facts) -> Vec<(&'static str, Json)>,
 }
 
 impl Grouping {
@@ -41,7 +45,7 @@ impl Grouping {
     }
 
     const fn of(order: GroupOrder) -> Self {
-        Self { order, at_once_under: None, shared: &[], rank: |_| 0, proposes: |_, _| true }
+        Self { order, at_once_under: None, shared: &[], rank: |_| 0, proposes: |_, _, _| true, usual: |_| Vec::new() }
     }
 
     /// Judges all parts at once if the field of a ruling has this value.
@@ -65,11 +69,28 @@ impl Grouping {
         self
     }
 
-    /// Proposes only units for which `holds` returns true. Its second argument holds the shared answers.
+    /// Proposes only units for which `holds` returns true. Its last argument has the answers that are known before players give any.
     #[must_use]
-    pub const fn proposes(mut self, holds: fn(&Facts, &Map<String, Json>) -> bool) -> Self {
+    pub const fn proposes(mut self, holds: fn(&Table, &TableUnit, &Map<String, Json>) -> bool) -> Self {
         self.proposes = holds;
         self
+    }
+
+    /// Sets the answers with which the part of a unit opens.
+    #[must_use]
+    pub const fn usual(mut self, usual: fn(&Facts) -> Vec<(&'static str, Json)>) -> Self {
+        self.usual = usual;
+        self
+    }
+
+    /// The answers with which the part of a unit opens: the usual ones, replaced by these.
+    pub fn opening(&self, unit: &Facts, answers: &Map<String, Json>) -> Map<String, Json> {
+        let mut opening = Map::new();
+        for (place, value) in (self.usual)(unit) {
+            path::set(&mut opening, place, Some(value));
+        }
+        filling::overlay(&mut opening, answers);
+        opening
     }
 
     /// Order of the parts under these rulings of a battle.
@@ -121,6 +142,14 @@ mod tests {
         ] {
             assert_eq!(grouping.order(&rulings(value)), wanted, "{grouping:?}, {value}");
         }
+    }
+
+    #[test]
+    fn a_part_opens_with_the_usual_answers_unless_others_are_given() {
+        let grouping = Grouping::in_turn().usual(|_| vec![("cover", json!("none")), ("target.size", json!(2))]);
+        let answers = json!({ "cover": "wood", "range": 4 });
+        let opening = grouping.opening(&Facts::new(), answers.as_object().unwrap_or(&Map::new()));
+        assert_eq!(Json::Object(opening), json!({ "cover": "wood", "range": 4, "target": { "size": 2 } }));
     }
 
     #[test]

@@ -28,12 +28,21 @@ pub struct Chance {
     pub favours: Option<Whose>,
     /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
     pub is_moot: Option<IsMoot>,
+    /// True if it decides battles: reports list acts that changed such a chance much as turning points.
+    pub is_fateful: bool,
 }
 
 impl Chance {
     /// Returns the chance that a value of the outcome fulfils a condition.
     pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
-        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None }
+        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None, is_fateful: false }
+    }
+
+    /// Lists acts that changed the chance much as turning points of a battle.
+    #[must_use]
+    pub const fn fateful(mut self) -> Self {
+        self.is_fateful = true;
+        self
     }
 
     /// Replaces the label.

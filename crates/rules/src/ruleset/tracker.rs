@@ -3,7 +3,7 @@
 use super::Look;
 use super::named_units::{Lie, NamedUnits};
 use crate::facts::{Fact, Facts};
-use crate::form::{Choice, Choices, Constant, Field, Kind, When};
+use crate::form::{Choice, Choices, Constant, Field, Kind, Need, When};
 use crate::side::Whose;
 use crate::subject::Subject;
 use crate::table::Table;
@@ -211,6 +211,14 @@ const fn most_of(fact: Fact<i32>) -> i32 {
     }
 }
 
+/// True if a fact has no default, or the default 0.
+const fn begins_with_zero(fact: Fact<i32>) -> bool {
+    match fact.field() {
+        Some(Field { need: Need::Default(Constant::Whole(number)), .. }) => number == 0,
+        _ => true,
+    }
+}
+
 impl Tracker {
     /// Returns a tracker that begins with `start`, or with the profile's field of its id.
     pub const fn new<T>(fact: Fact<T>, kind: Tracks, start: Constant) -> Self {
@@ -308,7 +316,11 @@ impl Tracker {
     }
 
     /// Returns a tracker of a small number shown as pips. It begins with 0; its greatest value is that of its fact.
+    ///
+    /// # Panics
+    /// As the ruleset is compiled, if the fact has another default than 0. Such a tracker is declared by [`new`](Self::new).
     pub const fn pips(fact: Fact<i32>) -> Self {
+        assert!(begins_with_zero(fact), "the tracker would begin with 0, and its fact with another number");
         Self::new(fact, Tracks::Pips { max: most_of(fact) }, Constant::Whole(0))
     }
 

@@ -98,7 +98,7 @@ impl ReportBuilder {
         act: &Resolved,
         names: &Names,
     ) {
-        if self.fateful(procedure).next().is_none() && procedure.has_no_stakes() {
+        if fateful(procedure).next().is_none() && procedure.has_no_stakes() {
             return;
         }
         let Some(odds) = odds_of(ready, act) else {
@@ -106,7 +106,7 @@ impl ReportBuilder {
             return;
         };
         self.expect(procedure, &odds, outcome, act);
-        if let Some(swing) = self.largest_swing(procedure, &odds, outcome, act, names) {
+        if let Some(swing) = Self::largest_swing(procedure, &odds, outcome, act, names) {
             let point = self.turning_point(procedure, act, swing);
             let points = &mut self.report.turning_points;
             let index = points.iter().position(|other| other.swing < point.swing).unwrap_or(points.len());
@@ -115,15 +115,8 @@ impl ReportBuilder {
         }
     }
 
-    /// The chances of a procedure that decide battles, with their indexes.
-    fn fateful(&self, procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'static Chance)> + use<> {
-        let fateful = self.ruleset.battle_stats.fateful;
-        procedure.chances.iter().enumerate().filter(move |(_, chance)| fateful.contains(&chance.label))
-    }
-
     /// The chance with the largest swing by an act's outcome; `None` if no swing is large enough.
     fn largest_swing(
-        &self,
         procedure: &'static Procedure,
         odds: &Dist<Record>,
         came_to: &Record,
@@ -131,7 +124,7 @@ impl ReportBuilder {
         names: &Names,
     ) -> Option<Swing> {
         let mut most: Option<Swing> = None;
-        for (_, chance) in self.fateful(procedure).filter(|(index, _)| !procedure.is_moot(*index, &act.input)) {
+        for (_, chance) in fateful(procedure).filter(|(index, _)| !procedure.is_moot(*index, &act.input)) {
             for nth in 0..chance.count(came_to) {
                 let p = chance.likely(odds, nth).unwrap_or(0.0);
                 let happened = chance.comes_true(came_to, nth);
@@ -160,6 +153,11 @@ impl ReportBuilder {
             swing: swing.by,
         }
     }
+}
+
+/// The chances of a procedure that decide battles, with their indexes.
+fn fateful(procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'static Chance)> {
+    procedure.chances.iter().enumerate().filter(|(_, chance)| chance.is_fateful)
 }
 
 /// The odds of an act, as far as its chances need them; `None` if they are too heavy, or if there are none.

@@ -19,7 +19,7 @@ pub enum GroupMessage {
     Tick(usize, bool),
     /// Answers shared questions at their paths; `None` removes an answer.
     Share(Vec<(String, Option<Json>)>),
-    /// Changes the participants or the answers of a part. Other messages are ignored.
+    /// Changes the participants or the answers of a part, and ticks it. Other messages are ignored.
     Change(usize, Message),
     /// Fixes the input of the next part, so that its dice can be entered.
     EnterDice,
@@ -179,6 +179,7 @@ impl GroupAct {
             if place == index {
                 effects.extend(run.on(part, |part, tables| part.panel.take(message, tables)).unwrap_or_default());
                 share(&self.grouping, &self.shared, &mut part.panel.act.answers);
+                part.is_ticked = true;
                 break;
             }
             let Some(visited) = run.visit(part) else { break };

@@ -3,7 +3,7 @@
 use super::app::{add, send};
 use battle::analysis::clock::Clock;
 use battle::analysis::luck::luck;
-use battle::groups::write_acts;
+use battle::groups::{write_acts, write_rolls};
 use battle::panel::group::{GroupAct, GroupEffect, GroupMessage, GroupShown, ShownPart};
 use battle::panel::{Message, Outlook, Tables};
 use battle::verify::{Fault, verify};
@@ -239,6 +239,18 @@ fn a_shared_answer_holds_for_all_parts_and_totals_add_up() {
 }
 
 #[test]
+fn an_answer_ticks_its_unit() {
+    let mut battle = nursery(ONE_BY_ONE);
+    let mut group = marbles(&mut battle, ["b0", "b0", "b0"]);
+    let ticks = |group: &GroupAct| group.acts().map(|(_, is_ticked)| is_ticked).collect::<Vec<_>>();
+    send(&mut group, &mut battle, [0, 1, 2].map(|part| GroupMessage::Tick(part, false)));
+    assert_eq!(ticks(&group), [false, false, false]);
+    let aim = GroupMessage::Change(1, Message::GiveOrTake("target", "b1".to_owned()));
+    send(&mut group, &mut battle, [aim]);
+    assert_eq!(ticks(&group), [false, true, false]);
+}
+
+#[test]
 fn one_roll_of_the_app_rolls_for_all_and_dice_that_were_not_logged_are_not_shown() {
     let mut battle = nursery(ONE_BY_ONE);
     let mut group = marbles(&mut battle, ["b1", "b1", "b1"]);
@@ -277,6 +289,26 @@ fn a_discard_discards_all_rolls_and_grants_no_others() {
     let mut again = marbles(&mut battle, ["b1", "b1", "b1"]);
     send(&mut again, &mut battle, [GroupMessage::Roll(1.0)]);
     assert_eq!((rolled(&battle), faults(&battle)), (first, Vec::new()));
+}
+
+#[test]
+fn the_discard_of_a_group_act_is_taken_back_as_a_whole_with_the_same_dice() {
+    let mut battle = nursery(ONE_BY_ONE);
+    let mut group = marbles(&mut battle, ["b1", "b1", "b1"]);
+    let rolled = |battle: &Battle| battle.awaiting().map(|(_, rolled)| rolled.rolls.clone()).collect::<Vec<_>>();
+    send(&mut group, &mut battle, [GroupMessage::Roll(1.0)]);
+    let first = rolled(&battle);
+    send(&mut group, &mut battle, [GroupMessage::Discard]);
+    assert_eq!(battle.last_discard(), None, "no part is taken back by itself");
+    let discards = battle.last_discards();
+    assert_eq!(discards.len(), 3);
+    let again = discards.into_iter().map(|(_, rolled)| rolled);
+    write_rolls(again, None, |event| Some(add(&mut battle, event)));
+    assert_eq!((rolled(&battle), battle.last_discards()), (first, Vec::new()));
+    assert_eq!(faults(&battle), []);
+    let stamps: Vec<Stamp> = battle.awaiting().map(|(stamp, _)| stamp.clone()).collect();
+    let groups: Vec<_> = battle.awaiting().map(|(_, rolled)| rolled.group.clone()).collect();
+    assert_eq!(groups, [None, Some(stamps[0].clone()), Some(stamps[0].clone())]);
 }
 
 #[test]

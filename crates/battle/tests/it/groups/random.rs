@@ -133,10 +133,10 @@ impl Player {
         let before = self.battle.clone();
         let mut group = GroupAct::of_offer(self.ruleset, offer, &Tables::open(&self.battle)).unwrap();
         for part in 0..offer.units.len() {
+            self.answer(&mut group, part);
             if self.rng.random_range(0..4) == 0 {
                 self.tell(&mut group, GroupMessage::Tick(part, false));
             }
-            self.answer(&mut group, part);
         }
         self.history.push(format!("{} of {}", offer.procedure.id, offer.side.id()));
         let shown = self.shown(&mut group);
@@ -283,7 +283,8 @@ impl Player {
             }
         }
         if is_same {
-            assert!(self.battle.state().is_same(&one_by_one), "the table\n{}", self.described());
+            let differences = one_by_one.changes_to(self.battle.state());
+            assert_eq!(differences, [], "the table\n{}", self.described());
         }
         seen.note(if is_same { "at once, as in turn" } else { "at once, unlike in turn" });
     }
