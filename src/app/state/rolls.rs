@@ -219,7 +219,7 @@ impl BattleState {
     /// Keeps a discarded draft until the next act, and offers to take the discard back.
     pub fn offer_discarded(self, draft: Draft) {
         self.drop_discards_except(None);
-        let Some((after, _)) = self.whole().with_untracked(Battle::last_discard) else { return };
+        let Some((after, _)) = self.whole().with_untracked(last_discard) else { return };
         self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
         let back = move || {
@@ -235,7 +235,7 @@ impl BattleState {
     /// only on the device that discarded them.
     fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
-        let last = self.whole().with(Battle::last_discard).filter(|_| !self.is_rewound());
+        let last = self.whole().with(last_discard).filter(|_| !self.is_rewound());
         last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
     }
 
@@ -249,7 +249,7 @@ impl BattleState {
     /// Makes the next undo skip the last discard, because the player discarded the roll to undo the act before it. The notice can still take
     /// the discard back.
     pub fn pass_discard(self) {
-        let last = self.whole().with_untracked(Battle::last_discard);
+        let last = self.whole().with_untracked(last_discard);
         self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
@@ -280,7 +280,7 @@ impl BattleState {
 
     /// Runs a change of the log. If the last discard can then no longer be taken back, deletes its dice and answers.
     pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
-        let last_discard = || self.whole().with_untracked(Battle::last_discard).map(|(stamp, _)| stamp);
+        let last_discard = || self.whole().with_untracked(last_discard).map(|(stamp, _)| stamp);
         let before = last_discard();
         let changed = change();
         let last = last_discard();
@@ -388,6 +388,11 @@ impl AppState {
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
+}
+
+/// The last act and its roll, if that act is a discard; of a group act, the last discard.
+fn last_discard(open: &Battle) -> Option<(Stamp, Rolled)> {
+    open.last_discards().pop()
 }
 
 /// True if the app made some of the rolls.

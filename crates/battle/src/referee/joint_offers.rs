@@ -60,12 +60,6 @@ impl JointOffer {
         self.way.map_or(self.procedure.title, |way| way.label)
     }
 
-    /// Index of the variant among those of the procedure; `None` without a variant.
-    pub fn variant(&self) -> Option<usize> {
-        let way = self.way?;
-        self.procedure.ways.iter().position(|known| std::ptr::eq(known, way))
-    }
-
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
         self.proposed().count()

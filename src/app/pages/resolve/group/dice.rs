@@ -23,7 +23,7 @@ struct Next {
     /// Need of each die in words.
     words: Vec<Option<String>>,
     /// Field of the choice that must be made before the roll.
-    raised: Option<&'static str>,
+    mid_roll_choice: Option<&'static str>,
 }
 
 impl Next {
@@ -36,7 +36,7 @@ impl Next {
         let label = names.label_rolls(group.procedure, &part.panel.input, purposes).pop().unwrap_or_default();
         let words = |need: &Need| need_words(std::slice::from_ref(need), |text| names.spell(text));
         let words = needs.dice.iter().map(words).collect();
-        Some(Self { who: group.actor(part), roll, label, words, needs, raised: dice.mid_roll_choice })
+        Some(Self { who: group.actor(part), roll, label, words, needs, mid_roll_choice: dice.mid_roll_choice })
     }
 
     /// The name of the unit and the label of the roll.
