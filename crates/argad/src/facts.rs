@@ -112,7 +112,7 @@ rules::facts! {
     // This turn.
 
     /// True if it shot this turn.
-    FIRED: bool = "fired" "shot already taken this turn" flag().or(false);
+    FIRED: bool = "fired" "Shot this turn" flag().or(false);
     /// Figures that shot this turn.
     SHOT_FIGURES: i32 = "shot_figures" "Figures that shot this turn";
     /// True if it shot this turn without moving.
@@ -140,7 +140,7 @@ rules::facts! {
     /// Figures whose blow is spent this turn, by a blow or by a shot.
     BLOWS: i32 = "blows" "Blows and shots this turn";
     /// True if the blows of all figures are spent.
-    STRUCK: bool = "struck" "blow already struck this turn";
+    STRUCK: bool = "struck" "Has struck this turn";
     /// True if it charges this turn.
     CHARGING: bool = "charging" "Charges" flag().or(false);
     /// Id of the unit that it charges, or `""` if none was chosen.
@@ -169,7 +169,7 @@ rules::facts! {
     /// True if it began the turn in contact.
     IN_CONTACT_AT_START: bool = "in_contact_at_start" "In contact at the start" flag().or(false);
     /// True if it charged in the turn before.
-    CHARGED_LAST_TURN: bool = "charged_last_turn" "charge made last turn" flag().or(false);
+    CHARGED_LAST_TURN: bool = "charged_last_turn" "Charged last turn" flag().or(false);
     /// True if its pikes are useless because the enemy is too near.
     PIKE_SPENT: bool = "pike_spent" "Pike useless" flag().or(false);
     /// True if stunned since the turn before.

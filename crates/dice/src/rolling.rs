@@ -54,16 +54,14 @@ impl<G: Game> Dice<'_, G> {
         self.any(purpose, sides, 1, need)
     }
 
-    /// Rolls one die, unless every face gives the same result. At the table a die for such a test is taken if it is there, and not asked for.
-    /// Returns true if it shows `need` or more, or if every face would. Such a test must be the last roll of its rule: faces of a later roll
-    /// would be taken for it.
+    /// Rolls one die, unless every face passes. At the table a die for such a test is taken if it is there, and not asked for. Returns true if
+    /// it shows `need` or more. The test must be the last roll of its rule: faces of a later roll would be taken for it.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
-    pub fn passes_if_needed(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, G::Halt> {
-        let is_open = (2..=i32::from(sides)).contains(&need);
+    pub fn passes_unless_certain(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, G::Halt> {
         match &self.source {
-            Source::Table(table) if !is_open && table.faces.is_empty() => Ok(need <= 1),
+            Source::Table(table) if need <= 1 && table.faces.is_empty() => Ok(true),
             _ => self.passes(purpose, sides, need),
         }
     }

@@ -159,6 +159,19 @@ fn joint_distributions_are_products() {
 }
 
 #[test]
+fn a_test_that_cannot_fail_takes_a_die_and_asks_for_none() {
+    let test = |need: i32, faces: &[u8]| {
+        let played = play(faces, |dice| dice.passes_unless_certain("test", 6, need));
+        (played.result, played.rolls.len())
+    };
+    assert_eq!(test(1, &[]), (Ok(true), 0));
+    assert_eq!(test(1, &[1]), (Ok(true), 1));
+    assert_eq!(test(7, &[]), (Err(missing("test", 1)), 0));
+    assert_eq!(test(7, &[6]), (Ok(false), 1));
+    assert!(matches!(test(1, &[1, 2]).0, Err(Stop::FacesLeft(1))));
+}
+
+#[test]
 fn faces_are_taken_in_order_and_missing_dice_are_requested() {
     let played = play(&[5, 6, 1], |dice| dice.repeat(3, volley));
     let kill = |count| RollRequest { purpose: "kill".into(), sides: 6, count, counts_from: Some(4) };

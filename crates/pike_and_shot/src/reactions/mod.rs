@@ -129,16 +129,16 @@ impl MoraleClass {
     }
 }
 
-/// Rolls the die of a test. If every face gives the same result, no die is needed (R22). Returns true if it passes.
+/// Rolls the die of a test. A test that cannot fail needs no die (R22). Returns true if it passes.
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
-    dice.passes_if_needed("test", 6, need)
+    dice.passes_unless_certain("test", 6, need)
 }
 
 /// A sentence for tests that always pass or always fail, with the reason; empty for other tests.
 fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
-        Some(need) if need > 6 => vec![text!("Needs {n} on one die: no roll is enough, so none is made.", n = need)],
-        Some(need) if need <= 1 => vec![text!("Needs {n} or more: no roll can fail, so none is made.", n = need)],
+        Some(need) if need > 6 => vec![text!("Needs {n} on one die: no roll is enough.", n = need)],
+        Some(need) if need <= 1 => vec![text!("Needs {n} or more: no roll can fail, so none is needed.", n = need)],
         Some(_) => Vec::new(),
         None if troops == TroopType::Artillery => vec!["Gunners never pass this test: no dice are rolled.".into()],
         None => vec!["Irregular light cavalry never passes this test against Horse: no dice are rolled.".into()],

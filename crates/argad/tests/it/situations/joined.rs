@@ -53,7 +53,7 @@ fn only_a_close_order_that_stands_still_can_be_joined() {
     let join = json!({ "action": "join" });
     assert_eq!(table.barred("close_order", &[("unit", &["a2"])], &join), ["join_unnamed"]);
     assert_eq!(table.fits("close_order", "joined", "a1"), "fits");
-    assert_eq!(table.fits("close_order", "joined", "a3"), "They are not in close order.");
+    assert_eq!(table.fits("close_order", "joined", "a3"), "not in close order.");
     // Joining needs no officer, and two soldiers are enough.
     assert_eq!(table.refusal("close_order", JOIN, &join), "allowed");
     table.set("a1", "moved", true);

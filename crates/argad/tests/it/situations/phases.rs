@@ -5,9 +5,9 @@ use serde_json::{Value as Json, json};
 
 /// Units with nothing to do, in every phase with a sentence for this.
 const IDLE: &[(&str, &str)] = &[
-    ("blocked", "Held up by the ground: does nothing this turn"),
-    ("forming", "Forms close order all turn"),
-    ("stunned", "Stunned: does nothing"),
+    ("blocked", "held up by the ground this turn"),
+    ("forming", "forming close order all turn"),
+    ("stunned", "stunned, so no action"),
 ];
 
 #[test]
@@ -75,7 +75,7 @@ fn the_phase_of_moves_shows_how_far_a_unit_may_go() {
     let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
     assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
     for tracker in ["moved", "stepped"] {
-        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "Has moved");
+        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "already moved");
     }
     for (tracker, words) in IDLE {
         assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), *words);
@@ -88,7 +88,7 @@ fn the_phase_of_shooting_shows_which_units_may_shoot() {
     let muskets = json!({ "missile": ["matchlock_musket"] });
     assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm");
     assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm");
-    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "Has shot this turn");
+    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "all shots taken this turn");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
     // A second weapon can be fired, so the sentence names the weapon.
@@ -119,13 +119,10 @@ fn the_phase_of_reloading_shows_what_is_loaded() {
     let pistols = json!({ "missile": ["pistol"] });
     let empty = ("loaded_pistol", json!(0));
     assert_eq!(says(pistols.clone(), std::slice::from_ref(&empty)), "loads: Pistol");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "Has moved");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "Was in contact this turn");
-    assert_eq!(
-        says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]),
-        "Was in contact this turn"
-    );
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "Has struck this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "already moved");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "blow already struck this turn");
     let both = json!({ "missile": ["pistol", "light_crossbow"] });
     assert_eq!(
         says(both, &[empty.clone(), ("loaded_light_crossbow", json!(0))]),

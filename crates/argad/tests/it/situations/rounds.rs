@@ -58,7 +58,7 @@ fn a_unit_that_shot_with_all_figures_does_not_load() {
     let held_up = table(&muskets, &[("blocked", json!(true))]).filled("reload", &[("shooter", &["a1"])]);
     assert_eq!(held_up["fired"], false, "nobody shot");
     let says = |shot: i32| table(&muskets, &[("shot_figures", json!(shot))]).says("shoot", "a1");
-    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "Has shot this turn"));
+    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "all shots taken this turn"));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn stunned_soldiers_do_not_take_part() {
     };
     assert_eq!((shots(0), shots(1)), (json!(3), json!(2)));
     let says = |stunned: i32| table(&muskets, &[("knocked_figures", json!(stunned))]).says("shoot", "a1");
-    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "Stunned: does nothing"));
+    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "stunned, so no action"));
 }
 
 #[test]
@@ -226,7 +226,7 @@ fn the_phase_shows_the_reach_of_arquebusiers_who_moved() {
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), moved), "may shoot to 10 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"], "mount": "cavalry" }), moved), "may shoot to 40 cm");
-    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "Has moved");
+    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "already moved");
     let both = json!({ "missile": ["matchlock_musket", "pistol"] });
     assert_eq!(says(both, moved), "may shoot to 20 cm: Pistol");
 }

@@ -7,6 +7,7 @@
 //! ```
 
 mod cases;
+mod decisions;
 mod player;
 pub mod table;
 mod toy;
