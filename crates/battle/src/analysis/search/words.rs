@@ -109,9 +109,9 @@ fn stem(word: &str) -> String {
                 .is_some_and(|rest| rest.len() >= SHORTEST && !(**ending == "s" && rest.ends_with('s')))
         });
         stem.truncate(stem.len() - ending.map_or(0, |ending| ending.len()));
-    }
-    while stem.len() > SHORTEST && stem.ends_with(['e', 'i', 'y']) {
-        stem.pop();
+        while stem.len() > SHORTEST && stem.ends_with(['e', 'i', 'y']) {
+            stem.pop();
+        }
     }
     let mut single = String::with_capacity(stem.len());
     for letter in stem.chars() {
