@@ -295,6 +295,15 @@ impl AppState {
         }
     }
 
+    /// Saves a roster, with the next revision.
+    fn save_roster(self, id: &str, roster: &Roster) {
+        let name = Key::Roster(id.to_owned()).to_string();
+        let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
+        if let Ok(text) = envelope::seal_roster(roster, before.saturating_add(1)) {
+            self.write(&name, &text);
+        }
+    }
+
     /// Saves an event of a battle's log. If version 1.0.0 does not know all of its fields, the battle's header is marked, too.
     fn save_event(self, battle: &str, stamp: &Stamp, event: &Event) {
         if let Ok(text) = envelope::seal_event(event, 1) {

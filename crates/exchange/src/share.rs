@@ -159,7 +159,7 @@ impl Shared {
         let mut bundle = Bundle::default();
         match self {
             Self::Roster(id, revision, roster) => {
-                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal(roster, *revision)?);
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal_roster(roster, *revision)?);
             }
             Self::Battle(id, header, log) => {
                 let is_marked = self.version() == MARKED_VERSION;
@@ -176,6 +176,7 @@ impl Shared {
     fn version(&self) -> u32 {
         match self {
             Self::Battle(_, _, log) if log.iter().any(|(_, event)| event.is_marked()) => MARKED_VERSION,
+            Self::Roster(_, _, roster) if roster.is_marked() => MARKED_VERSION,
             Self::Battle(..) | Self::Roster(..) => VERSION,
         }
     }

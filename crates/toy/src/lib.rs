@@ -91,6 +91,7 @@ pub static RULESET: Ruleset = Ruleset {
         reference: &[Chapter {
             title: "Marbles",
             heading: "Marbles",
+            is_open: false,
             parts: &[Part::Table {
                 caption: "What knocks one over",
                 head: &["Made of", "In the open", "Behind books"],

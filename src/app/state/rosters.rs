@@ -29,7 +29,7 @@ impl AppState {
     /// Adds a roster, and returns its id.
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
-        self.save(&Key::Roster(id.clone()), &roster);
+        self.save_roster(&id, &roster);
         let saved = Saved { id: id.clone(), value: roster, touched: 0.0, read_only: false };
         set_if_changed(self.storage.has_rosters, true);
         self.storage.rosters.update(|rosters| rosters.push(saved));
@@ -74,7 +74,7 @@ impl AppState {
         self.storage.rosters.update(|rosters| {
             let saved = &mut rosters[index];
             saved.value = changed;
-            self.save(&Key::Roster(id.to_owned()), &saved.value);
+            self.save_roster(id, &saved.value);
         });
     }
 

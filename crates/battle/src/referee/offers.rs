@@ -3,6 +3,7 @@
 use super::{Barred, first_bar};
 use crate::state::State;
 use rules::filling;
+use rules::own::{BAR, OWN_RULES};
 use rules::procedure::{Agent, Procedure, Way};
 use rules::ruleset::Ruleset;
 use rules::table::{Scene, TableUnit};
@@ -94,6 +95,21 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     }
     offers.sort_by_key(|offer| (offer.rank(), place_in_phase(offer.procedure.id).unwrap_or(usize::MAX)));
     offers
+}
+
+/// The procedure that an own rule takes from a unit in the current phase, if the unit could do no other procedure of the phase either.
+/// `None` if there is no such rule.
+pub fn own_bar_in_phase(ruleset: &'static Ruleset, state: &State, unit: &str) -> Option<&'static Procedure> {
+    if !state.battle().knows(OWN_RULES) {
+        return None;
+    }
+    let mut of_phase = offers(ruleset, state, unit);
+    of_phase.retain(|offer| offer.of_this_phase && offer.is_fit());
+    if of_phase.iter().any(Offer::is_possible) {
+        return None;
+    }
+    let by_own_rule = |offer: &&Offer| offer.barred().is_some_and(|barred| barred.rule == BAR);
+    of_phase.iter().find(by_own_rule).map(|offer| offer.procedure)
 }
 
 /// True if a unit's side may act now, and the phase lists a procedure that the unit has occasion for and can do.

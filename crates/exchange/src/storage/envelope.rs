@@ -3,6 +3,7 @@
 //! The revision counts the saves; it shows which of two copies is later. The checksum (CRC-32 of schema, revision and JSON) reveals damage.
 
 use super::Key;
+use super::roster::Roster;
 use battle::{Event, Header};
 use rules::hashes;
 use rules::text::say;
@@ -77,6 +78,14 @@ pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String>
 /// As for [`seal`].
 pub fn seal_event(event: &Event, revision: u32) -> serde_json::Result<String> {
     seal_in(if event.is_marked() { MARKED } else { SCHEMA }, event, revision)
+}
+
+/// Writes a roster as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all fields of its own rules.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_roster(roster: &Roster, revision: u32) -> serde_json::Result<String> {
+    seal_in(if roster.is_marked() { MARKED } else { SCHEMA }, roster, revision)
 }
 
 /// Writes the header of a battle as the text of a revision. It is [marked](MARKED) if one of the battle's events is.
@@ -173,7 +182,6 @@ pub fn revision(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::roster::Roster;
     use serde_json::json;
 
     fn key() -> Key {

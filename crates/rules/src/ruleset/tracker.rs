@@ -46,6 +46,8 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
+    /// True if it is a record that only the rules read. Log, notices and report leave its changes out.
+    pub internal: bool,
     /// Its words on the unit's card and in a side's status.
     pub wording: Wording,
 }
@@ -239,6 +241,7 @@ impl Tracker {
             sole: false,
             accepts: None,
             secret: false,
+            internal: false,
             wording: Wording::Plain,
         }
     }
@@ -344,6 +347,13 @@ impl Tracker {
     #[must_use]
     pub const fn look(mut self, look: Look) -> Self {
         self.look = look;
+        self
+    }
+
+    /// Marks it as a record that only the rules read.
+    #[must_use]
+    pub const fn internal(mut self) -> Self {
+        self.internal = true;
         self
     }
 

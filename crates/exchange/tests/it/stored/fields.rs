@@ -208,6 +208,8 @@ fn own_rules() -> OwnRules {
         upkeep,
         on_row: true,
         secret: true,
+        bars_at_zero: vec!["charge".into()],
+        spent_by: vec!["charge".into()],
     };
     let modifier = |when| OwnModifier {
         name: "Uphill".into(),
@@ -227,8 +229,12 @@ fn own_rules() -> OwnRules {
     OwnRules {
         modifiers: whens.into_iter().map(modifier).collect(),
         trackers: kinds.into_iter().map(|(kind, of, upkeep)| tracker(kind, of, upkeep)).collect(),
-        bars: vec![OwnBar { flag: "own:Wet".into(), procedure: "charge".into() }],
-        reminders: vec![Reminder { after: "charge".into(), text: "Smoke".into() }],
+        bars: vec![OwnBar {
+            flag: "own:Wet".into(),
+            procedure: Some("charge".into()),
+            procedures: vec!["charge".into()],
+        }],
+        reminders: vec![Reminder { after: Some("charge".into()), at: Some("turn".into()), text: "Smoke".into() }],
     }
 }
 

@@ -54,7 +54,8 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
             Next::of(group, part)
         })
     });
-    let is_choice = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_some())));
+    let is_choice =
+        Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_some())));
     let is_pad = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_none())));
     let needs = Signal::derive(move || next.with(|next| next.as_ref().map(|next| (next.roll.clone(), next.title()))));
     let each = Signal::derive(move || {
