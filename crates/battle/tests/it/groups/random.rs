@@ -58,6 +58,7 @@ macro_rules! random_groups_of {
             }
             let parts = seen.0.get("parts").copied().unwrap_or(0);
             assert!(parts > 20, "{}: {parts} parts were compared: {:?}", ruleset.named.id, seen.0);
+            println!("{} {:?}", ruleset.named.id, seen.0);
         }
     )*};
 }
@@ -158,6 +159,8 @@ impl Player {
         let done = shown.parts.iter().filter(|part| part.is_done).count();
         assert_eq!(acts.len(), done, "{}", self.described());
         acts.iter().for_each(|_| seen.note("parts"));
+        seen.note(format!("group act {}", offer.procedure.id));
+        seen.note(if offer.is_due { "due" } else { "offered" });
         match shown.order {
             GroupOrder::InTurn => self.compare_in_turn(&shown, &acts, &before, seen),
             GroupOrder::AtOnce => self.compare_at_once(&shown, &acts, &before, seen),
