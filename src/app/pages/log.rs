@@ -151,11 +151,6 @@ impl Entry {
         [self.number].into_iter().chain(self.parts.iter().map(|part| part.number)).collect()
     }
 
-    /// True if the act or a part of its group act has this index in the log.
-    fn has(&self, number: usize) -> bool {
-        self.numbers().contains(&number)
-    }
-
     /// True if it only begins a phase: players see no change that it made.
     fn is_bare_step(&self) -> bool {
         let is_step = |act: &ActionEvent| matches!(act.action, Action::Phase) && act.overrides.is_empty();
