@@ -451,7 +451,7 @@
 //! # Adding a component
 //!
 //! 1. A file in `src/app/components`, if several pages use it, else in the folder of its page, and its `mod` beside the others; the
-//!    `#[component]` takes what it shows as properties with a doc comment each;
+//!    `#[component]` takes what it shows as properties, with a doc comment where the name does not say everything;
 //! 2. `battle: BattleState` for one that shows the battle in play: `battle.follow(|open| …)` is a memo of a value that is read from the
 //!    battle, `battle.with(|open| …)` reads it once, and `battle.act(…)` changes it. A view that reads a memo does not also read what
 //!    that memo is made of, or it can miss a change: it reads one memo of all that it shows (`Row` in `src/app/pages/table/row.rs`);

@@ -7,7 +7,7 @@
 //! | [`battle_state`], [`rolls`], [`groups`] | acts and group acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
-//! | [`pen`] | control of a battle: the device that may roll, apply, undo and end phases |
+//! | [`control`] | control of a battle: the device that may roll, apply, undo and end phases |
 //! | [`correcting`] | the unfinished correction of an earlier act |
 //! | [`following`] | signals of parts of a battle |
 //! | [`tabs`] | changes by other tabs |
@@ -28,6 +28,7 @@ mod battle_state;
 mod battles;
 mod bin;
 mod chronicle;
+pub mod control;
 pub mod correcting;
 pub mod extras;
 mod following;
@@ -41,7 +42,6 @@ mod new_battle;
 pub mod notice;
 pub mod open_rows;
 pub mod pairs;
-pub mod pen;
 mod preferences;
 mod rolls;
 mod rosters;
@@ -282,15 +282,24 @@ impl AppState {
         }
         set_if_changed(self.storage.has_rosters, has_rosters);
         set_if_changed(self.storage.battles, battles);
-        set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
+        set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.value.as_f64()));
         self.read_preferences();
     }
 
     /// Saves a value under its key, with the next revision.
-    fn save(self, key: &Key, it: &impl serde::Serialize) {
+    fn save(self, key: &Key, value: &impl serde::Serialize) {
         let name = key.to_string();
         let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
-        if let Ok(text) = envelope::seal(it, before.saturating_add(1)) {
+        if let Ok(text) = envelope::seal(value, before.saturating_add(1)) {
+            self.write(&name, &text);
+        }
+    }
+
+    /// Saves a roster, with the next revision.
+    fn save_roster(self, id: &str, roster: &Roster) {
+        let name = Key::Roster(id.to_owned()).to_string();
+        let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
+        if let Ok(text) = envelope::seal_roster(roster, before.saturating_add(1)) {
             self.write(&name, &text);
         }
     }
@@ -337,8 +346,8 @@ impl AppState {
 fn listed(key: &Key) -> Option<Saved<Listed>> {
     let Key::Battle(id) = key else { return None };
     let opened: Opened<Json> = load(key)?;
-    let it = Listed::read(opened.it.as_object()?)?;
-    Some(Saved { id: id.clone(), touched: it.began, it, read_only: opened.newer })
+    let value = Listed::read(opened.value.as_object()?)?;
+    Some(Saved { id: id.clone(), touched: value.began, value, read_only: opened.newer })
 }
 
 /// The state of the app, for components.

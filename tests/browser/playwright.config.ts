@@ -23,6 +23,7 @@ const anySize = [
   'failed_start',
   'fair_dice',
   'first_visit',
+  'groups',
   'guide',
   'hall',
   'hostile',

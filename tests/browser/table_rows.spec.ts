@@ -69,7 +69,10 @@ const open = (page: Page, ruleset: string, count = 12, sets: Set[] = []) =>
 const card = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
 /** The row of a unit, open or not: the button in its heading. */
 const row = (page: Page, name: string) => card(page, name).getByRole('heading', { level: 3 }).getByRole('button');
-const status = (page: Page) => page.locator('.status-row');
+const phase = (page: Page) => page.getByRole('region', { name: 'Phase' });
+/** The status line, which unfolds. */
+const status = (page: Page) => phase(page).locator('summary').first();
+const dock = (page: Page) => page.getByRole('navigation', { name: 'Battle' });
 const index = (page: Page) => page.getByRole('button', { name: 'Units', exact: true });
 
 for (const ruleset of Object.keys(RULESETS)) {
@@ -80,9 +83,8 @@ for (const ruleset of Object.keys(RULESETS)) {
     await expect(page.locator('.unit.blank')).toHaveCount(0);
     const heights = await shown.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().height));
     expect([...new Set(heights.map(Math.round))]).toEqual([isMobile ? 60 : 64]);
-    const dock = (await page.locator('.dock').boundingBox())!;
     const feet = await shown.evaluateAll((all) => all.map((card) => card.getBoundingClientRect().bottom));
-    expect(Math.max(...feet), 'eight without scrolling').toBeLessThanOrEqual(dock.y);
+    expect(Math.max(...feet), 'eight without scrolling').toBeLessThanOrEqual((await dock(page).boundingBox())!.y);
     await expectAccessible(page, `rows of ${ruleset}`);
     await (await wholeUnit(page, `${NAMES[0]}’s`)).getByRole('button', { name: 'Keep open' }).click();
     await expectAccessible(page, `an open row of ${ruleset}`);
@@ -114,14 +116,14 @@ for (const ruleset of Object.keys(RULESETS)) {
         .map((part) => part.className);
     });
     expect(stuck.map((name) => String(name).split(' ')[0]).sort()).toEqual(['dock', 'head']);
-    expect((await page.locator('.dock').boundingBox())!.height).toBeLessThanOrEqual(64);
+    expect((await dock(page).boundingBox())!.height).toBeLessThanOrEqual(64);
     if (isMobile) await expect(page.getByRole('group', { name: 'Sides' }).getByRole('button')).toHaveCount(2);
     // It unfolds the help of the phase and the trackers of both sides, without scrolling.
     await status(page).click();
-    await expect(page.locator('.phase-help h2')).toBeInViewport();
+    await expect(phase(page).getByRole('heading', { level: 2 }).first()).toBeInViewport();
     await expectAccessible(page, `the status of ${ruleset}`);
     await page.keyboard.press('Escape');
-    await expect(page.locator('.status-panel')).toBeHidden();
+    await expect(phase(page).getByRole('heading', { level: 2 })).toHaveCount(0);
   });
 }
 
@@ -245,7 +247,7 @@ test('units out of the battle are folded away, and can be found', async ({ page 
     await lift(page);
     await confirm(whole.getByText('Out of the battle', { exact: true }));
   }
-  await expect(page.locator('.side-0 > .rows > article')).toHaveCount(10);
+  await expect(page.getByRole('region', { name: /^Parliament/ }).getByRole('article')).toHaveCount(10);
   await expect(page.getByText('Out (2)')).toBeVisible();
   await expect(row(page, 'Weldon’s')).toBeHidden();
   await expect(await unit(page, 'Weldon’s')).toContainText('Out of the battle');
@@ -288,7 +290,7 @@ test('on return from a panel, the log or the rules, the table has the same scrol
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(before);
   };
   await weldon.getByRole('link').first().press('Enter');
-  await expect(page.locator('main.resolve')).toBeVisible();
+  await expect(page).toHaveURL(/\/do\//);
   await back();
   for (const name of ['Log', 'Quick reference']) {
     // Not by a tap, which would scroll to the link first.
@@ -311,7 +313,7 @@ test('on return to a table with no unit open, the focus is on the first visible 
   await page.keyboard.press('l');
   await expect(page.getByRole('heading', { level: 1, name: 'Log' })).toBeFocused();
   await page.getByRole('link', { name: 'Back', exact: true }).press('Enter');
-  await expect(page.locator('article.unit:focus')).toBeInViewport();
+  await expect(page.getByRole('article').and(page.locator(':focus'))).toBeInViewport();
   expect(await page.evaluate(() => scrollY)).toBe(before);
 });
 
@@ -348,8 +350,7 @@ test('in the phase for shooting, each row shows how far its unit may shoot', asy
     ['Skippon’s', 'may shoot to 40 cm'],
     ['Montagu’s', 'may shoot to 20 cm'],
   ]) {
-    const shown = row(page, name).locator('.of-phase');
-    await expect(shown).toContainText(words);
+    const shown = row(page, name).getByText(words);
     await expect(shown).toBeInViewport({ ratio: 1 });
     expect(await isAlwaysShown(shown)).toBe(true);
   }
@@ -357,8 +358,8 @@ test('in the phase for shooting, each row shows how far its unit may shoot', asy
 
 test('orders are shown with their chance: on the row, and as buttons in the open row', async ({ page }) => {
   await open(page, 'arquebusier');
-  const shown = row(page, 'Skippon’s').locator('.of-phase');
-  await expect(shown).toHaveText(/^Command \d+ %$/);
+  const shown = row(page, 'Skippon’s').getByText(/^Command \d+ %$/);
+  await expect(shown).toBeVisible();
   expect(await isAlwaysShown(shown)).toBe(true);
   await row(page, 'Skippon’s').click();
   const order = card(page, 'Skippon’s').getByRole('button', { name: /^Move \d+ %$/ });
@@ -439,7 +440,8 @@ for (const [ruleset, { sets, lead, act, title }] of Object.entries(MELEES)) {
     await card(page, 'Manchester’s').getByRole('link', { name: act, exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
     // Both participants are chosen, because the table has their contact.
-    for (const name of ['Manchester’s', 'Newcastle’s']) await expect(page.locator('section.role .who', { hasText: name })).toBeVisible();
+    const takenBy = (name: RegExp) => page.getByRole('region').getByRole('button', { name }).and(page.locator(':not([aria-pressed])'));
+    for (const name of [/Manchester’s/, /Newcastle’s/]) await expect(takenBy(name).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Do it anyway' })).toHaveCount(0);
   });
 }
@@ -473,7 +475,10 @@ for (const [ruleset, [tracker, taps]] of Object.entries(COUNTERS)) {
 test('morale chips are large and red when they are few', async ({ page }) => {
   await open(page, 'pikette_squared');
   await status(page).click();
-  const chips = page.locator('.tracker-bar').nth(1).getByRole('group', { name: 'Morale chips' });
+  const chips = page
+    .getByRole('group', { name: /: status$/ })
+    .nth(1)
+    .getByRole('group', { name: 'Morale chips' });
   for (let n = 0; n < 4; n += 1) await chips.getByRole('button', { name: 'Morale chips: more' }).click();
   const shown = page.locator('.numbers .look-chip.side-0');
   await expect(shown).toContainText('4');
@@ -515,7 +520,7 @@ test('accents of capitals are not cut off in titles, rows, lists and the hall vi
   const units = ['Éric', 'Ångström', 'Ödre', 'Ẫgypten'].map((name, n) => ({ id: `u${n}`, side: n % 2, profile: { name, ...foot } }));
   const sides = [{ name: 'Éric’s army' }, { name: 'Ångström’s' }];
   await lay(page, { ruleset: 'pike_and_shot', name: 'Ödre', sides, units }, 'turn', { hints: ['table'] });
-  await expect(page.locator('.unit-name').first()).toBeVisible();
+  await expect(page.getByRole('article').first()).toBeVisible();
   expect.soft(await cutAccents(page)).toEqual([]);
   for (const place of ['/do/infantry_fire/u0', '/hall', '/report', '/survivors']) {
     await page.goto(`./#/battle/turn${place}`);

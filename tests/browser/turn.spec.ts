@@ -152,7 +152,7 @@ async function open(page: Page, unit: string, procedure: string) {
 
 /** Answers all open questions of a panel with their first option. */
 async function answerQuestions(page: Page, ready: Locator) {
-  const open = page.locator('.field.unsaid:visible, .candidate:visible').first();
+  const open = page.locator('.field.missing:visible, .candidate:visible').first();
   for (let n = 0; n < 12; n += 1) {
     await expect(ready.or(open).first()).toBeVisible();
     if (await ready.isVisible()) return;

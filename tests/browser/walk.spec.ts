@@ -167,6 +167,8 @@ test('places of a roster, of the rules and of an act', async ({ page }) => {
     ...addresses(procedure),
     ...addresses({ battle, procedure: 'reaction_charge' }),
     ...addresses({ battle, procedure: 'reaction_charge', unit: 'u1' }),
+    ...addresses({ battle, side: 'a', procedure: 'reaction_charge' }),
+    ...addresses({ battle, side: 'a', procedure: 'reaction_charge', variant: '0' }),
   ];
   const visited = addresses({}).length + places.length - 2 + addresses({ battle }).length;
   expect(visited, 'these three walks visit every address').toBe(PATTERNS.length);

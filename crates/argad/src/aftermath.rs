@@ -30,7 +30,7 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .roll_names(&[("healing", "wound healing")])
     .fill(|scene, input| {
         // A player character that is not out has lost one of two lives: a first wound.
-        if let Some(unit) = scene.unit(roles::WOUNDED) {
+        if let Some(unit) = scene.facts(roles::WOUNDED) {
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });

@@ -13,16 +13,16 @@ use rules::prelude::*;
 /// Bans of acts of a soldier or a group, listed first.
 pub const OF_ACTS: &[Ban] = &[
     Ban::worded("out", "Shooting; Resolution of the melee", |act| {
-        let out = act.everybody().find(|unit| is_out(&unit.facts))?;
-        Some(text!("Nobody of {unit} is left", unit = name(act.table, &out.id)))
+        let out = act.scene.everybody().find(|unit| is_out(&unit.facts))?;
+        Some(text!("Nobody of {unit} is left", unit = name(&act.scene.table, &out.id)))
     }),
     DRAW_FIRST,
 ];
 
 /// Nobody acts while it is not drawn who fell.
 pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
-    let draw = draws(act.table).find(|draw| act.everybody().any(|unit| draw.names(&unit.id)))?;
-    let group: Vec<String> = draw.units.iter().map(|id| name(act.table, id)).collect();
+    let draw = draws(&act.scene.table).find(|draw| act.scene.everybody().any(|unit| draw.names(&unit.id)))?;
+    let group: Vec<String> = draw.units.iter().map(|id| name(&act.scene.table, id)).collect();
     Some(text!("Draw first who of {group} fell", group = group.join(", ")))
 });
 
@@ -71,14 +71,14 @@ pub fn is_known(unit: &Judged, on_record: fn(&Facts) -> bool, field: Fact<bool>)
 
 /// True in the phases of the procedure. Keeping close order is allowed in all phases.
 fn is_open(act: &Attempt) -> bool {
-    let phase = act.table.phase;
+    let phase = act.scene.table.phase;
     let moving = ["declare", "move"].contains(&phase);
     match act.procedure {
         procedures::CLOSE_ORDER if is_out_of_order(act) => false,
         procedures::CLOSE_ORDER if answer(act.input, ACTION) == Some(Action::Keep) => true,
         procedures::MOVE | procedures::CLOSE_ORDER | procedures::RUN_UP => moving,
         procedures::SHOOT => {
-            phase == "shoot" || moving && act.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
+            phase == "shoot" || moving && act.scene.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
         }
         own => phase == own,
     }
@@ -87,7 +87,7 @@ fn is_open(act: &Attempt) -> bool {
 /// True of soldiers out of close order, for actions other than forming or joining one.
 fn is_out_of_order(act: &Attempt) -> bool {
     let forms = [None, Some(Action::Form), Some(Action::Join)].contains(&answer(act.input, ACTION));
-    act.is_offer && !forms && act.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
+    act.is_offer && !forms && act.scene.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
 }
 
 /// Open duties to draw casualties.

@@ -62,14 +62,17 @@ const BANS: &[Ban] = &[
 /// Bans of joining a close order.
 const OF_JOINING: &[Ban] = &[
     Ban::table("nothing_to_join", "Close order formation; R59", "Nobody else stands in close order", |act| {
-        let is_alone = act.actors().iter().all(|unit| {
-            !act.table.of(act.side).any(|other| other.id != unit.id && other.facts.holds(facts::CLOSE_ORDER))
+        let is_alone = act.scene.actors().iter().all(|unit| {
+            !act.scene
+                .table
+                .of(act.scene.acts)
+                .any(|other| other.id != unit.id && other.facts.holds(facts::CLOSE_ORDER))
         });
         joins(act) && is_alone
     })
     .hides_offer(),
     Ban::table("join_unnamed", "Close order formation; R59", "Say whose close order they join", |act| {
-        joins(act) && act.units(roles::JOINED).is_empty()
+        joins(act) && act.scene.units(roles::JOINED).is_empty()
     })
     .on_acts()
     .asks_for(roles::JOINED),
@@ -258,12 +261,11 @@ impl Rule for CloseOrder {
     /// Settles the duty to find out if an order holds, and records the order that a unit joined. An order that breaks does so for all
     /// units in it. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
-        let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
-        if let (Action::Join, Some(joined)) = (self.action, on_table(roles::JOINED)) {
+        if let (Action::Join, Some(joined)) = (self.action, scene.unit(roles::JOINED)) {
             consequences.put(roles::UNIT, JOINED_ORDER, order::formed_on(joined));
         }
         if self.action == Action::Pivot {
-            let was_square = scene.unit(roles::UNIT).is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
+            let was_square = scene.facts(roles::UNIT).is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
             match (self.square, was_square) {
                 (true, _) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Square)),
                 (false, true) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Line)),
@@ -271,7 +273,7 @@ impl Rule for CloseOrder {
             }
         }
         let breaks = matches!(outcome.reason, Reason::TooFew | Reason::Terrain | Reason::Flank);
-        if let Some(unit) = on_table(roles::UNIT).filter(|_| breaks) {
+        if let Some(unit) = scene.unit(roles::UNIT).filter(|_| breaks) {
             for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
                 consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
                 if outcome.reason == Reason::Flank {
@@ -300,20 +302,20 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
 
 /// Fills in the officer, the anchor to form on, and the number of soldiers in an order that several units share.
 fn fill(scene: &Scene, input: &mut Input) {
-    if scene.unit(roles::UNIT).is_none() {
+    if scene.facts(roles::UNIT).is_none() {
         return;
     }
-    if let Some(joined) = scene.unit(roles::JOINED).filter(|_| answer(input, ACTION) == Some(Action::Join)) {
+    if let Some(joined) = scene.facts(roles::JOINED).filter(|_| answer(input, ACTION) == Some(Action::Join)) {
         put(input, ANCHOR, joined.holds(facts::CLOSE_ORDER) && !joined.holds(MOVED));
     }
     match answer(input, ACTION).unwrap_or(Action::Form) {
         Action::Form => command::fill(scene, input),
         Action::Join => {}
         Action::Pivot | Action::Keep => {
-            let on_table = scene.id(roles::UNIT).and_then(|id| scene.table.unit(id));
-            let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
+            let unit = scene.unit(roles::UNIT);
+            let members = unit.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
             put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
-            if let Some(unit) = on_table {
+            if let Some(unit) = unit {
                 fill_attack(&unit.facts, input);
             }
             let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();

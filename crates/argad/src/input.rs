@@ -86,7 +86,7 @@ pub const BRACED: Fact<bool> = fact!("braced");
 pub fn each<'a>(
     input: &'a mut Input,
     list: &str,
-    units: &'a [Facts],
-) -> impl Iterator<Item = (&'a mut Input, &'a Facts)> {
+    units: &'a [TableUnit],
+) -> impl Iterator<Item = (&'a mut Input, &'a TableUnit)> {
     members(input, list).zip(units)
 }

@@ -31,13 +31,14 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*
-        let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
+        let slowest =
+            scene.units(roles::MOVER).iter().map(|unit| &unit.facts).min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
         }
         // Riders start on the ground where they stand.
-        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.value(GROUND));
+        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.facts.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
             put(input, GROUND_CROSSED, ground);
         }
@@ -73,9 +74,9 @@ const BANS: &[Ban] = &[
             let joins = |other: &TableUnit| {
                 other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()) && other.facts.holds(FORMING)
             };
-            act.table.of(act.side).any(joins)
+            act.scene.table.of(act.scene.acts).any(joins)
         };
-        act.actors().iter().copied().find(|unit| !act.says(TWO_PACES.id()) && is_joined(unit))
+        act.scene.actors().iter().find(|unit| !act.says(TWO_PACES.id()) && is_joined(unit))
     })
     .on_acts(),
 ];

@@ -113,7 +113,7 @@ impl Rule for Reload {
 
     /// Loads one turn of one weapon for each figure that neither shot nor struck, weapons nearer to ready first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::SHOOTER) else { return };
+        let Some(unit) = scene.facts(roles::SHOOTER) else { return };
         if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
@@ -137,7 +137,7 @@ impl Rule for Reload {
 fn fill(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same id in a unit's facts, so it is removed.
     let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
-    let Some(unit) = scene.unit(roles::SHOOTER) else { return };
+    let Some(unit) = scene.facts(roles::SHOOTER) else { return };
     // If nothing has to be loaded, the panel shows the first weapon.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
     let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
@@ -155,5 +155,5 @@ fn fill(scene: &Scene, input: &mut Input) {
 
 /// True for fields about this turn that the unit's trackers decide.
 fn known_of_loading(scene: &Scene, place: &str) -> bool {
-    scene.unit(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
+    scene.facts(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
 }

@@ -21,7 +21,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     ])
     .fill(fill_terrain)
     .known(|scene, place| {
-        place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
+        place == PURPOSE.id() && scene.facts(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
     .grouping(Grouping::in_turn().proposes(|_, _, _| false))
     .bans(&[OF_ACTS, BANS, &[PHASE]])
@@ -58,7 +58,7 @@ const BANS: &[Ban] = &[
     Ban::unit("reloaded", "Weapon cards: reloading", "loading this turn", |unit| unit.get(RELOADED)),
     Ban::table("charge_unnamed", "Cavalry charge", "Say whom they charge", |act| {
         let charge = act.word(PURPOSE.id()).is_none_or(|purpose| purpose == Purpose::Charge.id());
-        charge && act.units(roles::TARGET).is_empty()
+        charge && act.scene.units(roles::TARGET).is_empty()
     })
     .on_acts()
     .asks_for(roles::TARGET),
@@ -201,7 +201,7 @@ impl RunUp {
 }
 
 fn fill_terrain(scene: &Scene, input: &mut Input) {
-    let ground = scene.unit(roles::RIDER).and_then(|rider| rider.value(GROUND));
+    let ground = scene.facts(roles::RIDER).and_then(|rider| rider.value(GROUND));
     if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
         put(input, TERRAIN, ground.for_riders());
     }

@@ -105,7 +105,7 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::flag(FORK_DROPPED).mark("without forks").when(FORKED),
     Tracker::flag(ON_FOOT).mark("on foot").when(MOUNTED),
     Tracker::flag(FIRED).mark("fired").clears(Clears::EachTurn),
-    Tracker::count(SHOT_FIGURES).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(SHOT_FIGURES).internal().up_to(60).clears(Clears::EachTurn).automatic(),
     Tracker::flag(SHOT_STANDING).mark("fired standing still").clears(Clears::EachTurn).automatic(),
     Tracker::flag(MOVED).mark("moved").clears(Clears::EachTurn),
     Tracker::flag(CHANGED_HORSE).mark("got on or off the horse").when(MOUNTED).clears(Clears::EachTurn).automatic(),
@@ -116,11 +116,11 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::flag(PLUS_ONE).clears(Clears::EachTurn).automatic(),
     Tracker::flag(FORMING).mark("forms close order").clears(Clears::EachTurn),
     Tracker::flag(CONTACTED).render(how_many_fought).clears(Clears::EachTurn),
-    Tracker::count(FOUGHT).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(FELL_FIGHTING).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(DRIVEN_BACK).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FOUGHT).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FELL_FIGHTING).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(DRIVEN_BACK).internal().up_to(60).clears(Clears::EachTurn).automatic(),
     Tracker::contacts(CONTACTS, |unit| !is_out(unit)).mark("in contact with {names}"),
-    Tracker::count(BLOWS).up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(BLOWS).internal().up_to(60).clears(Clears::EachTurn).automatic(),
     // A shot takes the place of a blow and has a mark of its own, as a fight does (R43).
     Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED).mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
@@ -128,11 +128,11 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::flag(FOULED).mark("musket fouled").when(MATCHLOCK),
     Tracker::count(FOULED_MUSKETS).up_to(60).when(MATCHLOCK).start_from(several),
     Tracker::flag(IN_CONTACT_AT_START).render(how_many_began).clears(Clears::EachTurn),
-    Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
+    Tracker::count(START_FIGURES).internal().up_to(60).start_from(several).automatic(),
     // A unit does not charge in two turns in a row. *Cavalry charge.*
     Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
     Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit)).mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
-    Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::count(CHARGE_LOST).internal().up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
     Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
     Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
     // Out of close order, a pike is useful for one turn in contact, and again after one turn out of contact. *Pike.*
@@ -162,11 +162,11 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::flag(BLOCKED).mark("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED).mark("wounded").when(PLAYER),
     Tracker::flag(TREATED).mark("wound seen to").when(PLAYER),
-    Tracker::count(HEALED).up_to(60).automatic(),
+    Tracker::count(HEALED).internal().up_to(60).automatic(),
     Tracker::flag(DIED).when(PLAYER).automatic(),
     Tracker::flag(SEQUELAE).mark("marked for life").when(PLAYER),
     Tracker::count(HEALTH_LOST).mark("{n} health lost for good").start_from(health_lost).secret(),
-    Tracker::count(SEQUELAE_OPEN).up_to(60).automatic(),
+    Tracker::count(SEQUELAE_OPEN).internal().up_to(60).automatic(),
 ];
 
 /// Turns to load, which earlier versions tracked for all weapons of a kind together.

@@ -135,7 +135,7 @@ impl Battle {
         let changes_earlier = |event: &Event| match event {
             Event::Undo(_) | Event::Redo(_) => true,
             Event::Action(act) => matches!(act.action, Action::Corrected(_)),
-            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+            Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => false,
         };
         let before = self.log().iter().filter(|(stamp, _)| stamp < of).count();
         (before, self.log().iter().filter(|(_, event)| changes_earlier(event)).count())

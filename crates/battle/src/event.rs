@@ -1,8 +1,8 @@
 //! Events of a battle's log.
 
 use super::chain::{ChainEvent, RollSteps};
+use super::control::ControlEvent;
 use super::corrected::Corrected;
-use super::pen::PenEvent;
 use super::{Link, Stamp};
 use rules::outcome::Record;
 use rules::table::Change;
@@ -23,21 +23,22 @@ pub enum Event {
     Redo(Reversal),
     /// The app rolled dice.
     Rolled(Box<Rolled>),
-    /// Control, called the pen in the log, was passed or taken over.
-    Pen(Box<PenEvent>),
+    /// Control was passed or taken over.
+    #[serde(rename = "pen")]
+    Control(Box<ControlEvent>),
     /// A device of version 1.0.0 committed to its part of coming rolls. The event has no effect.
     Chain(Box<ChainEvent>),
 }
 
 impl Event {
-    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a pen; otherwise the next
+    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a device in control; otherwise the next
     /// act links them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
             Event::Rolled(rolled) => &rolled.after,
             Event::Undo(own) | Event::Redo(own) => &own.after,
-            Event::Pen(own) => &own.after,
+            Event::Control(own) => &own.after,
             Event::Chain(own) => &own.after,
         }
     }
@@ -48,7 +49,7 @@ impl Event {
             Event::Action(act) => act.after = links,
             Event::Rolled(rolled) => rolled.after = links,
             Event::Undo(own) | Event::Redo(own) => own.after = links,
-            Event::Pen(own) => own.after = links,
+            Event::Control(own) => own.after = links,
             Event::Chain(own) => own.after = links,
         }
     }
@@ -56,11 +57,11 @@ impl Event {
     /// True if only the device in control may write the event. The rule holds once a device is in control, for rolls, acts with their
     /// outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
     /// over control.
-    pub fn needs_pen(&self) -> bool {
+    pub fn needs_control(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
             Event::Action(act) => matches!(act.action, Action::Resolved(_) | Action::Phase | Action::Corrected(_)),
-            Event::Pen(_) | Event::Chain(_) => false,
+            Event::Control(_) | Event::Chain(_) => false,
         }
     }
 
@@ -69,7 +70,7 @@ impl Event {
         match self {
             Event::Action(act) => Some(act.at),
             Event::Rolled(rolled) => Some(rolled.at),
-            Event::Pen(pen) => Some(pen.at),
+            Event::Control(control) => Some(control.at),
             Event::Chain(chain) => Some(chain.at),
             Event::Undo(_) | Event::Redo(_) => None,
         }
@@ -83,7 +84,7 @@ impl Event {
                 Action::Resolved(resolved) => &resolved.rolls,
                 _ => &[],
             },
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => &[],
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => &[],
         }
     }
 }
@@ -94,7 +95,7 @@ impl Event {
 pub struct Reversal {
     /// Stamp of the act.
     pub act: Stamp,
-    /// Links to the ends of the log that the writer's device had; empty in battles without a pen.
+    /// Links to the ends of the log that the writer's device had; empty in battles without a device in control.
     pub after: Vec<Link>,
 }
 
@@ -104,7 +105,7 @@ impl From<Stamp> for Reversal {
     }
 }
 
-/// A [`Reversal`] as it is stored: the stamp alone, or the stamp with links. Before pens were introduced, it was always the stamp.
+/// A [`Reversal`] as it is stored: the stamp alone, or the stamp with links. Before control was introduced, it was always the stamp.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum ReversalText {

@@ -4,6 +4,9 @@
 //! `group`. Acts of other devices may come between them. The rolls of the app for the parts name their first roll in the same way.
 
 use super::{Action, ActionEvent, Battle, Event, Now, Rolled, Stamp};
+use rules::facts::FactValue;
+use rules::own::{OWN_RULES, OwnRules};
+use rules::subject::Subject;
 use rules::table::Change;
 use std::collections::BTreeMap;
 
@@ -57,7 +60,7 @@ impl Event {
         match self {
             Self::Action(act) => is_marked(act),
             Self::Rolled(rolled) => rolled.group.is_some(),
-            Self::Undo(_) | Self::Redo(_) | Self::Pen(_) | Self::Chain(_) => false,
+            Self::Undo(_) | Self::Redo(_) | Self::Control(_) | Self::Chain(_) => false,
         }
     }
 }
@@ -68,7 +71,16 @@ fn is_marked(act: &ActionEvent) -> bool {
         _ => &[],
     };
     let is_replaced = |now: &Now| matches!(now, Now::Changed(act) if is_marked(act));
-    act.group.is_some() || act.at_once || replaced.iter().any(|redone| is_replaced(&redone.now))
+    act.group.is_some()
+        || act.at_once
+        || act.changes.iter().any(sets_marked_rules)
+        || replaced.iter().any(|redone| is_replaced(&redone.now))
+}
+
+/// True if a change sets own rules that version 1.0.0 does not know all fields of.
+fn sets_marked_rules(change: &Change) -> bool {
+    let Change::Set { of, key, to } = change else { return false };
+    *of == Subject::Battle && key == OWN_RULES.id() && OwnRules::read(to).is_some_and(|rules| rules.is_marked())
 }
 
 impl Battle {

@@ -26,6 +26,7 @@ mod checked_string;
 mod checkpoint;
 mod closed;
 mod concurrent;
+pub mod control;
 pub mod correct;
 mod corrected;
 mod draft;
@@ -38,7 +39,6 @@ mod link;
 mod mark;
 pub mod panel;
 pub mod participants;
-pub mod pen;
 pub mod referee;
 pub mod relation;
 pub mod replay;
@@ -95,7 +95,7 @@ pub struct Battle {
     /// Indexes of the events that no later event links, in the log's order.
     ends: Vec<usize>,
     /// Indexes of the events that passed or took over control, in the log's order.
-    pens: Vec<usize>,
+    control_events: Vec<usize>,
     /// Stamps of events that other events link, but that are missing.
     lacking: BTreeSet<Stamp>,
     /// The parts of the group acts in the log.
@@ -173,7 +173,7 @@ impl Battle {
             undone: Vec::new(),
             rolls: Rolls::default(),
             ends: Vec::new(),
-            pens: Vec::new(),
+            control_events: Vec::new(),
             lacking: BTreeSet::new(),
             parts: Parts::new(),
             state,
@@ -336,7 +336,7 @@ impl Battle {
                     self.put_in_force_all(parts);
                 }
             }
-            Event::Pen(_) => self.pens.push(place),
+            Event::Control(_) => self.control_events.push(place),
             Event::Chain(_) => {}
         }
     }
@@ -465,7 +465,7 @@ impl Battle {
     fn act(&self, event: usize) -> Option<&ActionEvent> {
         match &self.log.get(event)?.1 {
             Event::Action(act) => Some(act),
-            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => None,
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => None,
         }
     }
 
@@ -491,7 +491,7 @@ impl Battle {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => EventStatus::Mark,
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => EventStatus::Mark,
             Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };

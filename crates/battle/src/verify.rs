@@ -145,9 +145,9 @@ impl Check {
                 }
                 &[]
             }
-            Event::Pen(_) | Event::Chain(_) => &[],
+            Event::Control(_) | Event::Chain(_) => &[],
         };
-        faults.extend(self.pen(stamp, event));
+        faults.extend(self.control(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
         Finding { dice: source(rolls), changed, faults }
     }
@@ -166,8 +166,8 @@ impl Check {
                 Some(_) => {}
             }
         }
-        // An undo has links only if its author knew of a pen.
-        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().pen().is_none();
+        // An undo has links only if its author knew of a device in control.
+        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
         if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
             faults.push(Fault::Loose);
         }
@@ -187,11 +187,11 @@ impl Check {
     }
 
     /// Checks that the author was in control, as far as they could know, if the event needs it.
-    fn pen(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
-        let holder = self.then().pen().filter(|pen| *pen.holder != stamp.device())?.holder.clone();
+    fn control(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let holder = self.then().control().filter(|control| *control.holder != stamp.device())?.holder.clone();
         match event {
-            Event::Pen(own) => (!own.by_force).then_some(Fault::PenTaken(holder)),
-            _ => event.needs_pen().then_some(Fault::WithoutPen(holder)),
+            Event::Control(own) => (!own.taken_over).then_some(Fault::ControlTaken(holder)),
+            _ => event.needs_control().then_some(Fault::WithoutControl(holder)),
         }
     }
 
@@ -218,9 +218,9 @@ impl Check {
     ) -> Option<Fault> {
         let first = numbers(rolls).next()?;
         // Without links, the events that the author had seen are unknown.
-        let unsaid = || self.whole.log()[place].1.after().is_empty();
+        let is_unlinked = || self.whole.log()[place].1.after().is_empty();
         let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
-        let is_at_once = unsaid() && at_once();
+        let is_at_once = is_unlinked() && at_once();
         match self.then().numbering().unwrap_or(Numbering::of(first)) {
             Numbering::ByUnit if !self.counts_together(stamp, first) => {
                 let allowed = if is_at_once { rolls } else { &[] };
@@ -320,10 +320,11 @@ impl Check {
         before: &Rolled,
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
-        let raised =
-            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by().is_empty());
+        let is_mid_roll = |id: &str| {
+            rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.mid_roll_purposes().is_empty())
+        };
         let said = |input: &Map<String, Json>| {
-            Map::from_iter(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
+            Map::from_iter(input.iter().filter(|(id, _)| !is_mid_roll(id)).map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
     }

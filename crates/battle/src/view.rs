@@ -258,7 +258,7 @@ impl Look<'_> {
         let mut learnt = match event {
             Event::Action(act) => Event::Action(Box::new(self.act(act))),
             Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => event.clone(),
         };
         // Links are digests of whole events. An onlooker could find hidden values by trying a few until the digest matches.
         learnt.set_after(Vec::new());

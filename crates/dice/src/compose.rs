@@ -65,8 +65,8 @@ impl<G: Game> Dice<'_, G> {
         things.iter().map(ruled).collect()
     }
 
-    /// Rolls groups of dice together, in order. Returns the sum of each group. `groups` holds the number of dice in each group. `worth`
-    /// returns the value of a face, given the index of its group.
+    /// Rolls groups of dice together, in order. Returns the distribution of each group's sum. `groups` holds the number of dice in each
+    /// group. `worth` returns the value of a face, given the index of its group.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).

@@ -134,13 +134,13 @@ impl Shared {
         match key {
             Key::Roster(id) => {
                 let opened = envelope::open::<Roster>(key, text).ok().filter(|opened| !opened.newer)?;
-                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.it)))
+                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.value)))
             }
             Key::Battle(id) => {
-                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.it;
+                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.value;
                 let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
                     let key = Key::parse(name)?;
-                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.it;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.value;
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;
@@ -159,7 +159,7 @@ impl Shared {
         let mut bundle = Bundle::default();
         match self {
             Self::Roster(id, revision, roster) => {
-                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal(roster, *revision)?);
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal_roster(roster, *revision)?);
             }
             Self::Battle(id, header, log) => {
                 let is_marked = self.version() == MARKED_VERSION;
@@ -176,6 +176,7 @@ impl Shared {
     fn version(&self) -> u32 {
         match self {
             Self::Battle(_, _, log) if log.iter().any(|(_, event)| event.is_marked()) => MARKED_VERSION,
+            Self::Roster(_, _, roster) if roster.is_marked() => MARKED_VERSION,
             Self::Battle(..) | Self::Roster(..) => VERSION,
         }
     }

@@ -32,7 +32,7 @@ pub mod survivors;
 pub mod writer;
 
 pub use bundle::{Bundle, Item};
-pub use envelope::{MARKED, Opened, SCHEMA, Unreadable, open, seal, seal_event, seal_header};
+pub use envelope::{MARKED, Opened, SCHEMA, Unreadable, open, seal, seal_event, seal_header, seal_roster};
 pub use saved_battle::NoBattle;
 
 use battle::Stamp;

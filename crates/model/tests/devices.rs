@@ -10,7 +10,7 @@
 //! A step is an act and all events that its device received before it. Receiving events between two acts has no effect by itself. Histories
 //! that differ only in the order of independent acts are one state.
 
-use battle::pen::Named;
+use battle::control::Named;
 use battle::verify::{Fault, verify};
 use battle::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled,
@@ -227,14 +227,15 @@ impl History {
             other.add(made.stamp.clone(), made.event.clone());
         }
         let unlike_table = || other.state().tracked("battle") != whole.state().tracked("battle");
-        let unlike_pen = || {
-            other.pen() != whole.pen() || UNITS.iter().any(|unit| next_number(&other, unit) != next_number(whole, unit))
+        let unlike_control = || {
+            other.control() != whole.control()
+                || UNITS.iter().any(|unit| next_number(&other, unit) != next_number(whole, unit))
         };
         other.log() != whole.log()
             || other.log().len() != self.made.len()
             || other.event_statuses() != whole.event_statuses()
             || unlike_table()
-            || unlike_pen()
+            || unlike_control()
     }
 }
 

@@ -68,7 +68,7 @@ pub const TIME_SPENT: Ban =
     Ban::unit("move_spent", "Movement", "move already made.", |unit| is_spent(unit, WHOLE_MOVE));
 
 /// Units out of the battle neither act nor are acted on.
-pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.everybody().find(|unit| is_out(&unit.facts)));
+pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.scene.everybody().find(|unit| is_out(&unit.facts)));
 
 /// Returns the ban of acts with units out of the battle.
 pub const fn out_of_battle(find: FindsUnit) -> Ban {
@@ -86,14 +86,14 @@ pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
 /// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is barred by being in pursuit.
 pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
-    first(act, owes).filter(|_| act.table.phase == OTHER_MOVES)
+    first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
 /// In the phase of charge moves, only units that charge move.
 pub const NOT_CHARGING: Ban =
     Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
-        act.table.phase == CHARGE_MOVES && any(act, idle)
+        act.scene.table.phase == CHARGE_MOVES && any(act, idle)
     });
 
 /// A unit that charged has made its move.
@@ -106,23 +106,23 @@ pub const fn charge_moved(find: FindsUnit) -> Ban {
 
 /// The first acting unit that charged in this bound, while other units move now.
 pub fn moved_in_charge<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
-    first(act, has_charged).filter(|_| act.table.phase == OTHER_MOVES)
+    first(act, has_charged).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
 /// A procedure belongs to the phases that list it. *Move Sequence.*
 pub const PHASE: Ban = Ban::table("phase", "Move Sequence", "This belongs to another phase.", |act| {
-    let lists = |phase: &Phase| phase.id == act.table.phase && phase.procedures.contains(&act.procedure);
+    let lists = |phase: &Phase| phase.id == act.scene.table.phase && phase.procedures.contains(&act.procedure);
     !RULESET.phases.iter().any(lists)
 });
 
 /// The first acting unit for which the predicate holds.
 pub fn first<'a>(act: &Attempt<'a>, is: impl Fn(&Facts) -> bool) -> Option<&'a TableUnit> {
-    act.actors().iter().copied().find(|unit| is(&unit.facts))
+    act.scene.actors().iter().find(|unit| is(&unit.facts))
 }
 
 /// True if the predicate holds for one of the acting units.
 pub fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
-    act.actors().iter().any(|unit| is(&unit.facts))
+    act.scene.actors().iter().any(|unit| is(&unit.facts))
 }
 
 choices! {

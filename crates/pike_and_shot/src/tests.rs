@@ -279,7 +279,7 @@ fn a_broken_unit_retires_by_the_line_of_the_table_by_which_it_moves() {
         profile["name"] = "A unit".into();
         profile["morale_class"] = "average".into();
         let broken = unit(profile.clone(), json!({ "broken": true }));
-        let scene = Scene { participants: vec![("unit", vec![broken.clone()])], ..Scene::default() };
+        let scene = Scene::without_table(vec![("unit", vec![broken.clone()])]);
         let procedure = RULESET.procedure("break_unit").expect("the procedure");
         let input = rules::filling::input(procedure, &scene, &Map::new(), &Map::new());
         let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} of {profile}"));

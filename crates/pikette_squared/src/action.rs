@@ -233,12 +233,12 @@ fn fill(scene: &Scene, input: &mut Input) {
         Some(ActionKind::Fight) => Some(DONE_FIGHT),
         _ => None,
     };
-    match (scene.unit(roles::UNIT), done) {
+    match (scene.facts(roles::UNIT), done) {
         (Some(unit), Some(done)) => copy_as(unit, done, input, bans::DONE_ON_CARD),
         (None, _) if moves => copy_as(scene.side(), LEADER_MOVED, input, bans::DONE_ON_CARD),
         _ => {}
     }
-    if let Some(enemy) = scene.unit(roles::ENEMY) {
+    if let Some(enemy) = scene.facts(roles::ENEMY) {
         copy_as(enemy, TYPE, input, ENEMY_TYPE);
         copy_as(enemy, STATE, input, ENEMY_STATE);
         put(input, SAME_SQUARE_AS_ENEMY, true);

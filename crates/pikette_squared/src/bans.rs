@@ -48,8 +48,9 @@ const LEADERS: &str = "Leaders";
 const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
 /// Nothing is done after nightfall.
-pub const NIGHT_FALLEN: Ban =
-    Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| act.table.battle.holds(NIGHT));
+pub const NIGHT_FALLEN: Ban = Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| {
+    act.scene.table.battle.holds(NIGHT)
+});
 
 /// The armies are set up before the battle.
 pub const SET_UP_OVER: Ban = set_up_over(is_after_set_up);
@@ -66,15 +67,16 @@ pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
 
 /// True once the first turn has begun.
 pub fn is_after_set_up(act: &Attempt) -> bool {
-    act.table.phase != "turn_start"
+    act.scene.table.phase != "turn_start"
 }
 
 /// A tied initiative or a used-up deck ends the turn.
 pub const TURN_OVER: Ban =
-    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(act.table));
+    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(&act.scene.table));
 
 /// Either side acts only during an initiative. (R52)
-pub const NO_INITIATIVE: Ban = no_initiative(|act| initiative_is_not_with(act, facts::active(act.table).is_none()));
+pub const NO_INITIATIVE: Ban =
+    no_initiative(|act| initiative_is_not_with(act, facts::active(&act.scene.table).is_none()));
 
 /// Only the side with the initiative acts on its cards.
 pub const NOT_ACTIVE: Ban = no_initiative(|act| initiative_is_not_with(act, !is_active(act)));
@@ -86,7 +88,7 @@ pub const fn no_initiative(reason: fn(&Attempt) -> Option<Text>) -> Ban {
 
 /// Returns the reason for an act that is barred for want of the initiative.
 pub fn initiative_is_not_with(act: &Attempt, is_barred: bool) -> Option<Text> {
-    let side = ["{Side A}", "{Side B}"][act.side.index()];
+    let side = ["{Side A}", "{Side B}"][act.scene.acts.index()];
     is_barred.then(|| text!("The initiative is not with {side}.", side = side))
 }
 
@@ -97,7 +99,7 @@ pub const HAS_INITIATIVE: Ban =
 /// Units that have left the table do not act.
 pub const OFF_TABLE: Ban =
     Ban::found("off_table", "Units; How to battle – moving", "no longer on the table.", |act| {
-        act.everybody().find(|unit| unit.side == act.side && !facts::on_table(&unit.facts))
+        act.scene.everybody().find(|unit| unit.side == act.scene.acts && !facts::on_table(&unit.facts))
     });
 
 /// A routed unit only makes rout moves. (R23)
@@ -125,7 +127,7 @@ pub const fn card_needed(reason: fn(&Attempt) -> Option<Text>) -> Ban {
 
 /// Returns the reason if none of these cards is in play. `None` if no card is needed.
 pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
-    let in_play = facts::card_in_play(act.table);
+    let in_play = facts::card_in_play(&act.scene.table);
     let is_right = needs.is_empty() || in_play.is_some_and(|card| needs.contains(&card));
     (!is_right).then(|| match needs {
         [card] => text!("Card needed: {card}.", card = card.label()),
@@ -138,7 +140,7 @@ pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
 
 /// A leader in danger is checked before he acts.
 pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
-    leader_acts(act) && facts::must_check_leader(act.table, act.side)
+    leader_acts(act) && facts::must_check_leader(&act.scene.table, act.scene.acts)
 });
 
 /// A leader who is with a unit neither rallies nor joins another.
@@ -156,14 +158,14 @@ pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELE
     let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
     let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
-    facts::card_in_play(act.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
+    facts::card_in_play(&act.scene.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
 })
 .on_acts();
 
 /// The leader moves once on each card. (R39)
 pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
     let moves = matches!(act_done(act), Some(ActionKind::Move | ActionKind::ChangeDirection));
-    moves && act.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
+    moves && act.scene.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
 });
 
 /// Returns the ban of acts that a side does once on each card. (R39)
@@ -180,7 +182,7 @@ pub const ONCE_IN_ALL: Ban =
 
 /// True if players chose one act of a unit in all on each card. (R39)
 pub fn acts_once_in_all(act: &Attempt) -> bool {
-    act.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
+    act.scene.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
 }
 
 /// Returns the ban of acts that a unit does once on each card. (R39)
@@ -259,7 +261,7 @@ fn act_done(act: &Attempt) -> Option<ActionKind> {
 
 /// Trackers of the acting side.
 pub fn own_side<'a>(act: &Attempt<'a>) -> &'a Facts {
-    act.table.side(act.side)
+    act.scene.side()
 }
 
 /// State of the acting side's leader.
@@ -268,7 +270,7 @@ pub fn leader(act: &Attempt) -> Leader {
 }
 
 fn is_active(act: &Attempt) -> bool {
-    facts::active(act.table) == Some(act.side)
+    facts::active(&act.scene.table) == Some(act.scene.acts)
 }
 
 /// Acting units: those of the procedure's first role; none if nobody takes it.
@@ -282,20 +284,20 @@ fn acting_units<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a TableUnit> {
         procedures::FIGHT => roles::ATTACKER,
         _ => roles::UNIT,
     };
-    act.units(role).to_vec().into_iter()
+    act.scene.units(role).iter()
 }
 
 /// The enemy in a fight; `None` if none was chosen.
 fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
     let role = if act.procedure == procedures::FIGHT { roles::DEFENDER } else { roles::ENEMY };
-    act.unit(role).map(|unit| &*unit.facts)
+    act.scene.facts(role)
 }
 
 /// True if the leader moves, joins a unit or rallies.
 fn leader_acts(act: &Attempt) -> bool {
     match act_done(act) {
         Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
-        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit(roles::UNIT).is_none(),
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.scene.unit(roles::UNIT).is_none(),
         _ => false,
     }
 }

@@ -51,9 +51,9 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
         TURN_OVER,
         NOT_ACTIVE,
         Ban::table("must_obey", CARDS_AND_PIPS, "Settle the card in play first: it is compulsory.", |act| {
-            match facts::card_in_play(act.table) {
-                Some(Card::LeaderCheck) => facts::must_check_leader(act.table, act.side),
-                Some(Card::Courage) => act.table.of(act.side).any(|unit| courage_unsettled(&unit.facts)),
+            match facts::card_in_play(&act.scene.table) {
+                Some(Card::LeaderCheck) => facts::must_check_leader(&act.scene.table, act.scene.acts),
+                Some(Card::Courage) => act.scene.table.of(act.scene.acts).any(|unit| courage_unsettled(&unit.facts)),
                 _ => false,
             }
         }),

@@ -93,17 +93,17 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     })
     .fill(|scene, input| {
         put(input, MELEE_CARD, scene.table.battle.equals(CARD, InPlay::Melee));
-        if scene.unit(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
+        if scene.facts(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
             put(input, DEFENDER_HAS_CHARGED, true);
         }
-        let both = scene.unit(roles::ATTACKER).zip(scene.unit(roles::DEFENDER));
+        let both = scene.facts(roles::ATTACKER).zip(scene.facts(roles::DEFENDER));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
             put(input, BETTER_TERRAIN, better);
         }
     })
     // The arc does not matter for a defender without flanks.
     .known(|scene, place| {
-        let defender = scene.unit(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
+        let defender = scene.facts(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 

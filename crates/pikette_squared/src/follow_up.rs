@@ -87,13 +87,13 @@ impl Rule for FollowUp {
 
     /// Moves a winner that follows to the loser's square, off its own ground. Otherwise ends their contact.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
-        let followed = scene.unit(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
+        let followed = scene.facts(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
         let loser = scene.id(roles::ENEMY).map(str::to_owned).or_else(|| followed.map(str::to_owned));
         consequences.put(roles::UNIT, MAY_FOLLOW, "");
         if outcome.follows {
             consequences.put(roles::UNIT, CONTACT, loser.into_iter().collect::<Vec<String>>());
             consequences.put(roles::UNIT, GROUND, Ground::Open);
-        } else if let Some(unit) = scene.unit(roles::UNIT) {
+        } else if let Some(unit) = scene.facts(roles::UNIT) {
             let mut contacts = contacts(unit);
             contacts.retain(|id| Some(id) != loser.as_ref());
             consequences.put(roles::UNIT, CONTACT, contacts);

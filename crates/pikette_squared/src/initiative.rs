@@ -32,13 +32,13 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
             "initiative_rolled",
             CARDS_AND_PIPS,
             "The initiative has been rolled: the higher roll chooses.",
-            |act| facts::winner_is_known(act.table),
+            |act| facts::winner_is_known(&act.scene.table),
         ),
         Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
-            matches!(act.table.phase, "first_side" | "second_side")
+            matches!(act.scene.table.phase, "first_side" | "second_side")
         }),
         Ban::worded("set_up_first", "How to set up playing", |act| {
-            if is_after_set_up(act) { None } else { first_open(act.table) }
+            if is_after_set_up(act) { None } else { first_open(&act.scene.table) }
         }),
     ]])
     .rulings(&["R18"]);
@@ -51,7 +51,7 @@ pub const INITIATIVE_CHOICE: Procedure =
         .bans(&[&[
             NIGHT_FALLEN,
             Ban::table("nothing_to_choose", CARDS_AND_PIPS, "Roll for the initiative first.", |act| {
-                !facts::winner_is_known(act.table)
+                !facts::winner_is_known(&act.scene.table)
             }),
         ]])
         .rulings(&["R18"])
@@ -68,36 +68,35 @@ const SMALLER: Fact<i32> = fact!("smaller");
 const LARGER: Fact<i32> = fact!("larger");
 
 /// Procedure that ends a turn, and the battle at nightfall.
-pub const TURN_END: Procedure =
-    Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
-        .heading("How to battle – cards and pips")
-        .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
-        .bans(&[&[
-            NIGHT_FALLEN,
-            Ban::worded("due", CARDS_AND_PIPS, |act| {
-                if facts::turn_is_over(act.table) { first_open(act.table) } else { None }
-            }),
-            Ban::table(
-                "turn_goes_on",
-                CARDS_AND_PIPS,
-                "A turn ends with a tied initiative or with a used-up deck.",
-                |act| !facts::turn_is_over(act.table),
-            ),
-        ]])
-        .rulings(&["R19"])
-        .fill(|scene, input| {
-            put(input, TURN, scene.table.turn());
-            // Until the turns are rolled for, the number is unknown.
-            if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
-                input.remove(NIGHTFALL_TURNS.id());
+pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
+    .heading("How to battle – cards and pips")
+    .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
+    .bans(&[&[
+        NIGHT_FALLEN,
+        Ban::worded("due", CARDS_AND_PIPS, |act| {
+            if facts::turn_is_over(&act.scene.table) { first_open(&act.scene.table) } else { None }
+        }),
+        Ban::table(
+            "turn_goes_on",
+            CARDS_AND_PIPS,
+            "A turn ends with a tied initiative or with a used-up deck.",
+            |act| !facts::turn_is_over(&act.scene.table),
+        ),
+    ]])
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        put(input, TURN, scene.table.turn());
+        // Until the turns are rolled for, the number is unknown.
+        if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
+            input.remove(NIGHTFALL_TURNS.id());
+        }
+        facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
+        for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
+            if let Some(cards) = facts::cards_left(side) {
+                put(input, field, cards);
             }
-            facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
-            for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
-                if let Some(cards) = facts::cards_left(side) {
-                    put(input, field, cards);
-                }
-            }
-        });
+        }
+    });
 
 /// Reason of the first duty that must be settled before a turn ends, except the end itself.
 fn first_open(table: &Table) -> Option<Text> {

@@ -54,7 +54,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         ),
         Ban::PERMIT,
         // A chip is paid by the enemy of the unit.
-        too_dear(|act| short_of(act.table.side(act.side.other()), MORALE_CHIPS, 1)),
+        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), MORALE_CHIPS, 1)),
         cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
             .at(MORALE_CHIPS)
             .even_if_overridden(),
@@ -75,10 +75,10 @@ pub const COURAGE_REQUIRED: Procedure =
         .rulings(&["R23", "R38"])
         .grouping(Grouping::in_turn())
         .fill(|scene, input| {
-            if scene.unit(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
+            if scene.facts(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
                 put(input, SAME_SQUARE_AS_ENEMY, true);
             }
-            if let Some(enemy) = scene.unit(roles::ENEMY) {
+            if let Some(enemy) = scene.facts(roles::ENEMY) {
                 facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
                 facts::copy_as(enemy, STATE, input, ENEMY_STATE);
                 facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
@@ -221,7 +221,7 @@ impl Rule for ChipCheck {
         if outcome.target_state != Fate::Routed {
             return;
         }
-        let beaten_by = scene.unit(roles::UNIT).and_then(|unit| unit.value(BEATEN_BY));
+        let beaten_by = scene.facts(roles::UNIT).and_then(|unit| unit.value(BEATEN_BY));
         let victor = scene.id(roles::VICTOR).map(str::to_owned).or(beaten_by);
         let pursuer = victor.filter(|id| {
             let unit = scene.table.unit(id);

@@ -43,7 +43,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .grouping(Grouping::in_turn())
     .fill(|scene, input| {
-        if scene.unit(roles::UNIT).is_none() {
+        if scene.facts(roles::UNIT).is_none() {
             put(input, UNIT_TYPE, Actor::Leader);
             put(input, MOVE_SQUARES, LEADER_MOVES);
             put(input, FACING, Direction::N);
@@ -91,13 +91,13 @@ fn has_steps(input: &Input) -> bool {
 
 /// Fills in the ground: where the unit starts, and where it ends. In an enemy's square, the unit has no ground of its own (R56).
 fn fill_ground(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit(roles::UNIT) else { return };
+    let Some(unit) = scene.facts(roles::UNIT) else { return };
     let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
     if facts::ground(unit).halted_at(enters) {
         put(input, AT_TERRAIN_EDGE, true);
     }
     if has_steps(input) {
-        let ends_on = if scene.unit(roles::ENTERS).is_some() { Ground::Open } else { Ground::entered(enters) };
+        let ends_on = if scene.facts(roles::ENTERS).is_some() { Ground::Open } else { Ground::entered(enters) };
         put(input, ENDS_ON, ends_on);
     }
 }
@@ -228,14 +228,14 @@ impl Rule for Move {
     /// Records the new square of a unit that made steps, and the enemy in it if players chose one. The unit draws French knights that
     /// are near. The leader leaves the unit he is with. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
-        if scene.unit(roles::UNIT).is_none() {
+        if scene.facts(roles::UNIT).is_none() {
             for unit in scene.table.of(scene.acts).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
                 consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
             }
             return;
         }
         if !self.steps.is_empty() {
-            ground::leave_square(scene, scene.ids(roles::ENTERS), consequences);
+            ground::leave_square(scene, &scene.ids(roles::ENTERS), consequences);
         }
         if let Some(unit) = scene.id(roles::UNIT).filter(|_| !scene.units(roles::DRAWS).is_empty()) {
             consequences.say("The French knights charge it, unless they are held back.");

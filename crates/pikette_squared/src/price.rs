@@ -84,7 +84,7 @@ pub fn shoot(scene: &Scene, _: &Input) -> Price {
 
 /// Price of a fight, paid by the attacker.
 pub fn fight(scene: &Scene, _: &Input) -> Price {
-    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit(roles::ATTACKER)), true));
+    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.facts(roles::ATTACKER)), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     price
 }
@@ -92,7 +92,7 @@ pub fn fight(scene: &Scene, _: &Input) -> Price {
 /// Price of a move or a change of direction. It ends the side's right to march, unless the cannon moved. Friends that the unit passed
 /// through may not move any more.
 pub fn walk(scene: &Scene, _: &Input) -> Price {
-    let unit = scene.unit(roles::UNIT);
+    let unit = scene.facts(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
         Some(unit) => {

@@ -76,7 +76,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, bans::HAS_INITIATIVE, OFF_TABLE, ROUTED]])
 .fill(|scene, input| {
-    if scene.unit(roles::ENEMY).is_some_and(ground::holds_off) {
+    if scene.facts(roles::ENEMY).is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
     }
 });
@@ -97,7 +97,7 @@ const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came ne
 /// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
 /// the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    ground::leave_square(scene, scene.ids(roles::ENEMY), consequences);
+    ground::leave_square(scene, &scene.ids(roles::ENEMY), consequences);
     if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
         consequences.put(roles::UNIT, HAS_CHARGED, true);
     }
@@ -231,7 +231,7 @@ impl Rule for Reaction {
             enter_square(scene, consequences);
         } else {
             ground::leave_square(scene, &[], consequences);
-            if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+            if scene.facts(roles::UNIT).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
                 consequences.put(roles::UNIT, HAS_CHARGED, false);
             }
         }

@@ -31,7 +31,7 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>(procedures::NIGHTFAL
     .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", field!(NightRolled, turns))])
     .adjustable(&[TURNS])
-    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| act.table.battle.value(NIGHTFALL_TURNS) > Some(0))]]);
+    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| act.scene.table.battle.value(NIGHTFALL_TURNS) > Some(0))]]);
 
 /// Procedure that rolls each side's pieces of terrain.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TERRAIN_ROLL, "Roll for terrain")
@@ -43,7 +43,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
     .bans(&[&[
         NIGHT_FALLEN,
         SET_UP_OVER,
-        already_rolled(|act| act.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
+        already_rolled(|act| act.scene.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
     ]]);
 
 /// Returns the ban of a second roll before the battle.
@@ -78,7 +78,7 @@ pub const TERRAIN_SHIFT: Procedure =
             NIGHT_FALLEN,
             SET_UP_OVER,
             Ban::table("terrain_first", SETTING_UP, "Only once both sides have placed their terrain.", |act| {
-                !act.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
+                !act.scene.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
             }),
             Ban::table("shift_tried", SETTING_UP, "Each player tries once.", |act| own_side(act).holds(TERRAIN_TRIED)),
         ]])

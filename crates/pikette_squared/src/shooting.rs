@@ -68,11 +68,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     })
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
-        if let Some(target) = scene.unit(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
+        if let Some(target) = scene.facts(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
             facts::copy(target, PRIOR_PIPS, input);
             facts::copy(target, PRIOR_RATIO, input);
         }
-        let Some(cover) = scene.unit(roles::TARGET).and_then(ground::cover) else { return };
+        let Some(cover) = scene.facts(roles::TARGET).and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
             put(shooter, TARGET_COVER, cover);

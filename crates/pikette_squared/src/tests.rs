@@ -95,8 +95,8 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     let mut table = Table::default();
     Arc::make_mut(&mut table.sides[0]).put(PIPS, 4);
     Arc::make_mut(&mut table.battle).put(CARD, InPlay::Melee);
-    let participants = vec![("unit", vec![unit]), ("enemy", vec![enemy])];
-    let scene = Scene { participants, table: table.into(), ..Scene::default() };
+    let units = Scene::without_table(vec![("unit", vec![unit]), ("enemy", vec![enemy])]);
+    let scene = Scene { table: table.into(), ..units };
     let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
     let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
     let filled = json!({

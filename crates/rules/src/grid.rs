@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tap_on_the_way_goes_back_to_it() {
+    fn a_tap_on_the_path_shortens_it_to_that_square() {
         assert_eq!(tapped(&[1, 0, 0], (1, 1)), [1]);
         assert_eq!(tapped(&[1, 0, 0], (1, 3)), [1, 0]);
         assert_eq!(tapped(&[1, 0, 0], (0, 0)), [] as [usize; 0]);

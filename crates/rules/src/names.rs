@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_units_a_roll_names_the_one_that_rolls() {
+    fn a_roll_between_two_units_names_the_one_that_rolls() {
         let mut names = Names::default();
         names.add_unit("a", 1, "Skippon".into());
         names.add_unit("b", 1, "Rupert".into());

@@ -197,17 +197,22 @@ impl Procedure {
     }
 
     /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.
-    pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.raised_by().contains(&roll.purpose.as_str()))?;
+    pub fn mid_roll_choice(
+        &self,
+        input: &Map<String, Json>,
+        roll: &RollRequest,
+        made: &[Roll],
+    ) -> Option<&'static Field> {
+        let field = self.form.fields.iter().find(|field| field.mid_roll_purposes().contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let rolled = made.iter().filter(|roll| field.raised_by().contains(&roll.purpose.as_str())).count();
+        let rolled = made.iter().filter(|roll| field.mid_roll_purposes().contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
     }
 
     /// Returns the assumptions for missing answers, each with the paths of the missing fields.
-    pub fn unsaid(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
+    pub fn assumed(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
         let lacking = |assumption: &'static Assumption| {
             let mut places = assumption.places(input);
             places.retain(|place| path::get(input, place).is_none());

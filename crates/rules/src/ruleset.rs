@@ -12,7 +12,7 @@ mod tracker;
 
 pub use glance::{Glance, RowLine, StatusItem, StatusValue};
 pub use look::Look;
-pub use named_units::{Lie, NamedUnits, edges_in};
+pub use named_units::{ContactEdges, NamedUnits, edges_in};
 pub use phases::{Board, Phase};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};

@@ -24,6 +24,9 @@ struct Chapter {
     id: Spanned<String>,
     title: Spanned<String>,
     heading: Spanned<String>,
+    /// True if the reference shows the chapter unfolded.
+    #[serde(default)]
+    open: bool,
     part: Vec<Spanned<Part>>,
 }
 
@@ -129,14 +132,14 @@ fn reference(reference: Reference) -> Result<String> {
         .to_owned();
     let mut names = Vec::new();
     let mut known = BTreeSet::new();
-    for Chapter { id, title, heading, part } in reference.chapter {
+    for Chapter { id, title, heading, open, part } in reference.chapter {
         let name = is_id(&id)?.to_uppercase();
         is_new(&mut known, &id)?;
         let parts = part.into_iter().map(written_part).collect::<Result<String>>()?;
         let (title, heading) = (line(&title)?, line(&heading)?);
         rust += &format!(
             "#[doc = {title:?}]\npub const {name}: Chapter = Chapter {{\n\
-             title: {title:?},\nheading: {heading:?},\nparts: &[\n{parts}],\n}};\n"
+             title: {title:?},\nheading: {heading:?},\nis_open: {open},\nparts: &[\n{parts}],\n}};\n"
         );
         names.push(name);
     }

@@ -1,6 +1,6 @@
-//! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
+//! *The Nursery Floor*: a ruleset of two procedures, made up for the tests and for the examples of the handbook. The app does not have it.
 //!
-//! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//! Troops roll marbles at tin and wooden soldiers. Soldiers that were knocked over may be stood up again.
 //!
 //! # Its procedures
 //!
@@ -27,7 +27,7 @@ use rules::glossary::{Glossary, Term};
 use rules::prelude::*;
 use rules::ruleset::{Chapter, Named, Rosters, Ruling, Texts, Trackers};
 
-/// Its title.
+/// Id and title.
 pub const NAMED: Named = Named {
     id: "toy",
     title: "The Nursery Floor",
@@ -91,6 +91,7 @@ pub static RULESET: Ruleset = Ruleset {
         reference: &[Chapter {
             title: "Marbles",
             heading: "Marbles",
+            is_open: false,
             parts: &[Part::Table {
                 caption: "What knocks one over",
                 head: &["Made of", "In the open", "Behind books"],
@@ -117,9 +118,9 @@ rules::facts! {
 
     /// Soldiers in the box.
     SOLDIERS: i32 = "soldiers" "Soldiers" whole(1, 12).or(6);
-    /// Those who lie on the floor.
+    /// Soldiers on the floor.
     FALLEN_SOLDIERS: i32 = "fallen" "Fallen" whole(0, 12);
-    /// Those who still stand.
+    /// Soldiers that still stand.
     STANDING: i32 = "standing" "Standing" whole(1, 12);
     /// Material of the soldiers.
     MADE_OF: Material = "made_of" "Made of" choice::<Material>().or_id("tin");
@@ -129,7 +130,7 @@ rules::facts! {
     HAS_TIDIED: bool = "tidied" "Stood up";
 }
 
-/// Soldiers who still stand. Every troop has some number of them.
+/// Returns the number of soldiers that still stand.
 fn upright(troop: &Facts) -> i32 {
     troop.value(STANDING).unwrap_or_default()
 }
@@ -174,16 +175,16 @@ form! {
     }
 }
 
-/// Those who lie on the floor.
+/// Soldiers on the floor.
 const FALLEN: Tracker = Tracker::pips(FALLEN_SOLDIERS)
     .most(|troop| troop.value(SOLDIERS))
-    // In the dark nobody sees how many of the other's lie on the floor.
+    // Players may agree that each side sees only its own troops' count.
     .secret();
 
 const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).mark("rolled its marbles");
 const TIDIED: Tracker = Tracker::flag(HAS_TIDIED).clears(Clears::EachTurn);
 
-/// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
+/// The turn: the fallen are stood up before the next round. Bans of the procedures allow each troop one roll and one tidying a round.
 const TURN: TurnRules = TurnRules {
     duties: &[DutyRule { heading: "Tidying up", procedures: &[STAND_UP.id], due: tidying_up }],
     ..TurnRules::PLAIN
@@ -200,7 +201,7 @@ fn tidying_up(table: &Table) -> Vec<Duty> {
 }
 
 fn derive(troop: &mut Facts) {
-    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // before the battle nobody lies
+    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // rosters do not have it
     if let Some(soldiers) = troop.value(SOLDIERS) {
         troop.put(STANDING, soldiers - fallen);
     }
@@ -214,12 +215,12 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
-/// Ids of roles, as the log and the contract spell them.
+/// Ids of roles in the log and in the contract.
 const ROLLER: &str = "roller";
 const TARGET: &str = "target";
 const TROOP: &str = "troop";
 
-/// Marbles at a troop.
+/// A troop rolls marbles at another.
 pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
     .heading("Marbles")
     .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
@@ -238,14 +239,14 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&["marbles"]))
     .roll_names(&[("knock_over", "Each marble")]);
 
-/// Numbers that players' own modifiers can change: each stands where the printed ones do, in `play`.
+/// Numbers that players' own modifiers can change. `play` adds them where it adds the printed modifiers.
 const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over");
 const MARBLES_ROLLED: Adjustable = Adjustable::of("marbles", "Marbles");
 
 form! {
     /// A troop that is rolled at.
     pub struct Target {
-        /// Number of those that stand.
+        /// Number of soldiers that stand.
         standing: i32 = unit(of(STANDING)),
         /// Their material.
         made_of: Material = unit(of(MADE_OF)).required(),
@@ -255,7 +256,7 @@ form! {
 form! {
     /// A troop that rolls.
     pub struct Roller {
-        /// Number of those that stand, which is the most marbles that they roll.
+        /// Number of soldiers that stand, and so the maximum of marbles.
         standing: i32 = unit(of(STANDING)),
     }
 }
@@ -265,7 +266,7 @@ form! {
     pub struct Marbles {
         /// The unit that rolls.
         roller: Roller = unit(object::<Roller>()).label("Who rolls"),
-        /// At whom.
+        /// The unit that is rolled at.
         target: Target = unit(object::<Target>()).label("At whom"),
         /// Number of marbles left in the bag.
         marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
@@ -279,9 +280,9 @@ form! {
 outcome! {
     /// The result of a roll.
     pub struct Rolled {
-        /// Number of those that stood and now lie.
+        /// Number of soldiers that this roll knocked over.
         pub knocked_over: i32,
-        /// True if nobody is left standing.
+        /// True if no soldier of the target still stands.
         pub all_lie: bool,
     }
 }
@@ -341,7 +342,7 @@ const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up
 form! {
     /// Input of standing up.
     pub struct StandUp {
-        /// Number of those that lie.
+        /// Number of soldiers on the floor.
         fallen: i32 = unit(whole(0, 12)).label("Fallen"),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
@@ -349,9 +350,9 @@ form! {
 }
 
 outcome! {
-    /// Soldiers who stand again.
+    /// The result of standing up.
     pub struct StoodUp {
-        /// Number of them.
+        /// Number of soldiers that stand again.
         pub stood_up: i32,
     }
 }

@@ -34,7 +34,7 @@ pub fn do_at_once(battle: BattleState, act: &Act) -> bool {
 
 /// Applies an act that needs neither dice nor an answer, and returns the text for its notice. `None` if it needs its panel.
 pub fn settle_at_once(battle: BattleState, act: &Act) -> Option<Applied> {
-    if untrack(|| battle.awaiting(None).is_some() || battle.no_pen().is_some()) {
+    if untrack(|| battle.awaiting(None).is_some() || battle.no_control().is_some()) {
         return None;
     }
     let plain = untrack(|| battle.with_tables(|tables| Panel::at_once(battle.ruleset, act, tables)));

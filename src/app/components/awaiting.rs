@@ -194,7 +194,7 @@ pub fn WaitingList(
 
 /// True if an unapplied roll prevents undo, redo and corrections on this device.
 pub fn holds_up(battle: BattleState) -> bool {
-    untrack(|| battle.no_pen().is_none() && !battle.waiting().is_empty())
+    untrack(|| battle.no_control().is_none() && !battle.waiting().is_empty())
 }
 
 /// A dialog with the unapplied rolls, opened by an action that they prevent. It closes once all are applied or discarded.

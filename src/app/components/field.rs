@@ -141,7 +141,7 @@ pub fn Fields(
         // Rulings are chosen once for the battle.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_shown_in(&holder) && !own::is_field(field))
-        .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by().is_empty())
+        .filter(|field| !sheet.hidden.contains(&field.id) && field.mid_roll_purposes().is_empty())
         .filter_map(|field| {
             // If an object is rare, so are all its fields. In other objects, each field is rare or not.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
@@ -279,12 +279,13 @@ fn fault_of_control() -> (impl Fn() -> Option<&'static str> + Clone, impl Fn() -
 fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let id = format!("fault-{place}");
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
-    let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
+    let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.is_missing)));
     let field_fault = FieldFault { id: id.clone(), is_wrong };
-    let has_fault = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
-    let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
+    let has_fault =
+        move |is_missing: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.is_missing == is_missing));
+    let message = move || fault.get().filter(|fault| !fault.is_missing).map(|fault| fault.message);
     view! {
-        <div class="field" class:wrong=move || has_fault(false) class:unsaid=move || has_fault(true)>
+        <div class="field" class:wrong=move || has_fault(false) class:missing=move || has_fault(true)>
             <Provider value=field_fault>{children()}</Provider>
             {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>

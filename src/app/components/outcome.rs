@@ -66,14 +66,13 @@ pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
     battle.with_untracked(|open| changed_words(battle.ruleset, open.header(), open.state(), change))
 }
 
-/// A change that was made, in words: `Cromwell's Horse · Counters 0 → 3`. Empty if players see no difference.
-pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> String {
+/// A change that was made, in words: `Cromwell's Horse · Counters 0 → 3`. `None` if players see no difference.
+pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> Option<String> {
     let change = |to: &Json| Change::Set { of: note.of.clone(), key: note.key.clone(), to: to.clone() };
-    let words = battle.with_untracked(|open| {
+    battle.with_untracked(|open| {
         let before = open.state().after(&[change(&note.from)]);
         changed_words(battle.ruleset, open.header(), &before, &change(&note.to))
-    });
-    words.unwrap_or_default()
+    })
 }
 
 /// Name of the unit that the verdict concerns: the first that the outcome changes, or the first that takes part. `None` if the verdict

@@ -73,10 +73,10 @@ fn all(app: AppState) -> Vec<Chronicled> {
             let known = entries.get(&saved.id).cloned();
             let is_known = known.is_some();
             let listed = || Entry {
-                name: saved.it.name.clone(),
-                ruleset: saved.it.ruleset.clone(),
-                sides: saved.it.sides.clone(),
-                began: saved.it.began,
+                name: saved.value.name.clone(),
+                ruleset: saved.value.ruleset.clone(),
+                sides: saved.value.sides.clone(),
+                began: saved.value.began,
                 ..Entry::default()
             };
             Chronicled { id: saved.id.clone(), entry: known.unwrap_or_else(listed), has_log: true, is_known }

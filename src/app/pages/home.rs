@@ -136,15 +136,15 @@ struct Row {
 
 impl Row {
     fn of(saved: &Saved<Listed>) -> Self {
-        let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
-        let [a, b] = saved.it.sides.clone();
+        let title = rulesets::named(&saved.value.ruleset).map_or("?", |ruleset| ruleset.title);
+        let [a, b] = saved.value.sides.clone();
         let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
         let about = if saved.read_only {
             text!("{about} · saved by a newer version, read only", about = sides)
         } else {
             sides
         };
-        Self { id: saved.id.clone(), name: saved.it.name.clone(), about: about.to_string() }
+        Self { id: saved.id.clone(), name: saved.value.name.clone(), about: about.to_string() }
     }
 }
 

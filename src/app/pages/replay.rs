@@ -213,7 +213,7 @@ fn entries(open: &Battle) -> Vec<usize> {
     let indexes = open
         .events()
         .enumerate()
-        .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_) | Event::Chain(_)));
+        .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Control(_) | Event::Chain(_)));
     indexes.map(|(index, _)| index).filter(|index| open.parts_before(index + 2) < 2).collect()
 }
 
@@ -253,7 +253,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
         },
         Event::Undo(reversal) => text!("undone: {what}", what = of(&reversal.act)).to_string(),
         Event::Redo(reversal) => text!("redone: {what}", what = of(&reversal.act)).to_string(),
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => String::new(),
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => String::new(),
     }
 }
 

@@ -194,7 +194,7 @@ fn ShortName(editor: Editor, name: Memo<String>) -> impl IntoView {
 fn OtherRosters(editor: Editor) -> impl IntoView {
     let rosters = Memo::new(move |_| {
         let all = editor.app.storage.rosters.get();
-        all.into_iter().map(|saved| (saved.id, saved.it.name, saved.it.ruleset)).collect::<Vec<_>>()
+        all.into_iter().map(|saved| (saved.id, saved.value.name, saved.value.ruleset)).collect::<Vec<_>>()
     });
     let row = move |(id, name, ruleset): (String, String, String)| {
         let current = editor.id.with_value(|open| *open == id).then_some("page");

@@ -203,7 +203,7 @@ impl BattleState {
     pub fn show_seed(self) -> bool {
         let noted = |event: &Event| matches!(event, Event::Action(act) if act.seed_shown);
         let needs_no_note = self.app.in_play(|in_play| {
-            let Saved { it: battle, read_only, .. } = in_play.whole();
+            let Saved { value: battle, read_only, .. } = in_play.whole();
             Some(*read_only || battle.log().iter().any(|(_, event)| noted(event)))
         });
         needs_no_note == Some(true)
@@ -252,7 +252,7 @@ impl BattleState {
     }
 
     fn turns_away(self, event: &Event) -> bool {
-        if let Some(why) = self.app.in_play(|in_play| in_play.whole().it.refuses(event)) {
+        if let Some(why) = self.app.in_play(|in_play| in_play.whole().value.refuses(event)) {
             let id = self.id();
             let reopen = move || {
                 if self.is_open(&id) {
@@ -262,11 +262,11 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), reopen).of_this_page()));
             return true;
         }
-        let needs_pen = event.needs_pen() && !self.holds_pen();
-        if needs_pen {
-            self.offer_pen();
+        let needs_control = event.needs_control() && !self.is_in_control();
+        if needs_control {
+            self.offer_control();
         }
-        needs_pen
+        needs_control
     }
 
     /// Adds an event to the log, and saves it. Returns its stamp, or `None` if this fails. While a correction shows an earlier table, nothing
@@ -297,7 +297,7 @@ impl BattleState {
         app.withdraw_offer();
         let tab = app.tab_name();
         let added = app.change_in_play(|in_play| {
-            let Saved { id, it: battle, .. } = in_play.whole();
+            let Saved { id, value: battle, .. } = in_play.whole();
             let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
             if limits::added(rulesets::registry(), battle.header(), battle.log(), &stamp, &event).is_err() {
                 return Err(too_much(battle, &event));

@@ -60,7 +60,7 @@ impl BattleState {
         match self.view {
             View::Shown => self.app.follow_in_play(|in_play| read(in_play.shown())),
             View::Judged => self.app.follow_in_play(|in_play| read(in_play.judged())),
-            View::Whole => self.app.follow_in_play(|in_play| read(&in_play.whole().it)),
+            View::Whole => self.app.follow_in_play(|in_play| read(&in_play.whole().value)),
             View::Supposed(supposed) => supposed.with_value(|supposed| read(supposed)),
         }
     }
@@ -73,7 +73,7 @@ impl BattleState {
         self.app.follow_in_play(|in_play| {
             let saved = in_play.whole();
             read(&Tables {
-                whole: Some(&saved.it),
+                whole: Some(&saved.value),
                 judged: Some(in_play.judged()),
                 shown: Some(in_play.shown()),
                 onlooker: in_play.onlooker(),

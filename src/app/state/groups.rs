@@ -14,6 +14,7 @@ use exchange::storage::Key;
 use leptos::prelude::*;
 use rules::subject::Side;
 use rules::text::say;
+use rules::turn::Duty;
 
 /// A group act that the table offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,18 +23,22 @@ pub struct OfferedGroup {
     pub side: Side,
     /// The procedure, by its id.
     pub procedure: &'static str,
-    /// Index of the procedure's variant.
-    pub variant: Option<usize>,
+    /// Its [name](JointOffer::variant) among the offers of the procedure.
+    pub variant: Option<String>,
     /// Its label for players.
     pub label: &'static str,
     /// Number of the units that the list proposes.
     pub count: usize,
-    /// True if it needs neither dice nor an answer, as far as its first unit shows.
+    /// True if it needs neither dice nor an answer.
     pub is_plain: bool,
+    /// True if the turn makes it due.
+    pub is_due: bool,
+    /// True if it holds up the end of the phase.
+    pub holds_up: bool,
 }
 
 impl OfferedGroup {
-    fn of(battle: BattleState, open: &Battle, offer: &JointOffer) -> Self {
+    fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
         Self {
             side: offer.side,
             procedure: offer.procedure.id,
@@ -41,11 +46,13 @@ impl OfferedGroup {
             label: offer.label(),
             count: offer.count(),
             is_plain: offer.count_without_dice(open.state()) == offer.count(),
+            is_due: offer.is_due,
+            holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),
         }
     }
 
     fn is(&self, offer: &JointOffer) -> bool {
-        (offer.side, offer.procedure.id, offer.variant()) == (self.side, self.procedure, self.variant)
+        (offer.side, offer.procedure.id) == (self.side, self.procedure) && offer.variant() == self.variant
     }
 }
 
@@ -58,9 +65,37 @@ impl BattleState {
             }
             self.table_answer(|answers, tables| {
                 let Some(open) = tables.shown else { return Vec::new() };
+                let duties = answers.duties(self.ruleset, tables).to_vec();
                 let offers = answers.joint_offers(self.ruleset, tables);
-                offers.iter().map(|offer| OfferedGroup::of(self, open, offer)).collect()
+                offers.iter().map(|offer| OfferedGroup::of(open, offer, &duties)).collect()
             })
+        })
+    }
+
+    /// The duties that no offered group act contains.
+    pub fn single_duties(self) -> Memo<Vec<Duty>> {
+        let (all, offers) = (self.duties(), self.joint_offers());
+        Memo::new(move |_| {
+            let mut duties = all.get();
+            // Only duties of units of an offered procedure can be contained.
+            let is_offered = |duty: &Duty| {
+                offers.with(|offers| offers.iter().any(|offer| offer.is_due && offer.procedure == duty.procedure))
+            };
+            duties.retain(|duty| !is_offered(duty) || self.group_of(duty).is_none());
+            duties
+        })
+    }
+
+    /// The offered group act that contains a duty.
+    pub fn group_of(self, duty: &Duty) -> Option<OfferedGroup> {
+        if self.is_rewound() {
+            return None;
+        }
+        self.table_answer(|answers, tables| {
+            let open = tables.shown?;
+            let duties = answers.duties(self.ruleset, tables).to_vec();
+            let offer = answers.joint_offers(self.ruleset, tables).iter().find(|offer| offer.contains(duty))?;
+            Some(OfferedGroup::of(open, offer, &duties))
         })
     }
 
@@ -78,9 +113,7 @@ impl BattleState {
     pub fn offered_group(self, side: &str, procedure: &str, variant: Option<&str>) -> Option<OfferedGroup> {
         let offers = untrack(|| self.joint_offers().get());
         offers.into_iter().find(|offer| {
-            offer.side.id() == side
-                && offer.procedure == procedure
-                && offer.variant.map(|index| index.to_string()).as_deref() == variant
+            offer.side.id() == side && offer.procedure == procedure && offer.variant.as_deref() == variant
         })
     }
 
@@ -110,8 +143,8 @@ impl BattleState {
 
     /// Writes the acts of a group act to the log: they apply it or discard its dice. False if this fails.
     pub fn settle_group(self, settlement: GroupSettlement) -> bool {
-        if !self.holds_pen() {
-            self.offer_pen();
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let settles: Vec<Stamp> = settlement.parts.iter().filter_map(|part| part.action.settles.clone()).collect();
@@ -148,7 +181,7 @@ impl BattleState {
         self.app.follow_entered();
         let battle = self.id();
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Group(of, id) if *of == battle => Some((id.clone(), load::<GroupDraft>(&key)?.it)),
+            Key::Group(of, id) if *of == battle => Some((id.clone(), load::<GroupDraft>(&key)?.value)),
             _ => None,
         });
         kept.collect()
@@ -242,7 +275,8 @@ impl BattleState {
     /// Keeps a discarded group act until the next act, and offers to take the discard back.
     pub fn offer_discarded_group(self, draft: GroupDraft) {
         self.drop_discards_except(None);
-        let last = self.whole().with_untracked(Battle::last_discard).filter(|_| draft.rolls().next().is_some());
+        let last = self.whole().with_untracked(|open| open.last_discards().pop());
+        let last = last.filter(|_| draft.rolls().next().is_some());
         let id = self.id();
         let back: Box<dyn Fn() + Send + Sync> = match last {
             Some((after, _)) => {

@@ -91,7 +91,7 @@ fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
         | Route::Guide { ruleset } => Some(ruleset.clone()),
         Route::Roster { roster, .. } => untrack(|| app.roster(roster)).map(|roster| roster.ruleset),
         Route::Battle { battle, .. } => app.storage.battles.with_untracked(|battles| {
-            battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.it.ruleset.clone())
+            battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.value.ruleset.clone())
         }),
         _ => None,
     }

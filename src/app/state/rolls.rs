@@ -75,7 +75,7 @@ impl BattleState {
         let battle = self.id();
         self.app.migrate_dice(&battle);
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
+            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.value)),
             _ => None,
         });
         kept.collect()
@@ -173,8 +173,8 @@ impl BattleState {
 
     /// Applies or discards the result of a procedure. `first` is the first act of its group, if it is a later one.
     fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, first: Option<Stamp>) -> bool {
-        if !self.holds_pen() {
-            self.offer_pen();
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let settles = action.settles.as_ref();
@@ -219,7 +219,7 @@ impl BattleState {
     /// Keeps a discarded draft until the next act, and offers to take the discard back.
     pub fn offer_discarded(self, draft: Draft) {
         self.drop_discards_except(None);
-        let Some((after, _)) = self.whole().with_untracked(Battle::last_discard) else { return };
+        let Some((after, _)) = self.whole().with_untracked(last_discard) else { return };
         self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
         let back = move || {
@@ -235,7 +235,7 @@ impl BattleState {
     /// only on the device that discarded them.
     fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
-        let last = self.whole().with(Battle::last_discard).filter(|_| !self.is_rewound());
+        let last = self.whole().with(last_discard).filter(|_| !self.is_rewound());
         last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
     }
 
@@ -249,7 +249,7 @@ impl BattleState {
     /// Makes the next undo skip the last discard, because the player discarded the roll to undo the act before it. The notice can still take
     /// the discard back.
     pub fn pass_discard(self) {
-        let last = self.whole().with_untracked(Battle::last_discard);
+        let last = self.whole().with_untracked(last_discard);
         self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
@@ -280,7 +280,7 @@ impl BattleState {
 
     /// Runs a change of the log. If the last discard can then no longer be taken back, deletes its dice and answers.
     pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
-        let last_discard = || self.whole().with_untracked(Battle::last_discard).map(|(stamp, _)| stamp);
+        let last_discard = || self.whole().with_untracked(last_discard).map(|(stamp, _)| stamp);
         let before = last_discard();
         let changed = change();
         let last = last_discard();
@@ -314,7 +314,7 @@ impl BattleState {
     /// The answers of the last panel that was left; `None` if an act followed.
     pub fn answers_left(self) -> Option<Draft> {
         self.app.migrate_dice(&self.id());
-        let draft: Draft = load(&Key::Draft(self.id()))?.it;
+        let draft: Draft = load(&Key::Draft(self.id()))?.value;
         (draft.after == self.last_stamp()).then_some(draft)
     }
 
@@ -345,7 +345,7 @@ impl BattleState {
     /// The saved dice with this id.
     pub fn kept_dice(self, id: &str) -> Option<Draft> {
         self.app.battle.entered.track();
-        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
+        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.value)
     }
 
     /// Deletes entered dice, because they are settled or removed.
@@ -370,8 +370,8 @@ impl AppState {
     /// Moves entered dice of earlier versions, which saved them with the answers.
     fn migrate_dice(self, battle: &str) {
         let key = Key::Draft(battle.to_owned());
-        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.it.faces.is_empty()) {
-            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.it);
+        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.value.faces.is_empty()) {
+            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.value);
             self.remove([key.to_string()]);
         }
     }
@@ -388,6 +388,11 @@ impl AppState {
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
+}
+
+/// The last act and its roll, if that act is a discard; of a group act, the last discard.
+fn last_discard(open: &Battle) -> Option<(Stamp, Rolled)> {
+    open.last_discards().pop()
 }
 
 /// True if the app made some of the rolls.

@@ -62,13 +62,13 @@ impl AppState {
 
     /// The ruleset of the newest battle.
     pub fn last_rules(self) -> Option<String> {
-        self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.it.ruleset.clone()))
+        self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.value.ruleset.clone()))
     }
 
     /// Indexes of the newest battle's rosters among `rosters`. They are found by the names of the sides.
     pub fn last_sides(self, ruleset: &str, rosters: &[Roster]) -> [Option<usize>; 2] {
         let sides = self.storage.battles.with_untracked(|battles| {
-            battles.iter().find(|battle| battle.it.ruleset == ruleset).map(|last| last.it.sides.clone())
+            battles.iter().find(|battle| battle.value.ruleset == ruleset).map(|last| last.value.sides.clone())
         });
         let index = |name: &String| rosters.iter().position(|roster| roster.name == *name);
         sides.map_or([None; 2], |[a, b]| {

@@ -11,16 +11,16 @@ use rules::prelude::*;
 /// Bans of blows. The units concerned depend on the other fighters: a fighter with friends may be struck without striking.
 pub const OF_BLOWS: &[Ban] = &[
     Ban::found("stunned", "Melee", "stunned, so no action", |act| {
-        strikers(act).iter().copied().find(|unit| is_down(&unit.facts))
+        strikers(act).iter().find(|unit| is_down(&unit.facts))
     }),
     Ban::found("blocked", "Slowing dice", "held up by the ground this turn", |act| {
-        strikers(act).iter().copied().find(|unit| unit.facts.holds(BLOCKED))
+        strikers(act).iter().find(|unit| unit.facts.holds(BLOCKED))
     }),
     Ban::found("shot_for_blow", "Simple and fast actions; R43", "a shot taken instead of the blow", |act| {
-        strikers(act).iter().copied().find(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
+        strikers(act).iter().find(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
     }),
     Ban::found("struck", "Resolution of the melee", "blow already struck this turn", |act| {
-        strikers(act).iter().copied().find(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
+        strikers(act).iter().find(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
     }),
     Ban::table(
         "charger_struck",
@@ -30,7 +30,7 @@ pub const OF_BLOWS: &[Ban] = &[
     )
     .on_acts(),
     Ban::found("ridden_at", "Cavalry charge", "charged this turn, so struck by riders alone", |act| {
-        blows(act).find(|blow| is_for_riders_alone(act.table, blow)).map(|blow| blow.target)
+        blows(act).find(|blow| is_for_riders_alone(&act.scene.table, blow)).map(|blow| blow.target)
     })
     .on_acts(),
     Ban::found(
@@ -48,8 +48,8 @@ pub const OF_BLOWS: &[Ban] = &[
 ];
 
 /// Units that strike: the friends if there are any, because their fighter may be struck without striking.
-fn strikers<'a, 'b>(act: &'b Attempt<'a>) -> &'b [&'a TableUnit] {
-    act.units(if act.units(roles::FRIENDS).is_empty() { roles::ONE } else { roles::FRIENDS })
+fn strikers<'a>(act: &Attempt<'a>) -> &'a [TableUnit] {
+    act.scene.units(if act.scene.units(roles::FRIENDS).is_empty() { roles::ONE } else { roles::FRIENDS })
 }
 
 /// A blow that a unit is about to strike.
@@ -86,12 +86,12 @@ fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
 
 /// The fighter at the centre, with the entry in the input.
 fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
-    act.unit(roles::ONE).zip(answer(act.input, ONE))
+    act.scene.unit(roles::ONE).zip(answer(act.input, ONE))
 }
 
 /// Units of a role, with their entries in the input.
 fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Part<'a>> {
-    act.units(role).iter().copied().zip(answer(act.input, entries).unwrap_or_default()).collect()
+    act.scene.units(role).iter().zip(answer(act.input, entries).unwrap_or_default()).collect()
 }
 
 fn says(entry: &Input, field: Fact<bool>) -> bool {
@@ -139,7 +139,7 @@ fn pairs(act: &Attempt) -> i32 {
 
 /// Most equal pairs that the units can still make.
 fn most_pairs(act: &Attempt) -> i32 {
-    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.units(role));
+    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.scene.units(role));
     most(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 

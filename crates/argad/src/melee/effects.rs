@@ -178,11 +178,11 @@ fn parts<'a>(
     fighters: &'a [Fighter],
     fate: impl Fn(usize) -> Option<(Status, i32)>,
 ) -> Vec<Part<'a>> {
-    let units = scene.ids(role).iter().zip(scene.units(role));
-    let part = |(index, (fighter, (id, facts))): (usize, (&'a Fighter, (&'a String, &'a Facts)))| {
+    let part = |(index, (fighter, unit)): (usize, (&'a Fighter, &'a TableUnit))| {
+        let (id, facts) = (&unit.id, &unit.facts);
         fate(index).map(|(status, wounds)| Part { role, index, id, facts, fighter, status, wounds })
     };
-    fighters.iter().zip(units).enumerate().filter_map(part).collect()
+    fighters.iter().zip(scene.units(role)).enumerate().filter_map(part).collect()
 }
 
 /// Replaces the description of a fight if units of several figures took part, and gives numbers of figures. The results of several

@@ -82,7 +82,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == PAIRS.id() && scene.unit(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
+    .known(|scene, place| place == PAIRS.id() && scene.facts(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
 
 /// Values of fighters that players' own modifiers can change. Friends cannot be hurt, so they have no values against blows.
 const ADJUSTABLE: &[Adjustable] = &[
@@ -172,7 +172,7 @@ form! {
         /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
-            .raised_by(pairs::REROLLS),
+            .before_rolls(pairs::REROLLS),
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }

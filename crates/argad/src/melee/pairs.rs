@@ -162,7 +162,7 @@ pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
 /// Most equal pairs of the units in a scene.
 pub fn most_in(scene: &Scene) -> i32 {
     let roles = ["one", "friends", "many"].into_iter();
-    most(roles.flat_map(|role| scene.ids(role).iter().map(String::as_str).zip(scene.units(role))))
+    most(roles.flat_map(|role| scene.units(role)).map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
 /// Most equal pairs if each contains `parts` figures of the unit.

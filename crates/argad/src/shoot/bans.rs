@@ -59,11 +59,11 @@ pub const OF_SHOTS: &[Ban] = &[
     Ban::found("rear_ranks", "Throwing spear or javelin", "nobody stands behind a fighting figure", |act| {
         let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
         let is_unprotected = |unit: &&TableUnit| in_contact(&unit.facts) >= figures(&unit.facts);
-        act.units(roles::TARGET).iter().copied().find(|unit| rear_ranks && is_unprotected(unit))
+        act.scene.units(roles::TARGET).iter().find(|unit| rear_ranks && is_unprotected(unit))
     })
     .on_acts(),
     Ban::found("struck", "Simple and fast actions; R43", "a blow struck instead", |act| {
-        shots::find(act, |shot| shot.has_struck(act.table))
+        shots::find(act, |shot| shot.has_struck(&act.scene.table))
     }),
     Ban::table("elite_used", "Elite shooter", "The elite shot of the turn is made", |act| {
         shots::any(act, |shot| shot.elite && shot.elite_shot_made(act))

@@ -216,7 +216,7 @@ form! {
             .help("You are asked when one comes up and more would help."),
         /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
-            .help("Another 6 makes it one better; anything else leaves it as it is.").raised_by(&["reroll"]),
+            .help("Another 6 makes it one better; anything else leaves it as it is.").before_rolls(&["reroll"]),
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }

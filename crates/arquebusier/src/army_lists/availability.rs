@@ -14,7 +14,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
     .rulings(&["R15"])
     .bans(&[&[DESTROYED]])
     .fill(|scene, input| {
-        let types = scene.unit(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
+        let types = scene.facts(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
         if let Some(first) = types.first() {
             put(input, TYPE, *first);
         }

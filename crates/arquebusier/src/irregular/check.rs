@@ -27,7 +27,7 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
 .bans(&[&[BATTLE_OVER, DESTROYED]])
 .fill(|scene, input| {
     fill_contact(scene, input);
-    let fresh = scene.unit(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));
+    let fresh = scene.facts(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));
     let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
     put(input, ENTERED_MELEE, fresh && is_touched);
 });
@@ -42,7 +42,7 @@ const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
 /// Fills in the edges that enemies touch, if every edge is recorded; otherwise players are asked. For the General's death, contacts do
 /// not matter.
 fn fill_contact(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit(roles::FORMATION) else { return };
+    let Some(unit) = scene.facts(roles::FORMATION) else { return };
     let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
     let edges = edges(unit);
     let is_new = |id: &String| !edges.contains_key(id);
@@ -242,7 +242,7 @@ impl Rule for IrregularCheck {
 
     /// Records where enemies touch. Enemies without a recorded edge get the new one, if there is only one.
     fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::FORMATION) else { return };
+        let Some(unit) = scene.facts(roles::FORMATION) else { return };
         let known = edges(unit);
         let new: Vec<Edge> =
             self.contact.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();

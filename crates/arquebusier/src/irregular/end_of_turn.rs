@@ -21,7 +21,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     .grouping(Grouping::in_turn().proposes(|_, formation, _| end_changes(&formation.facts)))
     .bans(&[&[
         BATTLE_OVER,
-        wrong_phase(|act| act.table.phase != "end"),
+        wrong_phase(|act| act.scene.table.phase != "end"),
         DESTROYED,
         Ban::unit("turn_ended", "Melee Combat", "turn already ended.", |unit| unit.get(TURN_ENDED)),
     ]])
@@ -158,7 +158,7 @@ impl Rule for EndOfTurn {
 
 /// Fills in a formation's groups, without their ranks.
 fn groups_without_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.facts(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
     let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
     put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
 }

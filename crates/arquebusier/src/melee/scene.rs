@@ -32,7 +32,7 @@ pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
 /// Groups of the formations in a role.
 pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
     let formations = scene.units(role).iter().zip(1..);
-    formations.flat_map(|(facts, number)| groups_in(facts, number, side)).collect()
+    formations.flat_map(|(unit, number)| groups_in(&unit.facts, number, side)).collect()
 }
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {

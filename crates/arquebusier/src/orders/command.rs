@@ -17,18 +17,21 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .grouping(Grouping::in_turn().shared(&["kind"]).rank(rank).proposes(has_no_command_yet))
-    .bans(&[&[BATTLE_OVER, wrong_phase(|act| act.table.phase != "commands"), DESTROYED], &[COMMANDED, REGULARS_FIRST]])
+    .bans(&[
+        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "commands"), DESTROYED],
+        &[COMMANDED, REGULARS_FIRST],
+    ])
     .fill(|scene, input| {
         if let Some(turn) = scene.table.battle.value(TURN) {
             put(input, TURN, turn);
         }
-        if let Some(formation) = scene.unit(roles::FORMATION) {
+        if let Some(formation) = scene.facts(roles::FORMATION) {
             put(input, PLACE_OF_GENERAL, General::of(formation, scene.side()));
         }
     })
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(scene.side()) || formation.holds(GENERAL_JOINED);
-        place == PLACE_OF_GENERAL.id() && scene.unit(roles::FORMATION).is_some_and(settled)
+        place == PLACE_OF_GENERAL.id() && scene.facts(roles::FORMATION).is_some_and(settled)
     });
 
 /// A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
@@ -44,9 +47,9 @@ const REGULARS_FIRST: Ban = Ban::table(
     "Manoeuvre Commands",
     "Regulars first: an Irregular of this side has had its command.",
     |act| {
-        act.unit(roles::FORMATION).is_some_and(|formation| {
+        act.scene.unit(roles::FORMATION).is_some_and(|formation| {
             let untried = earlier_commands(&formation.facts) == 0;
-            let begun = act.table.side(formation.side).holds(IRREGULARS_BEGUN);
+            let begun = act.scene.table.side(formation.side).holds(IRREGULARS_BEGUN);
             is_regular(&formation.facts) && untried && begun
         })
     },
@@ -309,7 +312,7 @@ impl Rule for Command {
     /// Records the command, passed or failed, in the first free of two trackers; if players override the limit, a third replaces the
     /// second. A command of an Irregular formation ends those of the side's Regulars. *Manoeuvre Commands.*
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit(roles::FORMATION) else { return };
+        let Some(formation) = scene.facts(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
         let (slot, mark) =
             if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };

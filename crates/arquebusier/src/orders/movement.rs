@@ -63,11 +63,11 @@ fn is_ordered(unit: &Judged) -> Option<bool> {
 
 /// True if the phase is not that of the move's reason. An offer has the reason of the phase.
 fn is_in_another_phase(act: &Attempt) -> bool {
-    let is_melee = act.table.phase == "melee";
+    let is_melee = act.scene.table.phase == "melee";
     let of_the_phase = if is_melee { Reason::CloseUp } else { Reason::Manoeuvre };
     match answer(act.input, REASON).unwrap_or(of_the_phase) {
         Reason::CloseUp => !is_melee,
-        Reason::Manoeuvre => act.table.phase != "move",
+        Reason::Manoeuvre => act.scene.table.phase != "move",
     }
 }
 
@@ -150,12 +150,12 @@ impl Rule for Movement {
     /// Records contacts made by the move. A formation that closes up brings more elements into contact with enemies that touch it.
     /// *Melee Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit(roles::FORMATION) else { return };
+        let Some(formation) = scene.facts(roles::FORMATION) else { return };
         if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {
             consequences.put(roles::FORMATION, CLOSED_UP_ON, contacts(formation));
         }
         let held = contacts(formation);
-        let new: Vec<String> = scene.ids(roles::TOUCHED).iter().filter(|id| !held.contains(id)).cloned().collect();
+        let new: Vec<String> = scene.ids(roles::TOUCHED).into_iter().filter(|id| !held.contains(id)).collect();
         if !new.is_empty() {
             consequences.put(roles::FORMATION, CONTACTS, [held, new].concat());
         }

@@ -96,7 +96,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
 /// Fills in the target's groups with their first ranks.
 fn front_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.facts(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
     let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };
     put(input, FRONT_GROUPS, groups.into_iter().map(front).collect::<Vec<_>>());
 }

@@ -35,8 +35,8 @@ pub const OF_SHOOTERS: &[Ban] = &[
 
 /// Formations shoot at the nearest enemy, or at the second nearest if they are free to choose; other targets need a command.
 pub const NOT_NEAREST: Ban = Ban::worded("not_nearest", "Shooting", |act| {
-    let target = act.unit(roles::TARGET)?;
-    let mut shooters = act.units(roles::SHOOTERS).iter().enumerate();
+    let target = act.scene.unit(roles::TARGET)?;
+    let mut shooters = act.scene.units(roles::SHOOTERS).iter().enumerate();
     let (_, tied) = shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
     let name = name(&tied.facts);
     Some(text!("Another formation is nearer to {name}: only a command changes the target.", name = name))

@@ -54,7 +54,7 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
     // All shots of the step are simultaneous (R9): the table keeps each formation as the step began, and losses of several shots add up.
     .grouping(Grouping::in_turn())
     .bans(&[
-        &[BATTLE_OVER, wrong_phase(|act| act.table.phase != "shooting"), DESTROYED],
+        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "shooting"), DESTROYED],
         OF_SHOOTERS,
         &[bans::NOT_NEAREST],
     ])

@@ -16,22 +16,22 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
         let units = scene.units(role.id);
         assert!((role.min..=role.max).contains(&units.len()), "{}", role.id);
         for unit in units {
-            (role.fits)(unit).unwrap();
+            (role.fits)(&unit.facts).unwrap();
         }
         match (role.list(), role.at) {
             (Some((list, _)), _) => {
                 let form = form_within(procedure.form, list);
-                let each: Vec<Json> = units.iter().map(|unit| copied(form, unit).into()).collect();
+                let each: Vec<Json> = units.iter().map(|unit| copied(form, &unit.facts).into()).collect();
                 input.insert(list.into(), each.into());
             }
             (None, Some("")) => {
                 for unit in units {
-                    input.extend(copied(procedure.form, unit));
+                    input.extend(copied(procedure.form, &unit.facts));
                 }
             }
             (None, Some(object)) => {
                 let form = form_within(procedure.form, object);
-                input.insert(object.into(), copied(form, &units[0]).into());
+                input.insert(object.into(), copied(form, &units[0].facts).into());
             }
             (None, None) => {}
         }
@@ -65,15 +65,16 @@ fn copied(form: &Form, unit: &Facts) -> Input {
 /// A scene in the commands of the second turn, with these participants. Ids are `{role}{number}`, from 1.
 pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
     let id = |role: &str, index: usize| format!("{role}{}", index + 1);
-    let ids = participants.iter().map(|(role, units)| (*role, (0..units.len()).map(|n| id(role, n)).collect()));
-    let units = participants.iter().flat_map(|(role, units)| {
+    let units = |(role, units): &(&'static str, Vec<Facts>)| {
         let side = if ["enemies", "target"].contains(role) { Side::B } else { Side::A };
-        units.iter().enumerate().map(move |(n, facts)| TableUnit { id: id(role, n), side, facts: facts.clone().into() })
-    });
+        let unit = |(n, facts): (usize, &Facts)| TableUnit { id: id(role, n), side, facts: facts.clone().into() };
+        (*role, units.iter().enumerate().map(unit).collect::<Vec<_>>())
+    };
+    let roles: Vec<_> = participants.iter().map(units).collect();
     let mut general = Facts::default();
     general.put(GENERAL, GeneralState::Alive);
-    let table = table(units.collect(), [general.clone(), general]);
-    Scene { ids: ids.collect(), participants: participants.to_vec(), ..of_table(table) }
+    let units = roles.iter().flat_map(|(_, units)| units.clone()).collect();
+    Scene { roles, ..of_table(table(units, [general.clone(), general])) }
 }
 
 /// A table in the commands of the second turn.

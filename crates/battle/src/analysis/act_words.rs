@@ -30,10 +30,16 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     match &act.action {
         Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),
         Action::ByHand => {
-            let mut changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
-            let Some(first) = changes.next() else { return title };
-            let did = text!("{who}: {what}", who = title, what = first).to_string();
-            match changes.count() {
+            let changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
+            let mut changes: Vec<String> = changes.collect();
+            if changes.is_empty() {
+                // Players changed something that otherwise only the rules read.
+                let written = act.changes.iter().filter_map(|change| written_words(ruleset, header, before, change));
+                changes.extend(written);
+            }
+            let Some(first) = changes.first() else { return title };
+            let did = text!("{who}: {what}", who = title, what = first.clone()).to_string();
+            match changes.len() - 1 {
                 0 => did,
                 more => text!("{what}, and {n} more", what = did, n = more).to_string(),
             }
@@ -136,7 +142,7 @@ pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event
             }
             Action::ByHand | Action::Muster | Action::Note(_) => return None,
         },
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => return None,
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => return None,
     };
     Some(words.to_string())
 }
@@ -191,18 +197,25 @@ pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -
     each.collect()
 }
 
+/// The turn under which the log lists an act. An act that begins a turn is listed under that turn.
+pub fn turn_of(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
+    format!("{} {}", say(ruleset.turn), begun(before, act, TURN.id()))
+}
+
 /// The turn and phase under which the log lists an act. An act that begins a phase is listed under that phase.
 pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
-    let set = |tracker: &str| {
-        let set = act.changes.iter().find_map(|change| match change {
-            Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
-            _ => None,
-        });
-        set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
-    };
-    let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
-    let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
+    let phase = usize::try_from(begun(before, act, PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
+    let turn = turn_of(ruleset, before, act);
     phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
+}
+
+/// The number in a tracker of the battle: as an act sets it, else as it was before; 0 if neither is known.
+fn begun(before: &State, act: &ActionEvent, tracker: &str) -> u64 {
+    let set = act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
+        _ => None,
+    });
+    set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
 }
 
 /// The changes that are only in an act as it was, and those that are only in its corrected version. Both are empty for a phase, because its
@@ -226,8 +239,16 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     })
 }
 
-/// A change as a sentence, on the state before it; `None` if it is not shown.
+/// A change as a sentence, on the state before it. `None` if it is not shown, as changes of [internal](rules::ruleset::Tracker::internal)
+/// trackers.
 pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
+    let Change::Set { of, key, .. } = change else { return None };
+    let is_internal = ruleset.printed(of.id()).iter().any(|tracker| tracker.internal && tracker.id == key);
+    (!is_internal).then(|| written_words(ruleset, header, state, change))?
+}
+
+/// A change as a sentence, also of a tracker that only the rules read. `None` if the value stays the same.
+fn written_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?

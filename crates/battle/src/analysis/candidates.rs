@@ -257,11 +257,11 @@ impl Prospect {
 
 /// Adds assumed answers to an input. Returns the assumptions that replaced missing answers.
 fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
-    let unsaid = procedure.unsaid(input);
-    for (assumption, places) in &unsaid {
+    let assumed = procedure.assumed(input);
+    for (assumption, places) in &assumed {
         for place in places {
             path::set(input, place, Some(assumption.value.json()));
         }
     }
-    unsaid.into_iter().map(|(assumption, _)| assumption).collect()
+    assumed.into_iter().map(|(assumption, _)| assumption).collect()
 }

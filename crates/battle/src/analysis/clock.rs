@@ -177,7 +177,7 @@ impl Clock {
             Event::Rolled(rolled) => {
                 battle_stats::acting_side(ruleset, &rolled.procedure, &rolled.participants, before).map(Side::at)
             }
-            Event::Pen(_) | Event::Chain(_) | Event::Undo(_) | Event::Redo(_) => None,
+            Event::Control(_) | Event::Chain(_) | Event::Undo(_) | Event::Redo(_) => None,
         }
     }
 

@@ -224,7 +224,7 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
     let trackers = ruleset.trackers_in(of, before.battle());
     let tracker = trackers.into_iter().find(|tracker| tracker.id == *key)?;
     let held = before.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
-    if held == *to || tracker.is_automatic() {
+    if held == *to || tracker.is_automatic() || tracker.internal {
         return None;
     }
     match tracker.kind {

@@ -109,7 +109,7 @@ fn collect(
         // Rulings belong to the battle. Choices that dice offer are made only after those dice.
         let is_question = field.id != "rulings"
             && !own::is_field(field)
-            && field.raised_by().is_empty()
+            && field.mid_roll_purposes().is_empty()
             && !hidden.contains(&field.id);
         if !is_question || !field.is_shown_in(holder) || !field.matters(form, &here) {
             continue;

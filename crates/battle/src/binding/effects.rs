@@ -8,6 +8,7 @@ use crate::{Change as TableChange, State};
 use rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use rules::facts::Facts;
 use rules::outcome::Value;
+use rules::own::{OWN_RULES, OwnRules, OwnTracker};
 use rules::procedure::{Procedure, Resolved};
 use rules::ruleset::{Ruleset, Tracker};
 use rules::subject::Side;
@@ -27,6 +28,7 @@ pub(crate) fn own_changes(
     let effects = effects(procedure, scene, input, resolved);
     let mut changes = changes(ruleset, procedure, participants, state, &effects);
     changes.extend(resolved.consequences.others.iter().cloned());
+    changes.extend(spent(procedure, participants, state));
     changes
 }
 
@@ -44,7 +46,26 @@ pub(crate) fn own_changes_elsewhere(
     let effects = effects(procedure, scene, input, resolved);
     let mut changes = made(ruleset, procedure, participants, now, &effects, true);
     changes.extend(carried(ruleset, &resolved.consequences.others, then, now));
+    changes.extend(spent(procedure, participants, now));
     changes
+}
+
+/// The changes of own counts that the procedure takes 1 of, for each acting unit. A count at its least stays there.
+fn spent(procedure: &Procedure, participants: &Participants, state: &State) -> Vec<TableChange> {
+    if !state.battle().knows(OWN_RULES) {
+        return Vec::new();
+    }
+    let rules = OwnRules::of(state.battle());
+    let actors = procedure.participants.first().map_or(&[][..], |role| participants.units(role.id));
+    let spent = rules.trackers.iter().filter(|tracker| tracker.spent_by.iter().any(|id| id == procedure.id));
+    let of_unit = |tracker: &'static Tracker, unit: &String| {
+        let left = state.tracked(unit)?.get(tracker.id)?.as_i64().and_then(|left| i32::try_from(left).ok())?;
+        (left > tracker.kind.least()).then(|| TableChange::set(unit.as_str(), tracker.id, left - 1))
+    };
+    let each = spent
+        .filter_map(OwnTracker::tracker)
+        .flat_map(|tracker| actors.iter().filter_map(move |unit| of_unit(tracker, unit)).collect::<Vec<_>>());
+    each.collect()
 }
 
 /// The price of an act and the effects of its outcome.

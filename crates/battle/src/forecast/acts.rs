@@ -38,7 +38,7 @@ impl Act {
     pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
         let procedure = self.procedure;
         let filled = self.input(state);
-        for (assumption, places) in procedure.unsaid(&filled) {
+        for (assumption, places) in procedure.assumed(&filled) {
             for place in places {
                 path::set(&mut self.answers, &place, Some(assumption.value.json()));
             }
@@ -55,8 +55,10 @@ impl Allowed {
     pub(super) fn note(&self, assumed: &mut Assumed) {
         let form = self.act.procedure.form;
         for field in form.fields {
-            let asked =
-                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
+            let asked = field.origin != Origin::Unit
+                && !field.rare
+                && field.id != "rulings"
+                && field.mid_roll_purposes().is_empty();
             if !asked || !field.matters(form, &self.input) {
                 continue;
             }

@@ -100,7 +100,7 @@ fn each_question(
     let object = path::object(whole, holder);
     let is_shown = |field: &&Field| {
         let is_special = field.id == "rulings" || own::is_field(field) || hidden.contains(&field.id);
-        let is_asked = field.is_shown_in(holder) && field.raised_by().is_empty() && !field.rare;
+        let is_asked = field.is_shown_in(holder) && field.mid_roll_purposes().is_empty() && !field.rare;
         !is_special && is_asked && field.matters(form, &object)
     };
     for field in form.fields.iter().filter(is_shown) {

@@ -7,6 +7,7 @@
 
 mod change_die;
 mod draft;
+mod offered;
 mod picks;
 mod proposals;
 mod run;

@@ -39,14 +39,14 @@ pub struct Fault {
     /// Message for players.
     pub message: String,
     /// True if only an answer is missing.
-    pub unsaid: bool,
+    pub is_missing: bool,
 }
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         Self {
             message: capital(&refusal.message.to_string()),
-            unsaid: refusal.code == Code::MissingField,
+            is_missing: refusal.code == Code::MissingField,
             field: refusal.field.clone(),
         }
     }
@@ -129,7 +129,7 @@ impl Panel {
     fn unseen_outlook(&self, tables: &Tables) -> Outlook {
         match self.new_outlook(&[], &tables.unhidden()) {
             Outlook::Missing(role) => Outlook::Missing(role),
-            Outlook::Refused(fault) if fault.unsaid => Outlook::Refused(fault),
+            Outlook::Refused(fault) if fault.is_missing => Outlook::Refused(fault),
             _ => Outlook::Hidden,
         }
     }
@@ -149,7 +149,7 @@ impl Panel {
     fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
         // An override cannot make a unit fit its role.
         if let Some(message) = self.unfit(tables) {
-            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), unsaid: false });
+            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), is_missing: false });
         }
         let standing = || barred.iter().filter(|barred| !self.act.is_overridden(barred));
         let others = standing().filter(|barred| self.act.asked_role(barred).is_none());

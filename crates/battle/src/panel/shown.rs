@@ -64,7 +64,7 @@ pub struct Played {
     /// The next roll, and the faces that its dice need.
     pub next: Option<(RollRequest, RollNeeds)>,
     /// The field of the choice that players must make before the next roll.
-    pub raised: Option<&'static str>,
+    pub mid_roll_choice: Option<&'static str>,
     /// The refusal of the input or of the dice.
     pub refused: Option<Text>,
     /// True if the dice are complete.
@@ -190,7 +190,8 @@ impl Panel {
             Ok(_) => shown.is_complete = true,
             Err(Halt::Refused(refusal)) => shown.refused = Some(refusal.message.clone()),
             Err(Halt::Needs(roll)) => {
-                shown.raised = self.act.procedure.raised(&input, &roll, &played.rolls).map(|field| field.id);
+                shown.mid_roll_choice =
+                    self.act.procedure.mid_roll_choice(&input, &roll, &played.rolls).map(|field| field.id);
                 let needs = RollNeeds::of(&ready, &faces, &roll);
                 shown.next = Some((*roll, needs));
             }

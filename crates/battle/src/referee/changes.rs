@@ -146,6 +146,16 @@ fn reminded(state: &State, by: By) -> Option<Change> {
     Some(Change::to(Subject::Battle, REMINDERS, reminded))
 }
 
+/// The change that adds the players' own reminders for a phase that begins; `None` if it has none. `state` is the one after it has begun.
+pub(super) fn reminded_at(phase: &str, is_new_turn: bool, state: &State) -> Option<Change> {
+    if !state.battle().knows(OWN_RULES) {
+        return None;
+    }
+    let standing = state.battle().value(REMINDERS).unwrap_or_default();
+    let reminded = OwnRules::of(state.battle()).reminded_at(phase, is_new_turn, standing)?;
+    Some(Change::to(Subject::Battle, REMINDERS, reminded))
+}
+
 /// True for changes that give subjects own trackers: new own rules, and units that join.
 fn brings_own_trackers(change: &Change) -> bool {
     match change {

@@ -60,12 +60,6 @@ impl JointOffer {
         self.way.map_or(self.procedure.title, |way| way.label)
     }
 
-    /// Index of the variant among those of the procedure; `None` without a variant.
-    pub fn variant(&self) -> Option<usize> {
-        let way = self.way?;
-        self.procedure.ways.iter().position(|known| std::ptr::eq(known, way))
-    }
-
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
         self.proposed().count()
@@ -200,7 +194,7 @@ impl List<'_> {
     ) -> Vec<OfferedUnit> {
         let answers = way.map(Way::answers).unwrap_or_default();
         let offered = |unit: &TableUnit| {
-            let cannot = match refused(self.ruleset, procedure, way, self.state, &self.table, unit)? {
+            let cannot = match refused(self.ruleset, procedure, way, self.state, unit)? {
                 Ok(()) => None,
                 Err(Refused::Barred(barred)) => Some(barred.message),
                 Err(Refused::Unfit(_)) => return None,

@@ -1,7 +1,7 @@
 //! Keeps trackers that name units consistent: contacts are mutual, and no unit names a unit that it cannot name.
 
 use rules::facts::Facts;
-use rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
+use rules::ruleset::{ContactEdges, NamedUnits, Ruleset, Tracker, Tracks};
 use rules::table::{Change, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
@@ -90,17 +90,20 @@ fn contacts(contacts: &Contacts) -> Vec<Change> {
     let units = &contacts.after.units;
     let touching: Vec<&TableUnit> =
         units.iter().filter(|unit| tracker.named_in(&unit.facts).next().is_some()).collect();
-    let lie = contacts.names.lie;
-    let lies = |unit: &TableUnit| lie.is_some_and(|lie| edges(&unit.facts, lie).is_some_and(|edges| !edges.is_empty()));
+    let contact_edges = contacts.names.contact_edges;
+    let has_edges = |unit: &TableUnit| {
+        contact_edges
+            .is_some_and(|contact_edges| edges(&unit.facts, contact_edges).is_some_and(|edges| !edges.is_empty()))
+    };
     let mut changes = Vec::new();
     for unit in units {
-        let remembers = lies(unit);
+        let remembers = has_edges(unit);
         if touching.is_empty() && !remembers {
             continue; // true after most acts
         }
         let in_order = contacts.of(unit, &touching);
-        if let Some(lie) = lie.filter(|_| remembers) {
-            changes.extend(kept_edges(unit, lie, &in_order));
+        if let Some(contact_edges) = contact_edges.filter(|_| remembers) {
+            changes.extend(kept_edges(unit, contact_edges, &in_order));
         }
         if !tracker.named_in(&unit.facts).eq(in_order.iter().map(String::as_str)) {
             changes.push(Change::set(unit.id.as_str(), tracker.id, in_order));
@@ -109,13 +112,13 @@ fn contacts(contacts: &Contacts) -> Vec<Change> {
     changes
 }
 
-fn edges(facts: &Facts, lie: Lie) -> Option<&Map<String, Json>> {
-    facts.get(lie.tracker).and_then(Json::as_object)
+fn edges(facts: &Facts, contact_edges: ContactEdges) -> Option<&Map<String, Json>> {
+    facts.get(contact_edges.tracker).and_then(Json::as_object)
 }
 
-fn kept_edges(unit: &TableUnit, lie: Lie, contacts: &[String]) -> Option<Change> {
-    let held = edges(&unit.facts, lie)?;
+fn kept_edges(unit: &TableUnit, contact_edges: ContactEdges, contacts: &[String]) -> Option<Change> {
+    let held = edges(&unit.facts, contact_edges)?;
     let kept: Map<String, Json> =
         held.iter().filter(|(id, _)| contacts.contains(id)).map(|(id, edge)| (id.clone(), edge.clone())).collect();
-    (kept.len() < held.len()).then(|| Change::set(unit.id.as_str(), lie.tracker, kept))
+    (kept.len() < held.len()).then(|| Change::set(unit.id.as_str(), contact_edges.tracker, kept))
 }

@@ -3,7 +3,7 @@
 use super::super::Resolved;
 use super::super::state::State;
 use super::super::turn::{self, Begin};
-use super::changes::{completed_state, followed};
+use super::changes::{completed_state, followed, reminded_at};
 use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::binding::scene;
 use rules::ruleset::Ruleset;
@@ -102,6 +102,11 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     let place = i32::try_from(place).unwrap_or(0);
     now.begin(Begin { phase: place, turns: i32::from(step.is_new_turn) });
     step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
+    if let Some(reminded) = reminded_at(step.phase, step.is_new_turn, &now.state) {
+        now.state = now.state.after(std::slice::from_ref(&reminded));
+        now.made.push(Made::Changes(vec![reminded.clone()]));
+        now.changes.push(reminded);
+    }
     NextDone { changes: now.changes, made: now.made, resolved: now.resolved, event: step.event, state: now.state }
 }
 

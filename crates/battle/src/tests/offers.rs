@@ -5,7 +5,7 @@ use crate::binding::changes;
 use crate::participants::Participants;
 use crate::referee::{self, Refused};
 use rules::ban::Ban;
-use rules::consequences::{Change as Raised, Effect};
+use rules::consequences::{Change as Changed, Effect};
 use rules::procedure::{Procedure, Role, Way};
 use rules::ruleset::{Phase, Ruleset};
 use test_rulesets::toy;
@@ -108,14 +108,14 @@ fn effects_on_one_tracker_add_up_within_its_range() {
     let mut participants = Participants::nobody();
     participants.set("roller", vec!["u1".into()]);
     participants.set("target", vec!["u2".into()]);
-    let raise = |role: &'static str, by| Effect { role, index: 0, key: "fallen", change: Raised::Add(by) };
+    let raise = |role: &'static str, by| Effect { role, index: 0, key: "fallen", change: Changed::Add(by) };
     let of = |effects: &[Effect]| changes(&toy::RULESET, marbles, &participants, battle.state(), effects);
     let set = |of: &str, to: i32| Change::set(of, "fallen", to);
     assert_eq!(of(&[raise("target", 2), raise("target", 3)]), [set("u2", 2), set("u2", 5)]);
     assert_eq!(of(&[raise("target", 2), raise("roller", 3)]), [set("u2", 2), set("u1", 3)]);
     assert_eq!(of(&[raise("target", 2), raise("target", -5)]), [set("u2", 2), set("u2", 0)]);
     assert_eq!(of(&[raise("target", 40)]), [set("u2", 12)], "a troop has twelve pips");
-    let put = Effect { role: "target", index: 0, key: "fallen", change: Raised::Put(json!(4)) };
+    let put = Effect { role: "target", index: 0, key: "fallen", change: Changed::Put(json!(4)) };
     assert_eq!(of(&[put, raise("target", 1)]), [set("u2", 4), set("u2", 5)]);
     // No unit has such a tracker, and there is no second target.
     assert_eq!(of(&[Effect { key: "wheels", ..raise("target", 1) }, Effect { index: 1, ..raise("target", 1) }]), []);

@@ -81,9 +81,9 @@ pub enum Fault {
     /// The entry links no earlier entry, although entries before it have links.
     Loose,
     /// The device was not in control, and knew that this device was.
-    WithoutPen(Device),
+    WithoutControl(Device),
     /// The device took control from this one without recording it as taken over.
-    PenTaken(Device),
+    ControlTaken(Device),
 }
 
 impl fmt::Display for Fault {
@@ -126,8 +126,8 @@ impl fmt::Display for Fault {
                 text!("Entry {stamp} was altered or moved after this was written.", stamp = stamp.to_string())
             }
             Fault::Gap => text!("At least one entry is missing just before it."),
-            Fault::WithoutPen(_) => text!("Another device was in control, and this one knew it."),
-            Fault::PenTaken(_) => text!("It took over control from another device without saying so."),
+            Fault::WithoutControl(_) => text!("Another device was in control, and this one knew it."),
+            Fault::ControlTaken(_) => text!("It took over control from another device without saying so."),
             Fault::Loose => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())

@@ -106,7 +106,7 @@ impl Seen {
         let earlier = |stamp: &Stamp| whole.place_before(stamp, place);
         let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
         let mut seen = match (event, links.len()) {
-            // Without a pen, undos have no links, and no check depends on them. The author had seen the act that is undone.
+            // Without a device in control, undos have no links, and no check depends on them. The author had seen the act that is undone.
             (Event::Undo(own) | Event::Redo(own), 0) => {
                 known.extend(earlier(&own.act));
                 vec![0; self.all.len()]

@@ -2,10 +2,10 @@ use super::*;
 use crate::{Change, Header, Unit, referee};
 use rules::dice::rng::Seed;
 
+mod control;
 mod disclosed;
 mod goes_on;
 mod partitions;
-mod pens;
 mod races;
 mod streams;
 mod summed_up;

@@ -51,7 +51,7 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
         let played = referee::play(procedure, participants, battle.state(), &input, &faces).unwrap();
         match played.result {
             Err(Halt::Needs(roll)) => {
-                assert!(procedure.raised(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
+                assert!(procedure.mid_roll_choice(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
                 let number = numbers.next().unwrap();
                 let rolled_faces = seed.faces(number, roll.sides, roll.count);
                 faces.extend(&rolled_faces);

@@ -14,6 +14,7 @@ mod luck;
 mod melees;
 mod needs;
 mod oracle;
+mod own_limits;
 mod own_rules;
 mod panels;
 mod random_battles;

@@ -8,7 +8,7 @@
 
 use super::summary::{Summary, beginning};
 use crate::storage::limits;
-use battle::pen::{self, Named};
+use battle::control::{self, Named};
 use battle::relation::{Apart, Relation, relation};
 use battle::{Battle, Device, Event, Header, Stamp};
 use rules::registry::Registry;
@@ -231,7 +231,7 @@ impl Peer {
         if hello.battle != self.battle {
             return Err(Trouble::OtherBattle);
         }
-        if !hello.has.is_bounded() || hello.name.chars().count() > pen::NAME {
+        if !hello.has.is_bounded() || hello.name.chars().count() > control::NAME {
             return Err(Trouble::Strange);
         }
         self.sent.clear();

@@ -8,7 +8,7 @@ use super::sample_battle::{act, acted};
 use super::summary::Summary;
 use super::{Shared, read, write};
 use crate::storage::{Bundle, Key, SCHEMA, envelope, saved_battle};
-use battle::pen::Named;
+use battle::control::Named;
 use battle::{Action, ActionEvent, Battle, Change, Device, Event};
 use test_rulesets::RULESETS;
 
@@ -49,7 +49,7 @@ fn the_header_and_the_entries_with_such_fields_are_marked_and_read_again() {
         (stamp.clone(), bundle.0[&name].clone())
     });
     let saved = saved_battle::read(RULESETS, "b1", header, log).unwrap();
-    assert_eq!((saved.it.log(), saved.newer), (battle.log(), false));
+    assert_eq!((saved.value.log(), saved.newer), (battle.log(), false));
     let file = Bundle::read(RULESETS, &bundle.file().unwrap()).unwrap();
     assert_eq!(file, bundle, "a file holds the texts as they are");
     let item = bundle.find(&Key::Battle("b1".into())).unwrap();

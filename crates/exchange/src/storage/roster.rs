@@ -54,6 +54,11 @@ impl Roster {
         self.units.is_empty() && !self.own_rules.is_empty()
     }
 
+    /// True if version 1.0.0 does not know all fields of its own rules.
+    pub fn is_marked(&self) -> bool {
+        self.own_rules.is_marked()
+    }
+
     /// Returns the samples of a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         Self::of_file(ruleset.rosters.samples)

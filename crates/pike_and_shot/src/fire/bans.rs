@@ -37,8 +37,8 @@ const CHARGE_FIRE_TARGET: Ban = Ban::table(
     "Move Sequence 3",
     "Fire at units that charge or are charged. Other fire comes in the sixth phase.",
     |act| {
-        let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(act.table, &unit.id);
-        act.table.phase == CHARGE_FIRE && act.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
+        let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(&act.scene.table, &unit.id);
+        act.scene.table.phase == CHARGE_FIRE && act.scene.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
     },
 )
 .on_acts();

@@ -34,8 +34,8 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::C
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .bans(&[&[OUT_OF_BATTLE], OF_FIRERS, OF_FIRE])
     .fill(|scene, input| {
-        for (firer, facts) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
-            keep_own_fields(firer, facts);
+        for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+            keep_own_fields(firer, &unit.facts);
         }
         fill_fire(scene, input);
     })

@@ -36,7 +36,7 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_INFANTRY, OF_FIRE])
     .fill(|scene, input| {
-        if let Some(firer) = scene.unit(roles::FIRER) {
+        if let Some(firer) = scene.facts(roles::FIRER) {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
             suggest(input, PLUG_FIXED, plugs);
         }

@@ -225,8 +225,8 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     if scene.id(roles::FIRER).is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
-    for (firer, id) in members(input, "firers").zip(scene.ids(roles::FIRERS)) {
-        if stands_against(scene, id) {
+    for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+        if stands_against(scene, &unit.id) {
             suggest(firer, RANGE_IN, 0.0);
         }
     }
@@ -254,7 +254,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
 /// Marks the general who was hit, or the generals with a unit that was hit, as due a casualty roll. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
-    let Some(target) = scene.id(roles::TARGET).and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
+    let Some(target) = scene.unit(roles::TARGET).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
     for general in at_risk {
         consequences.put_on(general.id.as_str(), AT_RISK, true);

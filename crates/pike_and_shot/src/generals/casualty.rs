@@ -34,9 +34,8 @@ pub const GENERAL_CASUALTY: Procedure =
             .at(ALREADY_TESTED),
         ]])
         .fill(|scene, input| {
-            let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit(roles::UNIT));
-            if let Some(unit) = with {
-                suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
+            if let Some(unit) = unit_of(scene) {
+                suggest(input, WITH_CAVALRY, unit.facts.equals(KIND, FirerKind::Cavalry));
             }
         })
         // A procedure of its own asks for a horseman after the roll.
@@ -72,8 +71,8 @@ const TROOPER_GIVES_HORSE: Fact<bool> = fact!("trooper_gives_horse");
 
 /// Unit that the general is with: the participant, or else the one recorded on the general.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
-    let with = || scene.unit(roles::GENERAL)?.named(WITH_UNIT);
-    scene.table.unit(scene.id(roles::UNIT).or_else(with)?)
+    let recorded = || scene.table.unit(scene.facts(roles::GENERAL)?.named(WITH_UNIT)?);
+    scene.unit(roles::UNIT).or_else(recorded)
 }
 
 /// Removes the figure of a unit that gives a horse to the general. *Generals.*

@@ -44,7 +44,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     .grouping(Grouping::in_turn().proposes(|_, _, _| false))
     .bans(&[BANS])
     .fill(|scene, input| {
-        if scene.unit(roles::UNIT).is_some() {
+        if scene.facts(roles::UNIT).is_some() {
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
@@ -55,7 +55,7 @@ const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the spe
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     Ban::found("recovering", "Generals", RECOVERS, |act| {
-        act.actors().iter().copied().find(|unit| general_recovers(act.table, unit))
+        act.scene.actors().iter().find(|unit| general_recovers(&act.scene.table, unit))
     }),
     IN_MELEE.heading("Generals").at(facts::IN_MELEE),
     Ban::unit("fired", "Generals", "fired this bound, so no speech.", |unit| unit.get(FIRED)).at(FIRED),

@@ -27,7 +27,7 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .grouping(Grouping::in_turn().shared(&["cause"]).proposes(must_break))
     .bans(&[BANS])
     .fill(|scene, input| {
-        let unit = scene.unit(roles::UNIT);
+        let unit = scene.facts(roles::UNIT);
         let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
             Cause::FailedStand
         } else if unit.is_some_and(is_at_its_number) {
@@ -46,13 +46,13 @@ const BANS: &[Ban] = &[
     }),
     // A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge.
     Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
-        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
-        act.actors().iter().copied().find(|unit| !broken_by(unit))
+        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(&act.scene.table, unit, *cause));
+        act.scene.actors().iter().find(|unit| !broken_by(unit))
     }),
     // The cause that players enter must apply.
     Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
         let cause = answer(act.input, CAUSE)?;
-        act.actors().iter().copied().find(|unit| !cause_holds(act.table, unit, cause))
+        act.scene.actors().iter().find(|unit| !cause_holds(&act.scene.table, unit, cause))
     })
     .on_acts(),
 ];
@@ -235,7 +235,7 @@ impl Rule for BreakUnit {
     /// A break by fire, by terrain, by a speech, or again, is not pursued.
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
-        let Some(unit) = scene.id(roles::UNIT).and_then(|id| table.unit(id)) else { return };
+        let Some(unit) = scene.unit(roles::UNIT) else { return };
         let in_charges = table.phase == CHARGES_PHASE;
         if in_charges && is_charged(table, &unit.id) {
             consequences.put(roles::UNIT, RESPONSE, Response::Break);

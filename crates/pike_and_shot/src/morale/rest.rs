@@ -20,7 +20,7 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .grouping(Grouping::in_turn())
     .bans(&[BANS])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit(roles::UNIT) {
+        if let Some(unit) = scene.facts(roles::UNIT) {
             suggest(input, ACTION, usual_action(unit));
         }
     });

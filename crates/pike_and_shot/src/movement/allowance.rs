@@ -31,7 +31,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
             put(input, AGREED_COUNTER, ground.counter);
             put(input, AGREED_BARRED_TO, ground.barred_to);
         }
-        if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
+        if scene.facts(roles::UNIT).is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
     })
@@ -381,7 +381,7 @@ impl Rule for Movement {
 
     /// Adds the distance to the inches that the unit moved this bound.
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        if let Some(before) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
+        if let Some(before) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
             let distance_in = self.distance_in.unwrap_or(outcome.move_in);
             consequences.count("unit", MOVED_IN, before, before + distance_in);
         }

@@ -17,7 +17,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>(procedure
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
-        if let Some(foot) = scene.unit(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
+        if let Some(foot) = scene.facts(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
             suggest(input, FIGURES, figures_left(foot));
         }
     });

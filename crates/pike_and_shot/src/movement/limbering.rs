@@ -19,7 +19,7 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
-        if let Some(gun) = scene.unit(roles::UNIT) {
+        if let Some(gun) = scene.facts(roles::UNIT) {
             suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
     })

@@ -71,7 +71,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
 
 /// Adds the sub-unit's figures to its unit, and removes it from the table.
 pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    let Some((id, sub_unit)) = scene.id(roles::SUB_UNIT).zip(scene.unit(roles::SUB_UNIT)) else {
+    let Some(TableUnit { id, facts: sub_unit, .. }) = scene.unit(roles::SUB_UNIT) else {
         consequences.say("Add the sub-unit's figures to its unit.");
         return;
     };

@@ -26,7 +26,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
             "classes_not_entered",
             "Classification of Troops",
             "First enter the morale classes of the scenario.",
-            |act| !act.input.contains_key(TABLE.id()) && lacks_classes(act.table, act.side),
+            |act| !act.input.contains_key(TABLE.id()) && lacks_classes(&act.scene.table, act.scene.acts),
         ),
     ]])
     .roll_label(|input, _, _| {

@@ -24,7 +24,7 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .bans(&[BANS])
     .fill(fill)
     // On the table, a ban checks it.
-    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit(roles::PARENT).is_some());
+    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.facts(roles::PARENT).is_some());
 
 /// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
 const BANS: &[Ban] = &[
@@ -46,7 +46,7 @@ const BANS: &[Ban] = &[
     charge_moved(|act| moved_in_charge(act).filter(|_| is_detaching(act))),
     // A charged unit is in action, too. (R37)
     Ban::found("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
-        act.actors().iter().copied().find(|unit| is_detaching(act) && is_in_action(act.table, unit))
+        act.scene.actors().iter().find(|unit| is_detaching(act) && is_in_action(&act.scene.table, unit))
     }),
     PHASE,
 ];
@@ -73,9 +73,9 @@ fn rejoins(unit: &Judged) -> Option<bool> {
 }
 
 fn fill(scene: &Scene, input: &mut Input) {
-    let Some(parent) = scene.unit(roles::PARENT) else { return };
+    let Some(parent) = scene.facts(roles::PARENT) else { return };
     suggest(input, PARENT_COUNTERS, counters(parent));
-    if let Some(sub_unit) = scene.unit(roles::SUB_UNIT) {
+    if let Some(sub_unit) = scene.facts(roles::SUB_UNIT) {
         suggest(input, ACTION, Action::Rejoin);
         suggest(input, SUB_UNIT_COUNTERS, counters(sub_unit));
         return;
@@ -244,7 +244,7 @@ impl Rule for SubUnit {
 
     /// Adds a detached sub-unit to the table, or removes one that rejoins.
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
-        let Some(parent) = scene.id(roles::PARENT).and_then(|id| scene.table.unit(id)) else { return };
+        let Some(parent) = scene.unit(roles::PARENT) else { return };
         match self.action {
             Action::Detach => {
                 let leave = [self.pikes, self.muskets, self.figures];

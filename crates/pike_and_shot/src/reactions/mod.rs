@@ -28,7 +28,7 @@ const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 /// A recovering general lends no modifier. (R20)
 const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act| {
     let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
-    act.actors().iter().copied().find(|unit| lends && general_recovers(act.table, unit))
+    act.scene.actors().iter().find(|unit| lends && general_recovers(&act.scene.table, unit))
 })
 .on_acts();
 
@@ -36,9 +36,9 @@ const NOBODY_CHARGES: &str = "charged by nobody.";
 
 /// The first acting unit that the opponent does not charge; without an opponent, the first that no enemy charges.
 fn uncharged<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
-    let opponent = act.unit(roles::OPPONENT);
-    act.actors().iter().copied().find(|unit| {
-        !chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+    let opponent = act.scene.unit(roles::OPPONENT);
+    act.scene.actors().iter().find(|unit| {
+        !chargers(&act.scene.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
     })
 }
 
@@ -167,14 +167,14 @@ fn fill_general(scene: &Scene, input: &mut Input) {
 /// True if the table decides a field: the general's, if none is fit, or the type and role of a chosen opponent.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
-        return scene.unit(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
+        return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
     }
-    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit(roles::OPPONENT).is_some()
+    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.facts(roles::OPPONENT).is_some()
 }
 
 /// Fills in the type of the opponent's troops.
 fn fill_opponent(scene: &Scene, input: &mut Input) {
-    if let Some(troops) = scene.unit(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
+    if let Some(troops) = scene.facts(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
         put(input, OPPONENT_TROOP_TYPE, troops);
     }
 }

@@ -24,10 +24,10 @@ pub const REACTION_PURSUIT: Procedure =
     .bans(&[&[ACTOR_OUT_OF_BATTLE, CLASS_UNKNOWN, LENDS_MODIFIER, BROKEN, HELD, NOT_DUE, TESTED, PURSUES_ANOTHER, PHASE]])
     .fill(|scene, input| {
         fill_general(scene, input);
-        if let Some(opponent) = scene.unit(roles::OPPONENT) {
+        if let Some(opponent) = scene.facts(roles::OPPONENT) {
             suggest(input, ENEMY_GUNNERS, opponent.equals(TROOPS, TargetType::Artillery));
             suggest(input, ENEMY_DESTROYED, opponent.holds(DESTROYED));
-            let mover = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER));
+            let mover = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVER));
             if let Some((retreat, mover)) = retired_in(opponent).zip(mover) {
                 suggest(input, ENEMY_DISTANCE_IN, (retreat - mover.base_in()).max(0.0));
             }
@@ -47,7 +47,7 @@ const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| first(act, is_out));
 
 /// A unit pursues only the enemy whose break called for the pursuit. (R36)
 const PURSUES_ANOTHER: Ban = Ban::found(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.message(), |act| {
-    let opponent = act.unit(roles::OPPONENT);
+    let opponent = act.scene.unit(roles::OPPONENT);
     let another = |unit: &Facts| unit.named(PURSUIT_OF).zip(opponent).is_some_and(|(enemy, unit)| enemy != unit.id);
     first(act, another)
 })
@@ -225,7 +225,7 @@ impl Rule for ReactionPursuit {
     /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
     fn aftermath(&self, scene: &Scene, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         let goes_on = outcome.ended_by == EndedBy::None;
-        if let Some(mover) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
+        if let Some(mover) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
             consequences.put(roles::UNIT, MOVED_IN, mover.base_in());
         }
     }

@@ -35,7 +35,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(PLUG_FIXED).when(PLUG),
     Tracker::new(LIMBERED, Tracks::Flag, Constant::Flag(true)).when(GUNS),
     Tracker::pips(HALF_MOVES_DONE).when(GUNS),
-    Tracker::count(BRIDGE_HALF_MOVES_DONE).when(UNITS).automatic(),
+    Tracker::count(BRIDGE_HALF_MOVES_DONE).internal().when(UNITS).automatic(),
     Tracker::new(MOUNTED, Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING).when(FIGHTERS),
@@ -51,19 +51,19 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound(RESTED).when(UNITS).automatic(),
     this_bound(PURSUIT_TESTED).when(FIGHTERS).automatic(),
     this_bound(ADDRESSED).when(UNITS),
-    Tracker::count(EARLIER_COUNTERS).when(UNITS).clears(Clears::EachTurn).secret(),
-    Tracker::count(EARLIER_FIGURES_LOST).when(UNITS).clears(Clears::EachTurn),
+    Tracker::count(EARLIER_COUNTERS).internal().when(UNITS).clears(Clears::EachTurn).secret(),
+    Tracker::count(EARLIER_FIGURES_LOST).internal().when(UNITS).clears(Clears::EachTurn),
     // Melee, pursuit, rally.
     Tracker::contacts(CONTACTS, can_be_in_contact)
-        .lying(CONTACT_EDGES, Edge::CHOICES)
+        .with_edges(CONTACT_EDGES, Edge::CHOICES)
         .mark("in contact with {names}")
         .when(FIGHTERS)
         .automatic(),
-    Tracker::lie(CONTACT_EDGES)
+    Tracker::contact_edges(CONTACT_EDGES)
         .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
         .when(FIGHTERS)
         .automatic(),
-    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).when(FIGHTERS),
+    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).internal().when(FIGHTERS),
     Tracker::enemy(PURSUIT_OF, is_in_battle).mark("pursuing {names}").when(FIGHTERS).automatic(),
     Tracker::flag(RAN_INTO).mark("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED).when(FIGHTERS),

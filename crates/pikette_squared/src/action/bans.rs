@@ -15,9 +15,12 @@ pub(super) const ALL: &[Ban] = &[
     NIGHT_FALLEN,
     // Both sides can shoot at any time of an initiative.
     no_initiative(|act| {
-        let active = active(act.table);
-        let is_free =
-            if act_of(act.input) == Some(ActionKind::Shoot) { active.is_some() } else { active == Some(act.side) };
+        let active = active(&act.scene.table);
+        let is_free = if act_of(act.input) == Some(ActionKind::Shoot) {
+            active.is_some()
+        } else {
+            active == Some(act.scene.acts)
+        };
         initiative_is_not_with(act, !is_free)
     }),
     Ban::input(
@@ -61,7 +64,7 @@ pub(super) const ALL: &[Ban] = &[
         "roll_lost",
         CARDS_AND_PIPS,
         "Routed units run only after their side has won the roll for the initiative.",
-        |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(act.table, act.side),
+        |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(&act.scene.table, act.scene.acts),
     ),
     MELEE_CARD_NEEDED,
     LEADER_HAS_MOVED,

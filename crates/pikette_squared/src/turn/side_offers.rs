@@ -46,8 +46,8 @@ pub fn pips_left(table: &Table) -> Vec<Duty> {
 
 /// Reports acts that end the army's march: a unit's own move, or turning a card after one on which the army did not march. *Marching.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
-    let own = act.table.side(act.side);
-    let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();
+    let own = act.scene.table.side(act.scene.acts);
+    let units: Vec<&TableUnit> = act.scene.actors().iter().filter(|unit| unit.side == act.scene.acts).collect();
     let moves = match act.procedure {
         procedures::MOVE => true,
         procedures::ACTION => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),

@@ -53,8 +53,9 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(HAS_CHARGED).mark("has charged on an opportunity").automatic().clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT).mark("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
-    Tracker::count(PRIOR_PIPS).automatic().clears(Clears::EachPhase),
+    Tracker::count(PRIOR_PIPS).internal().automatic().clears(Clears::EachPhase),
     Tracker::new(PRIOR_RATIO, Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .internal()
         .automatic()
         .clears(Clears::EachPhase),
     Tracker::flag(CHIPS_PAID).mark("chips paid for its stands").automatic(),
@@ -69,7 +70,7 @@ pub const SIDE: &[Tracker] = &[
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),
-    Tracker::flag(CHIPS_ROLLED).automatic().render(|_| None),
+    Tracker::flag(CHIPS_ROLLED).internal().automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
@@ -77,20 +78,20 @@ pub const SIDE: &[Tracker] = &[
     Tracker::count(PIPS).render(|side| side.value(PIPS).map(words::pips)),
     Tracker::new(PLACE, Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
     Tracker::new(LEADER, Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
-    Tracker::flag(LEADER_LOSS_DUE).automatic().render(|_| None),
+    Tracker::flag(LEADER_LOSS_DUE).internal().automatic().render(|_| None),
     Tracker::flag(SULTAN).label("Led by the Sultan").render(|_| None),
-    Tracker::flag(LEADER_CHECKED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(LEADER_CHECKED).internal().automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(MARCH_AVAILABLE, Tracks::Flag, Constant::Flag(true))
         .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
-    Tracker::flag(MARCHED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCHED).internal().automatic().clears(WITH_CARD).render(|_| None),
     // Set by a move card: a side that turns the next card without marching may march no more (R33).
-    Tracker::flag(MARCH_DUE).automatic().render(|_| None),
-    Tracker::flag(LEADER_MOVED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCH_DUE).internal().automatic().render(|_| None),
+    Tracker::flag(LEADER_MOVED).internal().automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
     Tracker::reading(TERRAIN_PIECES).up_to(3).automatic().render(|_| None),
     Tracker::new(TERRAIN, Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
-    Tracker::flag(TERRAIN_CHOSEN).automatic().render(|_| None),
-    Tracker::flag(TERRAIN_TRIED).automatic().render(|_| None),
+    Tracker::flag(TERRAIN_CHOSEN).internal().automatic().render(|_| None),
+    Tracker::flag(TERRAIN_TRIED).internal().automatic().render(|_| None),
     Tracker::new(DECK, Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
@@ -118,8 +119,11 @@ pub const BATTLE: &[Tracker] = &[
         .render(|_| None),
     Tracker::reading(FIRST_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::reading(SECOND_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(INITIATIVE_TIED).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none")).automatic().render(|_| None),
+    Tracker::flag(INITIATIVE_TIED).internal().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+        .internal()
+        .automatic()
+        .render(|_| None),
     Tracker::flag(NIGHT).automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 

@@ -118,7 +118,7 @@ fn judge<B>(
     input: &impl Deref<Target = Input>,
     mut found: impl FnMut(&'static Ban, Text) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let taken = |role: &Role| act.units(role.id).iter().enumerate();
+    let taken = |role: &Role| act.scene.units(role.id).iter().enumerate();
     let by_unit = |ban: &Ban, role: &Role, index: usize, unit: &TableUnit| {
         let judged = |input_first| {
             let parts = parts(procedure.form, role.at.unwrap_or_default(), index, input, false);

@@ -68,7 +68,7 @@ pub enum Sequence {
     InOrder,
     /// One choice for each roll with one of these purposes. Players make it after the dice before that roll are known. The first choice
     /// makes the roll, the others do not.
-    Raised(&'static [&'static str]),
+    MidRoll(&'static [&'static str]),
 }
 
 /// Picture of two units in contact.
@@ -348,8 +348,8 @@ impl Field {
     }
 
     /// Returns the purposes of the rolls before which players make this choice. Empty for other fields.
-    pub fn raised_by(&self) -> &'static [&'static str] {
-        if let Sequence::Raised(purposes) = self.sequence { purposes } else { &[] }
+    pub fn mid_roll_purposes(&self) -> &'static [&'static str] {
+        if let Sequence::MidRoll(purposes) = self.sequence { purposes } else { &[] }
     }
 
     /// Returns the roles of two units that are drawn face to face. `None` for other fields.

@@ -148,7 +148,7 @@ mod tests {
     fn a_part_opens_with_the_usual_answers_unless_others_are_given() {
         let grouping = Grouping::in_turn().usual(|_| vec![("cover", json!("none")), ("target.size", json!(2))]);
         let answers = json!({ "cover": "wood", "range": 4 });
-        let opening = grouping.opening(&Facts::new(), answers.as_object().unwrap_or(&Map::new()));
+        let opening = grouping.opening(&Facts::default(), answers.as_object().unwrap_or(&Map::new()));
         assert_eq!(Json::Object(opening), json!({ "cover": "wood", "range": 4, "target": { "size": 2 } }));
     }
 

@@ -118,6 +118,8 @@ pub struct Chapter {
     pub title: &'static str,
     /// Heading of the source.
     pub heading: &'static str,
+    /// True if the reference shows it unfolded: the turn, and what players look up most.
+    pub is_open: bool,
     /// Its parts.
     pub parts: &'static [Part],
 }

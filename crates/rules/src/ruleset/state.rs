@@ -22,7 +22,7 @@ pub struct State {
     row: Option<InRow>,
     rank: u8,
     even_if_out: bool,
-    /// Ids of trackers whose marks say no more than this state.
+    /// Ids of trackers whose marks repeat this state.
     covers: &'static [&'static str],
 }
 
@@ -33,7 +33,7 @@ enum Source {
     When(fn(&Facts) -> bool, &'static str),
     /// The words that the function returns; `None` while the state does not hold.
     Words(fn(&Facts) -> Option<Text>),
-    /// Several words, of things such as weapons; empty while the state does not hold.
+    /// Words for several things, such as weapons; empty while the state does not hold.
     Each(fn(&Facts) -> Vec<Text>),
     /// A tracker with this id that has a mark.
     Tracker(&'static str),
@@ -165,7 +165,7 @@ impl State {
         self
     }
 
-    /// Leaves out the marks of these trackers while the card shows this state, because they say no more.
+    /// Leaves out the marks of these trackers while the card shows this state, because they repeat it.
     #[must_use]
     pub const fn covers(mut self, trackers: &'static [&'static str]) -> Self {
         self.covers = trackers;

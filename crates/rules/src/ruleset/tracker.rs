@@ -1,7 +1,7 @@
 //! Trackers of units, sides and the battle.
 
 use super::Look;
-use super::named_units::{Lie, NamedUnits};
+use super::named_units::{ContactEdges, NamedUnits};
 use crate::facts::{Fact, Facts};
 use crate::form::{Choice, Choices, Constant, Field, Kind, Need, When};
 use crate::side::Whose;
@@ -46,6 +46,8 @@ pub struct Tracker {
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
+    /// True if it is a record that only the rules read. Log, notices and report leave its changes out.
+    pub internal: bool,
     /// Its words on the unit's card and in a side's status.
     pub wording: Wording,
 }
@@ -239,6 +241,7 @@ impl Tracker {
             sole: false,
             accepts: None,
             secret: false,
+            internal: false,
             wording: Wording::Plain,
         }
     }
@@ -257,12 +260,12 @@ impl Tracker {
 
     /// Returns a tracker of an enemy, and offers those for which `fits` is true. It begins with none.
     pub const fn enemy(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
-        Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None })
+        Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, contact_edges: None })
     }
 
     /// Returns a tracker of a unit of its own side, and offers those for which `fits` is true. It begins with none.
     pub const fn friend(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
-        Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None })
+        Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, contact_edges: None })
     }
 
     const fn unit(fact: Fact<String>, names: NamedUnits) -> Self {
@@ -272,21 +275,21 @@ impl Tracker {
     /// Returns a tracker of the enemies in contact with a unit. It begins with none. `fits` must be true for both units. Contacts are
     /// mutual, and end for both as soon as `fits` is false for one.
     pub const fn contacts(fact: Fact<Vec<String>>, fits: fn(&Facts) -> bool) -> Self {
-        let names = NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None };
+        let names = NamedUnits { whose: Whose::Enemy, fits, mutual: true, contact_edges: None };
         Self::new(fact, Tracks::Units(names), Constant::EmptyList)
     }
 
-    /// Records the edge of the unit at which each contact is, in the tracker declared by [`lie`](Self::lie).
+    /// Records the edge of the unit at which each contact is, in the tracker declared by [`contact_edges`](Self::contact_edges).
     #[must_use]
-    pub const fn lying<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
+    pub const fn with_edges<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
         if let Tracks::Units(names) = &mut self.kind {
-            names.lie = Some(Lie { tracker: fact.id(), edges });
+            names.contact_edges = Some(ContactEdges { tracker: fact.id(), edges });
         }
         self
     }
 
     /// Returns a tracker of contact edges: id of the enemy → id of the edge. Players set them together with the contacts.
-    pub const fn lie<T>(fact: Fact<T>) -> Self {
+    pub const fn contact_edges<T>(fact: Fact<T>) -> Self {
         Self::new(fact, Tracks::Data, Constant::EmptyObject)
     }
 
@@ -344,6 +347,13 @@ impl Tracker {
     #[must_use]
     pub const fn look(mut self, look: Look) -> Self {
         self.look = look;
+        self
+    }
+
+    /// Marks it as a record that only the rules read.
+    #[must_use]
+    pub const fn internal(mut self) -> Self {
+        self.internal = true;
         self
     }
 

@@ -27,7 +27,7 @@ fn marbles(made_of: &str) -> Json {
 }
 
 #[test]
-fn odds_of_marbles_are_those_of_three_dice() {
+fn odds_of_marbles_equal_the_binomial_distribution_of_three_dice() {
     // Tin soldiers fall on 4 or more: (1/2)³ for none and for three, 3 · (1/2)³ for one and for two. Wooden ones fall on 5 or more: (2/3)³
     // for none, 3 · 1/3 · (2/3)² for one …
     for (made_of, wanted) in
@@ -63,7 +63,7 @@ fn own_modifiers_change_the_numbers_of_a_procedure() {
 }
 
 #[test]
-fn missing_dice_and_missing_fields_are_asked_for() {
+fn missing_dice_are_requested_and_missing_fields_are_refused() {
     assert_eq!(
         resolve(test_rulesets::RULESETS, &marbles("tin"), &[])["next"],
         json!({ "purpose": "knock_over", "sides": 6, "count": 3 })

@@ -38,7 +38,7 @@ pub fn GroupPage(
     side: String,
     /// Id of the procedure.
     procedure: String,
-    /// Index of the procedure's variant.
+    /// Name of the offer among those of the procedure.
     variant: Option<String>,
 ) -> impl IntoView {
     let table = Route::table(battle.id());

@@ -330,7 +330,7 @@ impl LivePanel {
     /// True while another roll is unapplied, or another device is in control. No dice can be rolled and no outcome can be applied then.
     pub(super) fn is_blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
-        self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
+        self.battle.is_some_and(|battle| battle.no_control().is_some() || awaits(battle))
     }
 
     /// True if dice can be rolled now: nothing is missing, forbidden or hidden, and the panel is not blocked.

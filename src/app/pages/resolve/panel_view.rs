@@ -86,15 +86,16 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
 fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let notes = Memo::new(move |_| panel.shown.with(|shown| shown.notes.clone()));
     let rows = move || {
-        let rows = notes.get().into_iter().map(|note| view! { <p>{note_words(battle, &note)}</p> });
+        let rows =
+            notes.get().into_iter().filter_map(|note| note_words(battle, &note)).map(|words| view! { <p>{words}</p> });
         rows.collect_view()
     };
     view! { <div class="live table-notes" role="status" aria-label=say("Changed on the table")>{rows}</div> }
 }
 
-/// A change of the table in words, with its cause.
-fn note_words(battle: BattleState, note: &TableChange) -> String {
-    let what = tracker_change_words(battle, note);
+/// A change of the table in words, with its cause. `None` if players see no difference.
+fn note_words(battle: BattleState, note: &TableChange) -> Option<String> {
+    let what = tracker_change_words(battle, note)?;
     let this = battle.app.device().device;
     let Cause { device, procedure, is_undo, is_next } = &note.by;
     let words = if *device != this {
@@ -108,7 +109,7 @@ fn note_words(battle: BattleState, note: &TableChange) -> String {
     } else {
         text!("{what}, by hand.", what = what)
     };
-    words.to_string()
+    Some(words.to_string())
 }
 
 /// Options of other units that this act ends, shown before the dice.

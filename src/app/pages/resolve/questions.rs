@@ -177,7 +177,7 @@ fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
 impl LivePanel {
     /// The button text for a missing number with bands: `Enter the range`. `None` for other faults.
     pub(super) fn prompt(self, fault: &Fault) -> Option<String> {
-        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands().is_some())?;
+        let field = field_of(self, fault).filter(|field| fault.is_missing && field.bands().is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));
@@ -198,11 +198,11 @@ fn Refused(
     let go = move |_| keyboard::focus_on_wrong();
         view! { <button type="button" class="quiet way" on:click=go>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
-    if fault.unsaid {
+    if fault.is_missing {
         let words = text!("Still needed: {field}.", field = field.unwrap_or_default()).to_string();
         return view! {
             <div class="empty"><p role="status">{words.clone()}</p>{go_to_field}</div>
-            <AtTheButtons class="glance refusal unsaid" why=at_buttons.map_or(words, |say| format!("{say}."))/>
+            <AtTheButtons class="glance refusal missing" why=at_buttons.map_or(words, |say| format!("{say}."))/>
         }
         .into_any();
     }

@@ -82,7 +82,7 @@ impl LivePanel {
 
     /// True if players must make a choice before the next roll.
     pub(super) fn must_choose(self) -> bool {
-        self.shown.with(|shown| shown.dice.raised.is_some())
+        self.shown.with(|shown| shown.dice.mid_roll_choice.is_some())
     }
 
     /// The ruleset's sentences about what is certain before any dice.
@@ -123,13 +123,13 @@ pub(super) fn DiceInput(panel: LivePanel) -> impl IntoView {
     let dice_state = Memo::new(move |_| panel.shown.with(|shown| shown.dice.clone()));
     let needs = Memo::new(move |_| {
         dice_state.with(|dice_state| {
-            dice_state.next.as_ref().filter(|_| dice_state.raised.is_none()).map(|(roll, _)| roll.clone())
+            dice_state.next.as_ref().filter(|_| dice_state.mid_roll_choice.is_none()).map(|(roll, _)| roll.clone())
         })
     });
     let on_back = Callback::new(move |()| panel.send(Message::TakeBack));
     let choice = move || {
         let (field, which, can_go_back) = dice_state.with(|dice_state| {
-            let field = dice_state.raised.and_then(|id| panel.procedure.form.field(id))?;
+            let field = dice_state.mid_roll_choice.and_then(|id| panel.procedure.form.field(id))?;
             let (roll, _) = dice_state.next.as_ref()?;
             Some((field, panel.label_next(roll), dice_state.can_take_back))
         })?;

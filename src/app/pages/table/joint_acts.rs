@@ -3,7 +3,7 @@
 use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::undo::undo_last;
 use crate::app::state::notice::Notice;
-use crate::app::state::route::{BattlePage, Route, router};
+use crate::app::state::route::{BattlePage, Route, Router, router};
 use crate::app::state::{BattleState, OfferedGroup};
 use leptos::prelude::*;
 use rules::text;
@@ -13,62 +13,76 @@ use std::time::Duration;
 /// Delay before the results of a group act are computed, so that a tap does not wait for them.
 const AFTER_DRAWING: Duration = Duration::from_millis(250);
 
-/// The offered group acts.
+/// The offered group acts that are not due.
 #[component]
 pub(super) fn JointActs(battle: BattleState, offers: Memo<Vec<OfferedGroup>>) -> impl IntoView {
     move || {
-        let offers = offers.get();
-        offers.into_iter().map(|offer| view! { <JointAct battle offer/> }).collect_view()
+        let offers = offers.get().into_iter().filter(|offer| !offer.is_due);
+        offers.map(|offer| view! { <JointAct battle offer/> }).collect_view()
     }
 }
 
 /// The page of an offered group act.
 fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
     let (side, procedure) = (offer.side.id().to_owned(), offer.procedure.to_owned());
-    BattlePage::Group { side, procedure, variant: offer.variant.map(|index| index.to_string()) }.of(battle.id())
+    BattlePage::Group { side, procedure, variant: offer.variant.clone() }.of(battle.id())
+}
+
+/// Does a group act that needs neither dice nor answers, with a notice; opens the list of any other.
+pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
+    if offer.is_plain
+        && !untrack(|| battle.turns_away_acts())
+        && let Some(results) = battle.apply_group_at_once(offer)
+    {
+        return notify_applied(battle, say(offer.label), results);
+    }
+    router.go(&page_of(battle, offer));
+}
+
+/// A group act in words: "Rest: all 8", "Command: 8 units".
+pub(super) fn joint_words(offer: &OfferedGroup) -> String {
+    let label = say(offer.label).to_owned();
+    let words = if offer.is_plain {
+        text!("{what}: all {n}", what = label, n = offer.count)
+    } else {
+        text!("{what}: {n} units", what = label, n = offer.count)
+    };
+    words.to_string()
 }
 
 /// The button of a group act, and the one that opens its list.
 #[component]
-fn JointAct(battle: BattleState, offer: OfferedGroup) -> impl IntoView {
+pub(super) fn JointAct(
+    battle: BattleState,
+    offer: OfferedGroup,
+    /// True if it is the primary button of the page.
+    #[prop(optional)]
+    first: bool,
+) -> impl IntoView {
     let router = router();
-    let page = page_of(battle, &offer);
+    let list = page_of(battle, &offer);
     let side = offer.side.index();
     let who = battle.with_untracked(|open| open.header().sides[side].name.clone());
-    let label = say(offer.label).to_owned();
-    let words = if offer.is_plain {
-        text!("{what}: all {n}", what = label.clone(), n = offer.count)
-    } else {
-        text!("{what}: {n} units", what = label.clone(), n = offer.count)
-    };
     let results = RwSignal::new(None::<String>);
     if offer.is_plain {
         let offer = offer.clone();
-        set_timeout(
-            move || {
-                let words = battle.preview_group(&offer).map(joined);
-                // The button can be gone by now.
-                let _ = results.try_set(words);
-            },
-            AFTER_DRAWING,
-        );
+        let preview = move || {
+            // The button can be gone by now.
+            if results.try_get_untracked().is_some() {
+                let _ = results.try_set(battle.preview_group(&offer).map(joined));
+            }
+        };
+        set_timeout(preview, AFTER_DRAWING);
     }
-    let (list, is_plain, applied) = (page.clone(), offer.is_plain, label.clone());
-    let act = move |_| {
-        if is_plain
-            && !untrack(|| battle.turns_away_acts())
-            && let Some(results) = battle.apply_group_at_once(&offer)
-        {
-            return notify_applied(battle, &applied, results);
-        }
-        router.go(&page);
-    };
-    let open = move |_| router.go(&list);
+    let (words, is_plain, is_due) = (joint_words(&offer), offer.is_plain, offer.is_due);
+    let label = say(offer.label).to_owned();
     let list_label = text!("{what}: list of units, {who}", what = label, who = who.clone()).to_string();
+    let act = move |_| begin(battle, router, &offer);
+    let open = move |_| router.go(&list);
     view! {
         <span class=format!("joint side-{side}")>
-            <button class="joint-act" on:click=act>
-                <span>{words.to_string()}</span><span class="visually-hidden">" "{who}</span>
+            <button class="joint-act" class:primary=first class:duty=is_due on:click=act>
+                <span><b>{words}</b></span><span class="visually-hidden">" "{who}</span>
                 {move || results.get().map(|words| view! { <small>{words}</small> })}
             </button>
             {is_plain.then(|| view! { <button class="icon" aria-label=list_label on:click=open><Icon path=LIST/></button> })}

@@ -1,5 +1,6 @@
 //! Help with the current phase: what it needs, and the units that it concerns.
 
+use super::row::own_rule_words;
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
@@ -69,7 +70,9 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
             .iter()
             .filter(|(unit, _)| unit.side == side)
             .map(|(unit, facts)| {
-                view! { <Checked battle phase says=says(facts, &rulings) unit=unit.clone() facts=facts.clone()/> }
+                let barred = battle.with_untracked(|open| own_rule_words(battle, open, &unit.id));
+                let says = barred.unwrap_or_else(|| says(facts, &rulings));
+                view! { <Checked battle phase says unit=unit.clone() facts=facts.clone()/> }
             })
             .collect_view();
         let is_here = |unit: &(Joined, Facts)| unit.0.side == side;

@@ -12,13 +12,14 @@ use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use battle::analysis::act_words::unit_names;
-use battle::referee;
+use battle::{Battle, referee};
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::own::{OwnRules, OwnTracker};
 use rules::ruleset::{RowLine, Tracker};
 use rules::subject::BATTLE;
-use rules::text::say;
+use rules::text;
+use rules::text::{Text, say};
 
 /// Selects the open row. A context of the table.
 pub type OpenRow = Selector<Option<String>>;
@@ -134,11 +135,21 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
         let now = current.get()?;
         let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
         let words = |facts: &Facts| {
-            battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
+            battle.with_untracked(|open| {
+                let says = phase.says?;
+                let barred = own_rule_words(battle, open, &id);
+                Some(barred.unwrap_or_else(|| says(facts, &open.header().rulings)).to_string())
+            })
         };
         let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
         text.filter(|text| !text.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
     })
+}
+
+/// The text on a unit from which an own rule takes its part in the current phase. `None` if there is no such rule.
+pub(super) fn own_rule_words(battle: BattleState, open: &Battle, unit: &str) -> Option<Text> {
+    let barred = referee::own_bar_in_phase(battle.ruleset, open.state(), unit)?;
+    Some(text!("own rule forbids: {what}", what = barred.title))
 }
 
 /// True while a unit can do a procedure of the current phase.

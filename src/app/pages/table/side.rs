@@ -76,7 +76,7 @@ fn Muster(
             .rosters
             .get()
             .into_iter()
-            .map(|saved| saved.it)
+            .map(|saved| saved.value)
             .filter(|roster| roster.ruleset == battle.ruleset.named.id);
         saved.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };

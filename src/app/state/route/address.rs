@@ -138,7 +138,7 @@ places! {
         Table = "",
         /// The panel of a procedure, optionally for an acting unit.
         Resolve { procedure: String, unit: Option<String> } = "do",
-        /// A group act of a side: a procedure, optionally in a variant, by its index.
+        /// A group act of a side: a procedure, optionally one of several offers of it.
         Group { side: String, procedure: String, variant: Option<String> } = "all",
         /// The log.
         Log = "log",

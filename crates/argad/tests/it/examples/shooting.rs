@@ -144,7 +144,7 @@ fn each_possible_reroll_of_a_six_is_asked_once() {
         let input = input.as_object().expect("an object");
         let played = procedure.read(input).expect("it is allowed").resolve(faces);
         match played.result {
-            Err(Halt::Needs(roll)) => procedure.raised(input, &roll, &played.rolls).map(|field| field.id),
+            Err(Halt::Needs(roll)) => procedure.mid_roll_choice(input, &roll, &played.rolls).map(|field| field.id),
             _ => None,
         }
     };

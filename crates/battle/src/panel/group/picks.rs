@@ -108,7 +108,7 @@ fn is_picked(field: &Field) -> bool {
         && field.origin != Origin::Unit
         && field.usual.is_none()
         && !field.rare
-        && field.raised_by().is_empty()
+        && field.mid_roll_purposes().is_empty()
         && !own::is_field(field)
         && has_few_options(field)
 }

@@ -53,7 +53,7 @@ impl<'a> Run<'a> {
         let cannot = match &*shown.outlook {
             _ if shown.is_rolling => None,
             Outlook::Barred(reasons) => reasons.first().map(ToString::to_string),
-            Outlook::Refused(fault) if !fault.unsaid => Some(fault.message.clone()),
+            Outlook::Refused(fault) if !fault.is_missing => Some(fault.message.clone()),
             Outlook::Refused(_) | Outlook::Missing(_) | Outlook::Undecided(_) | Outlook::Hidden | Outlook::Ready(_) => {
                 None
             }

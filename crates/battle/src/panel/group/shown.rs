@@ -92,7 +92,7 @@ impl GroupAct {
         let done = || parts.iter().enumerate().filter(|(_, part)| part.is_done);
         let asks = done().find(|(_, part)| part.asks).map(|(index, _)| index);
         let next = done().find(|(_, part)| part.needs_dice()).map(|(index, _)| index);
-        let must_choose = next.is_some_and(|index| parts[index].panel.dice.raised.is_some());
+        let must_choose = next.is_some_and(|index| parts[index].panel.dice.mid_roll_choice.is_some());
         GroupShown {
             totals: GroupTotals::of(self, done().map(|(_, part)| part)),
             order: self.order,
@@ -121,7 +121,7 @@ impl ShownPart {
         let asks = !shown.is_rolling
             && match &*shown.outlook {
                 Outlook::Missing(_) | Outlook::Undecided(_) => true,
-                Outlook::Refused(fault) => fault.unsaid,
+                Outlook::Refused(fault) => fault.is_missing,
                 Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => false,
             };
         // Of an act that depends on something hidden, the onlooker sees only the changes.

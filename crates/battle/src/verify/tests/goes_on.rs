@@ -20,7 +20,7 @@ fn shot() -> (Header, Vec<Event>) {
         let first = roll(shots.purpose, 0, shots.count);
         let played = ready.resolve(&first.faces);
         let Err(Halt::Needs(next_roll)) = played.result else { continue };
-        let Some(field) = rule.raised(&input, &next_roll, &played.rolls) else { continue };
+        let Some(field) = rule.mid_roll_choice(&input, &next_roll, &played.rolls) else { continue };
         let mut answers = input.clone();
         answers.insert(field.id.into(), json!(["again"]));
         let rolls = vec![first.clone(), roll(next_roll.purpose, 1, 1)];

@@ -128,7 +128,7 @@ fn random_races_of_three_tabs_are_valid_and_an_altered_entry_is_found() {
             Event::Action(act) => act.at += 1.0,
             Event::Rolled(rolled) => rolled.at += 1.0,
             Event::Undo(reversal) | Event::Redo(reversal) => reversal.act = other,
-            Event::Pen(pen_event) => pen_event.at += 1.0,
+            Event::Control(control_event) => control_event.at += 1.0,
             Event::Chain(commitment) => commitment.at += 1.0,
         }
         let found = verify(&Battle::replay(test_rulesets::RULESETS, header(), log));

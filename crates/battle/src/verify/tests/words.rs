@@ -23,8 +23,8 @@ fn each_fault_has_a_sentence() {
         (Fault::Gone(stamp.clone()), "Entry 4-t was in the log when this was written, and is missing now."),
         (Fault::Changed(stamp), "Entry 4-t was altered or moved after this was written."),
         (Fault::Gap, "At least one entry is missing just before it."),
-        (Fault::WithoutPen(device.clone()), "Another device was in control, and this one knew it."),
-        (Fault::PenTaken(device), "It took over control from another device without saying so."),
+        (Fault::WithoutControl(device.clone()), "Another device was in control, and this one knew it."),
+        (Fault::ControlTaken(device), "It took over control from another device without saying so."),
         (Fault::Loose, "It has no link to the entry before it, as earlier entries have."),
     ] {
         assert_eq!(fault.to_string(), words);

@@ -33,14 +33,14 @@ pub fn nursery(order: &str) -> Battle {
 }
 
 /// The group act that the table offers side a.
-fn offered(battle: &Battle, procedure: &str) -> GroupAct {
+pub fn offered(battle: &Battle, procedure: &str) -> GroupAct {
     let offers = referee::joint_offers(&RULESET, battle.state());
     let offer = offers.iter().find(|offer| offer.side == Side::A && offer.procedure.id == procedure).unwrap();
     GroupAct::of_offer(&RULESET, offer, &Tables::open(battle)).unwrap()
 }
 
 /// All three troops of side a, each with its target.
-fn marbles(battle: &mut Battle, targets: [&str; 3]) -> GroupAct {
+pub fn marbles(battle: &mut Battle, targets: [&str; 3]) -> GroupAct {
     let mut group = offered(battle, "marbles");
     let aim =
         |(part, target): (usize, &str)| GroupMessage::Change(part, Message::GiveOrTake("target", target.to_owned()));
@@ -52,7 +52,7 @@ fn dice(faces: &[u8]) -> impl Iterator<Item = GroupMessage> {
     faces.iter().map(|face| GroupMessage::Die(*face))
 }
 
-fn shown(group: &mut GroupAct, battle: &Battle) -> Arc<GroupShown> {
+pub fn shown(group: &mut GroupAct, battle: &Battle) -> Arc<GroupShown> {
     group.shown(&Tables::open(battle))
 }
 
@@ -65,7 +65,7 @@ fn reasons(shown: &GroupShown) -> Vec<Option<&str>> {
     shown.parts.iter().map(|part| part.cannot.as_deref()).collect()
 }
 
-fn results(shown: &GroupShown) -> Vec<String> {
+pub fn results(shown: &GroupShown) -> Vec<String> {
     shown.parts.iter().map(|part| part.result.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect()
 }
 
@@ -84,7 +84,7 @@ fn acts(battle: &Battle) -> Vec<(String, Json, bool)> {
     battle.events().filter_map(act).collect()
 }
 
-fn faults(battle: &Battle) -> Vec<Fault> {
+pub fn faults(battle: &Battle) -> Vec<Fault> {
     verify(battle).into_iter().flat_map(|finding| finding.faults).collect()
 }
 

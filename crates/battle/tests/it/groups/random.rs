@@ -58,6 +58,7 @@ macro_rules! random_groups_of {
             }
             let parts = seen.0.get("parts").copied().unwrap_or(0);
             assert!(parts > 20, "{}: {parts} parts were compared: {:?}", ruleset.named.id, seen.0);
+            println!("{} {:?}", ruleset.named.id, seen.0);
         }
     )*};
 }
@@ -158,6 +159,8 @@ impl Player {
         let done = shown.parts.iter().filter(|part| part.is_done).count();
         assert_eq!(acts.len(), done, "{}", self.described());
         acts.iter().for_each(|_| seen.note("parts"));
+        seen.note(format!("group act {}", offer.procedure.id));
+        seen.note(if offer.is_due { "due" } else { "offered" });
         match shown.order {
             GroupOrder::InTurn => self.compare_in_turn(&shown, &acts, &before, seen),
             GroupOrder::AtOnce => self.compare_at_once(&shown, &acts, &before, seen),
@@ -220,7 +223,7 @@ impl Player {
             let shown = self.shown(group);
             let Some(next) = shown.next else { return };
             let dice = &shown.parts[next].panel.dice;
-            if let Some(field) = dice.raised {
+            if let Some(field) = dice.mid_roll_choice {
                 let Some(Kind::List { of: Kind::Choice(choices), .. }) =
                     group.procedure().form.field(field).map(|field| field.kind)
                 else {
@@ -230,7 +233,9 @@ impl Player {
                 self.tell(group, GroupMessage::Choose(field, choice.id));
             } else if is_by_app {
                 self.tell(group, GroupMessage::Roll(1.0));
-                if self.shown(group).next == Some(next) && self.shown(group).parts[next].panel.dice.raised.is_none() {
+                if self.shown(group).next == Some(next)
+                    && self.shown(group).parts[next].panel.dice.mid_roll_choice.is_none()
+                {
                     return;
                 }
             } else {
@@ -301,7 +306,7 @@ impl Player {
     /// The input of an act on a table, with the choices that its dice offered.
     fn input(&self, act: &battle::Act, done: &Resolved, state: &State) -> Map<String, Json> {
         let mut said = act.answers.clone();
-        for field in act.procedure.form.fields.iter().filter(|field| !field.raised_by().is_empty()) {
+        for field in act.procedure.form.fields.iter().filter(|field| !field.mid_roll_purposes().is_empty()) {
             path::set(&mut said, field.id, done.input.get(field.id).cloned());
         }
         referee::filled(act.procedure, &act.participants, state, &said)

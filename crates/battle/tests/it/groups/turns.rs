@@ -108,7 +108,9 @@ impl Game {
     fn single_duty(&self, tried: &BTreeSet<String>) -> Option<Act> {
         let duties = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
         let acts = duties.iter().filter(|duty| duty.holds_up());
-        let mut acts = acts.filter_map(|duty| Act::opening_duty(self.ruleset, duty, self.battle.state()));
+        // Of several formations, the General was near the first alone.
+        let one = |act: Act| if act.procedure.id == "general_death" { of_first(act) } else { act };
+        let mut acts = acts.filter_map(|duty| Act::opening_duty(self.ruleset, duty, self.battle.state())).map(one);
         acts.find(|act| !tried.contains(&format!("{act:?}")))
     }
 
@@ -218,7 +220,7 @@ impl Game {
             let Some(next) = shown.next.filter(|_| shown.asks.is_none()) else { return };
             let panel = &shown.parts[next].panel;
             let rng = dice.entry(next).or_insert_with(|| self.dice_of(&panel.act));
-            let message = match (panel.dice.raised, &panel.dice.next) {
+            let message = match (panel.dice.mid_roll_choice, &panel.dice.next) {
                 (Some(field), _) => {
                     first_choice(panel.act.procedure.form, field).map(|id| GroupMessage::Choose(field, id))
                 }
@@ -280,6 +282,14 @@ impl Game {
         let letters = done.0.bytes().chain(done.1.bytes()).map(u64::from);
         ChaCha8Rng::seed_from_u64(letters.fold(times, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter)))
     }
+}
+
+/// The act, with only the first unit of its first role.
+fn of_first(mut act: Act) -> Act {
+    if let Some((role, unit)) = act.procedure.participants.first().zip(act.actor().map(str::to_owned)) {
+        act.participants.set(role.id, vec![unit]);
+    }
+    act
 }
 
 fn done_by(act: &Act) -> (String, &'static str) {

@@ -250,7 +250,7 @@ impl Player {
             let Some(panel) = &mut self.panel else { return };
             let shown = panel.shown(&Self::tables(&self.battle, &self.pairs));
             let Some((roll, _)) = shown.dice.next.as_ref() else { return };
-            if shown.dice.raised.is_some() {
+            if shown.dice.mid_roll_choice.is_some() {
                 return;
             }
             let face = self.rng.random_range(1..=roll.sides);

@@ -32,7 +32,7 @@ fn without_a_battle_a_panel_asks_refuses_gives_odds_and_plays() {
         ("target.made_of", "target.made_of", json!("tin")),
     ] {
         let missing = fault(&mut panel, &tables);
-        assert_eq!((missing.field.as_str(), missing.unsaid), (missed, true));
+        assert_eq!((missing.field.as_str(), missing.is_missing), (missed, true));
         panel.update(answers([(field, value)]), &tables);
     }
     let refusal = fault(&mut panel, &tables);

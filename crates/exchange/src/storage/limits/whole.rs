@@ -36,7 +36,7 @@ pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Wi
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
-        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => Ok(()),
+        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => Ok(()),
     })
 }
 
@@ -59,7 +59,7 @@ pub fn added(registry: Registry, header: &Header, log: &[(Stamp, Event)], stamp:
     let takes_work = match event {
         Event::Undo(_) | Event::Redo(_) => true,
         Event::Action(act) => matches!(act.action, Action::Corrected(_)),
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => false,
     };
     if takes_work {
         let all: Vec<(&Stamp, &Event)> =
@@ -112,7 +112,7 @@ fn work(log: &[(&Stamp, &Event)]) -> Within {
                     None => 0,
                 }
             }
-            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => 0,
+            Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => 0,
         };
         within(steps <= STEPS)?;
     }

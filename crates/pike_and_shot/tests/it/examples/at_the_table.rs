@@ -38,7 +38,7 @@ fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json 
     let participants =
         participants.iter().map(|(role, facts)| (*role, vec![Facts::from(object(facts.clone()))])).collect();
     let mut input = object(input);
-    (procedure(id).fill)(&Scene { participants, ..Scene::default() }, &mut input);
+    (procedure(id).fill)(&Scene::without_table(participants), &mut input);
     Json::Object(input)
 }
 

@@ -5,6 +5,7 @@ use super::words::results_words;
 use crate::app::components::awaiting::LateWords;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::route::{Route, router};
+use crate::app::state::session::Applied;
 use battle::panel::group::{GroupMessage, GroupShown};
 use leptos::prelude::*;
 use rules::text;
@@ -126,11 +127,12 @@ fn Settle(group: LiveGroup) -> impl IntoView {
     let cannot = Memo::new(move |_| group.is_blocked());
     let apply = move |_| {
         let words = group.shown.with_untracked(|shown| results_words(group, shown));
+        let is_without_dice = group.shown.with_untracked(|shown| !shown.is_rolling);
         let actor = group.shown.with_untracked(|shown| {
             shown.parts.iter().find(|part| part.is_done).and_then(|part| part.panel.act.actor().map(str::to_owned))
         });
         if group.apply() {
-            battle.app.store_applied(battle.id(), words);
+            battle.app.store_applied(Applied { battle: battle.id(), words, can_undo: is_without_dice });
             battle.app.return_to(actor);
             router.replace_history(&table);
             router.go(&table);

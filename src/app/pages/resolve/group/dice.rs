@@ -23,7 +23,7 @@ struct Next {
     /// Need of each die in words.
     words: Vec<Option<String>>,
     /// Field of the choice that must be made before the roll.
-    raised: Option<&'static str>,
+    mid_roll_choice: Option<&'static str>,
 }
 
 impl Next {
@@ -36,7 +36,7 @@ impl Next {
         let label = names.label_rolls(group.procedure, &part.panel.input, purposes).pop().unwrap_or_default();
         let words = |need: &Need| need_words(std::slice::from_ref(need), |text| names.spell(text));
         let words = needs.dice.iter().map(words).collect();
-        Some(Self { who: group.actor(part), roll, label, words, needs, raised: dice.raised })
+        Some(Self { who: group.actor(part), roll, label, words, needs, mid_roll_choice: dice.mid_roll_choice })
     }
 
     /// The name of the unit and the label of the roll.
@@ -54,8 +54,9 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
             Next::of(group, part)
         })
     });
-    let is_choice = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.raised.is_some())));
-    let is_pad = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.raised.is_none())));
+    let is_choice =
+        Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_some())));
+    let is_pad = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_none())));
     let needs = Signal::derive(move || next.with(|next| next.as_ref().map(|next| (next.roll.clone(), next.title()))));
     let each = Signal::derive(move || {
         next.with(|next| {
@@ -109,7 +110,7 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
 
 /// A choice that the dice offer, with a button for each option.
 fn choice(group: LiveGroup, next: &Next, on_back: Callback<()>) -> Option<impl IntoView + use<>> {
-    let field = next.raised.and_then(|id| group.procedure.form.field(id))?;
+    let field = next.mid_roll_choice.and_then(|id| group.procedure.form.field(id))?;
     let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return None };
     let names = group.battle_names();
     let button = |(index, choice): (usize, &'static rules::form::Choice)| {

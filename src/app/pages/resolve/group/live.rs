@@ -36,7 +36,7 @@ pub struct LiveGroup {
     /// The typed die that the player changes: the index of the line, and that of the die.
     pub(super) changed_die: RwSignal<Option<(usize, usize)>>,
     /// True while the buttons for the number of successes are unfolded.
-    pub(super) counting: RwSignal<bool>,
+    pub(super) counting: RwSignal<Option<bool>>,
 }
 
 impl LiveGroup {
@@ -76,7 +76,7 @@ impl LiveGroup {
             draft: StoredValue::new(draft),
             opened: RwSignal::new(None),
             changed_die: RwSignal::new(None),
-            counting: RwSignal::new(false),
+            counting: RwSignal::new(None),
         };
         live.follow_table();
         live.follow_draft();
@@ -185,7 +185,7 @@ impl LiveGroup {
     /// True while another roll is unapplied, or another device is in control.
     pub(super) fn is_blocked(self) -> bool {
         let rolls: Vec<Stamp> = self.group.with(|group| group.rolls().cloned().collect());
-        self.battle.no_pen().is_some() || self.battle.awaits_others(&rolls)
+        self.battle.no_control().is_some() || self.battle.awaits_others(&rolls)
     }
 
     /// Reads the tables, untracked.

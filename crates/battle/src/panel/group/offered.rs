@@ -1,0 +1,32 @@
+//! Offers of group acts, as buttons show them.
+
+use crate::referee::{JointOffer, play};
+use crate::state::State;
+use rules::ruleset::Ruleset;
+use serde_json::Value as Json;
+
+impl JointOffer {
+    /// Name of the offer among those of its procedure and side, for addresses: the index of its variant, or its answers for all units as
+    /// letters and digits. `None` if it has neither.
+    pub fn variant(&self) -> Option<String> {
+        if let Some(way) = self.way {
+            let index = self.procedure.ways.iter().position(|known| std::ptr::eq(known, way));
+            return index.map(|index| index.to_string());
+        }
+        let word = |answer: &Json| answer.as_str().map_or_else(|| answer.to_string(), str::to_owned);
+        let words: Vec<String> = self.answers().values().map(word).collect();
+        let letters = words.join("-").replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-', "_");
+        (!letters.is_empty()).then_some(letters)
+    }
+
+    /// True if the acts of all proposed units need neither dice nor answers, so that a tap can apply the group act.
+    pub fn is_plain(&self, ruleset: &'static Ruleset, state: &State) -> bool {
+        let acts = self.acts().zip(&self.units).filter(|(_, unit)| unit.is_proposed).map(|(act, _)| act);
+        let mut acts = acts.map(|act| act.opened(ruleset, state));
+        acts.all(|act| {
+            act.participants.complete(act.procedure)
+                && play(act.procedure, &act.participants, state, &act.input(state), &[])
+                    .is_ok_and(|played| played.result.is_ok())
+        })
+    }
+}

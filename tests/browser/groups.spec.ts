@@ -1,0 +1,177 @@
+// Group acts: several units do the same in one act, with few taps. Dice of the app are those of the battle's seed.
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './page';
+import { CHECKS_OUT, checkOfLog, confirm, drawn, fromMenu, lift, log, nextPhase } from './play';
+import { pad } from './regiments';
+import { type Set, foot, lay, newUnit, samples, stored } from './script';
+
+const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
+const regiments = (side: number, letter: string) => NUMBERS.map((n) => newUnit(`${letter}${n}`, side, `${'AB'[side]} regiment ${n}`, foot));
+const PIKE_AND_SHOT = { ruleset: 'pike_and_shot', units: [...regiments(0, 'a'), ...regiments(1, 'b')] };
+const REST = 6;
+const FIRE = 5;
+
+/** Pike & Shot: eight regiments a side, in a phase, with these trackers. */
+const layRegiments = (page: Page, phase: number, sets: Set[] = []) =>
+  lay(page, PIKE_AND_SHOT, 'turn', { hints: ['table', 'resolve'] }, [['battle', 'phase', phase], ...sets]);
+
+/** Arquebusier: eight copies of the first sample formation against the second army, in the first phase. */
+function layFormations(page: Page) {
+  const [ours, theirs] = samples('arquebusier');
+  const plain = { ...ours.units[1], general_joined: false };
+  const units = NUMBERS.map((n) => ({ id: `u${n}`, side: 0, profile: { ...plain, name: `Regiment ${n}` } }));
+  const enemies = theirs.units.slice(0, 2).map((profile, index) => ({ id: `v${index}`, side: 1, profile }));
+  return lay(page, { ruleset: 'arquebusier', units: [...units, ...enemies] }, 'turn', { hints: ['table', 'resolve'] });
+}
+
+/** Counts the taps on controls. */
+class Taps {
+  count = 0;
+  tap = async (control: Locator) => {
+    await confirm(control);
+    this.count += 1;
+    await lift(control.page());
+  };
+}
+
+const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
+const chip = (page: Page, name: RegExp) => strip(page).getByRole('button', { name });
+const lines = (page: Page) => page.locator('.group-line');
+const line = (page: Page, name: string) => lines(page).filter({ hasText: name });
+const tick = (page: Page, name: string) => line(page, name).getByRole('checkbox');
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
+const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
+const events = async (page: Page) => (await stored(page)).events.map(({ event }) => event);
+const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
+const waiting = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
+const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+const type = async (page: Page, dice: number[]) => {
+  for (const die of dice) {
+    await confirm(pad(page).getByRole('button', { name: String(die), exact: true }));
+    await drawn(page);
+  }
+};
+const counters = NUMBERS.map((n): Set => [`a${n}`, 'counters', 1]);
+
+test('eight units rest by one tap, which the notice and the dock undo as one', async ({ page }) => {
+  await layRegiments(page, REST, counters);
+  const taps = new Taps();
+  await taps.tap(chip(page, /^Rest: all 8/));
+  const notice = page.locator('.notice', { hasText: 'Rest:' });
+  await expect(notice).toContainText('8 ×');
+  expect(await acts(page)).toBe(8);
+  expect(taps.count, 'taps for eight rests').toBeLessThanOrEqual(2);
+  await expect(undo(page)).toHaveAccessibleName('Undo: Rest: 8 units');
+  await confirm(notice.getByRole('button', { name: 'Undo' }));
+  await expect(chip(page, /^Rest: all 8/)).toBeVisible();
+  await expect(page.locator('.notice', { hasText: 'Undone: Rest: 8 units' })).toBeVisible();
+  await confirm(page.locator('.notice').getByRole('button', { name: 'Redo' }));
+  await expect(chip(page, /^Rest/)).toHaveCount(0);
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
+  expect((await log(page))[0]).toContain('Rest: 8 units');
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
+});
+
+test('the list of a group act leaves out a unit that is not ticked', async ({ page }) => {
+  await layRegiments(page, REST, counters);
+  await confirm(strip(page).getByRole('button', { name: /^Rest: list of units/ }));
+  await expect(lines(page)).toHaveCount(8);
+  await tick(page, 'A regiment 3').uncheck();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rest · 7 units');
+  await page.reload();
+  await expect(tick(page, 'A regiment 3'), 'ticks outlast a reload').not.toBeChecked();
+  await confirm(apply(page));
+  await onTable(page);
+  expect(await acts(page)).toBe(7);
+});
+
+test('commands of eight units take few taps, and their dice are in the log before they are shown', async ({ page }) => {
+  await layFormations(page);
+  const taps = new Taps();
+  await taps.tap(chip(page, /: 8 units/).first());
+  await expect(lines(page)).toHaveCount(8);
+  await expect(lines(page).first().locator('.line-odds')).toContainText('%');
+  await taps.tap(page.getByRole('button', { name: /^Roll 8 dice/ }));
+  await expect(page.locator('.line-dice .face')).toHaveCount(8);
+  expect((await events(page)).filter(({ rolled }) => rolled)).toHaveLength(8);
+  await page.goBack();
+  await expect(waiting(page)).toContainText(/8 units/);
+  await expect(waiting(page).getByRole('button', { name: 'Apply' })).toHaveCount(1);
+  await confirm(nextPhase(page));
+  await expect(page.getByRole('dialog').getByRole('list', { name: 'Unapplied rolls' }).getByRole('listitem')).toHaveCount(1);
+  await confirm(page.getByRole('dialog').getByRole('button', { name: 'Back' }));
+  await confirm(waiting(page).getByRole('button', { name: 'Continue' }));
+  await expect(page.locator('.line-dice .face')).toHaveCount(8);
+  await taps.tap(apply(page));
+  await onTable(page);
+  expect(await acts(page)).toBe(8);
+  expect(taps.count, 'taps for eight commands').toBeLessThanOrEqual(10);
+});
+
+test('eight volleys take few taps, and a dropped part rolls nothing', async ({ page }) => {
+  await layRegiments(page, FIRE);
+  const taps = new Taps();
+  await taps.tap(chip(page, /: 8 units/).first());
+  const all = page.getByRole('region', { name: /for all 8$/ });
+  await taps.tap(all.getByRole('button', { name: 'B regiment 1' }));
+  while (await all.count()) await taps.tap(all.getByRole('button').first());
+  await taps.tap(page.getByRole('button', { name: /^Roll \d+ dice/ }));
+  await expect(apply(page)).toBeVisible();
+  await taps.tap(apply(page));
+  await onTable(page);
+  expect(taps.count, 'taps for eight shots').toBeLessThanOrEqual(14);
+  expect(await acts(page)).toBeGreaterThan(0);
+});
+
+test('entered dice go to the units in order, can be changed, and outlast a reload', async ({ page }) => {
+  await layFormations(page);
+  await confirm(chip(page, /: 8 units/).first());
+  for (const n of NUMBERS.slice(3)) await tick(page, `Regiment ${n}`).uncheck();
+  await confirm(page.getByRole('button', { name: 'Enter dice' }));
+  await expect(pad(page)).toContainText('Regiment 1');
+  await type(page, [6, 5]);
+  await page.reload();
+  await expect(pad(page)).toContainText('Regiment 3');
+  await expect(line(page, 'Regiment 2').locator('.face')).toHaveText('5');
+  await confirm(line(page, 'Regiment 2').getByRole('button', { name: '5: change this die' }));
+  await confirm(page.getByRole('group', { name: 'Another face for this die' }).getByRole('button', { name: '1', exact: true }));
+  await expect(line(page, 'Regiment 2').locator('.face')).toHaveText('1');
+  await type(page, [6]);
+  await confirm(page.getByRole('button', { name: 'Discard' }));
+  await onTable(page);
+  await confirm(page.locator('.notice').getByRole('button', { name: 'Take back' }));
+  await confirm(waiting(page).getByRole('button', { name: 'Continue' }));
+  await expect(line(page, 'Regiment 2').locator('.face')).toHaveText('1');
+  await confirm(apply(page));
+  await onTable(page);
+  expect(await acts(page)).toBe(3);
+});
+
+test('rolls of a group act that were discarded come back together', async ({ page }) => {
+  await layFormations(page);
+  await confirm(chip(page, /: 8 units/).first());
+  await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
+  const faces = await page.locator('.line-dice .face').allTextContents();
+  await confirm(page.getByRole('button', { name: 'Discard' }));
+  await onTable(page);
+  await confirm(page.locator('.notice').getByRole('button', { name: 'Take back' }));
+  await confirm(waiting(page).getByRole('button', { name: 'Continue' }));
+  await expect(page.locator('.line-dice .face')).toHaveText(faces);
+  await confirm(apply(page));
+  await onTable(page);
+  await fromMenu(page, page.getByRole('link', { name: 'Log' }));
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
+});
+
+test('the second tap of a double tap neither rolls nor applies', async ({ page }) => {
+  await layFormations(page);
+  await confirm(chip(page, /: 8 units/).first());
+  await page.getByRole('button', { name: /^Roll 8 dice/ }).dblclick();
+  await expect(page.locator('.line-dice .face')).toHaveCount(8);
+  expect((await events(page)).filter(({ rolled }) => rolled)).toHaveLength(8);
+  expect(await acts(page), 'nothing is applied').toBe(0);
+  await lift(page);
+  await confirm(apply(page));
+  await onTable(page);
+  expect(await acts(page)).toBe(8);
+});
