@@ -35,7 +35,7 @@ class Taps {
 }
 
 const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
-const chip = (page: Page, name: RegExp) => strip(page).getByRole('button', { name });
+const chip = (page: Page, name: RegExp) => strip(page).getByRole('button', { name }).first();
 const lines = (page: Page) => page.locator('.group-line');
 const line = (page: Page, name: string) => lines(page).filter({ hasText: name });
 const tick = (page: Page, name: string) => line(page, name).getByRole('checkbox');
@@ -43,6 +43,8 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the tab
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
 const events = async (page: Page) => (await stored(page)).events.map(({ event }) => event);
 const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
+/** Chooses the command of all formations. */
+const command = (page: Page) => page.locator('.chip').filter({ hasText: /^Move$/ }).first();
 const waiting = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 const type = async (page: Page, dice: number[]) => {
@@ -56,17 +58,17 @@ const counters = NUMBERS.map((n): Set => [`a${n}`, 'counters', 1]);
 test('eight units rest by one tap, which the notice and the dock undo as one', async ({ page }) => {
   await layRegiments(page, REST, counters);
   const taps = new Taps();
-  await taps.tap(chip(page, /^Rest: all 8/));
+  await taps.tap(chip(page, /^Rest: all 8 Parliament/));
   const notice = page.locator('.notice', { hasText: 'Rest:' });
   await expect(notice).toContainText('8 ×');
   expect(await acts(page)).toBe(8);
   expect(taps.count, 'taps for eight rests').toBeLessThanOrEqual(2);
   await expect(undo(page)).toHaveAccessibleName('Undo: Rest: 8 units');
   await confirm(notice.getByRole('button', { name: 'Undo' }));
-  await expect(chip(page, /^Rest: all 8/)).toBeVisible();
+  await expect(chip(page, /^Rest: all 8 Parliament/)).toBeVisible();
   await expect(page.locator('.notice', { hasText: 'Undone: Rest: 8 units' })).toBeVisible();
   await confirm(page.locator('.notice').getByRole('button', { name: 'Redo' }));
-  await expect(chip(page, /^Rest/)).toHaveCount(0);
+  await expect(chip(page, /^Rest: all 8 Parliament/)).toHaveCount(0);
   await fromMenu(page, page.getByRole('link', { name: 'Log' }));
   expect((await log(page))[0]).toContain('Rest: 8 units');
   await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
@@ -74,7 +76,7 @@ test('eight units rest by one tap, which the notice and the dock undo as one', a
 
 test('the list of a group act leaves out a unit that is not ticked', async ({ page }) => {
   await layRegiments(page, REST, counters);
-  await confirm(strip(page).getByRole('button', { name: /^Rest: list of units/ }));
+  await confirm(strip(page).getByRole('button', { name: 'Rest: list of units, Parliament' }));
   await expect(lines(page)).toHaveCount(8);
   await tick(page, 'A regiment 3').uncheck();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rest · 7 units');
@@ -88,8 +90,9 @@ test('the list of a group act leaves out a unit that is not ticked', async ({ pa
 test('commands of eight units take few taps, and their dice are in the log before they are shown', async ({ page }) => {
   await layFormations(page);
   const taps = new Taps();
-  await taps.tap(chip(page, /: 8 units/).first());
+  await taps.tap(chip(page, /: 8 units/));
   await expect(lines(page)).toHaveCount(8);
+  await taps.tap(command(page));
   await expect(lines(page).first().locator('.line-odds')).toContainText('%');
   await taps.tap(page.getByRole('button', { name: /^Roll 8 dice/ }));
   await expect(page.locator('.line-dice .face')).toHaveCount(8);
@@ -111,10 +114,10 @@ test('commands of eight units take few taps, and their dice are in the log befor
 test('eight volleys take few taps, and a dropped part rolls nothing', async ({ page }) => {
   await layRegiments(page, FIRE);
   const taps = new Taps();
-  await taps.tap(chip(page, /: 8 units/).first());
+  await taps.tap(chip(page, /: 8 units/));
   const all = page.getByRole('region', { name: /for all 8$/ });
   await taps.tap(all.getByRole('button', { name: 'B regiment 1' }));
-  while (await all.count()) await taps.tap(all.getByRole('button').first());
+  while (await all.count()) await taps.tap(all.getByRole('button'));
   await taps.tap(page.getByRole('button', { name: /^Roll \d+ dice/ }));
   await expect(apply(page)).toBeVisible();
   await taps.tap(apply(page));
@@ -125,7 +128,8 @@ test('eight volleys take few taps, and a dropped part rolls nothing', async ({ p
 
 test('entered dice go to the units in order, can be changed, and outlast a reload', async ({ page }) => {
   await layFormations(page);
-  await confirm(chip(page, /: 8 units/).first());
+  await confirm(chip(page, /: 8 units/));
+  await confirm(command(page));
   for (const n of NUMBERS.slice(3)) await tick(page, `Regiment ${n}`).uncheck();
   await confirm(page.getByRole('button', { name: 'Enter dice' }));
   await expect(pad(page)).toContainText('Regiment 1');
@@ -149,7 +153,8 @@ test('entered dice go to the units in order, can be changed, and outlast a reloa
 
 test('rolls of a group act that were discarded come back together', async ({ page }) => {
   await layFormations(page);
-  await confirm(chip(page, /: 8 units/).first());
+  await confirm(chip(page, /: 8 units/));
+  await confirm(command(page));
   await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
   const faces = await page.locator('.line-dice .face').allTextContents();
   await confirm(page.getByRole('button', { name: 'Discard' }));
@@ -165,7 +170,9 @@ test('rolls of a group act that were discarded come back together', async ({ pag
 
 test('the second tap of a double tap neither rolls nor applies', async ({ page }) => {
   await layFormations(page);
-  await confirm(chip(page, /: 8 units/).first());
+  await confirm(chip(page, /: 8 units/));
+  await confirm(command(page));
+  await lift(page);
   await page.getByRole('button', { name: /^Roll 8 dice/ }).dblclick();
   await expect(page.locator('.line-dice .face')).toHaveCount(8);
   expect((await events(page)).filter(({ rolled }) => rolled)).toHaveLength(8);

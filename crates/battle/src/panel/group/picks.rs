@@ -67,6 +67,7 @@ impl GroupAct {
                 of: PickOf::Answer(field, field.id.to_owned()),
             }));
         }
+        let asked = asked.filter(|place| !grouping.shares(place));
         if let Some(place) = asked.filter(|place| !picks.iter().any(|pick| pick.id() == place))
             && let Some(field) = field_at(procedure, &place)
             && has_few_options(field)
@@ -78,6 +79,11 @@ impl GroupAct {
 }
 
 impl ShownPart {
+    /// True if the part asks for an answer that all parts share.
+    pub fn asks_shared(&self, grouping: &Grouping) -> bool {
+        asked(self).is_some_and(|place| grouping.shares(&place))
+    }
+
     /// The value of a field, as players entered it or as the table gives it; `None` while there is none.
     pub fn value(&self, place: &str) -> Option<&Json> {
         path::get(&self.panel.sketch, place)

@@ -66,15 +66,29 @@ pub(super) fn Buttons(group: LiveGroup) -> impl IntoView {
 /// The button that leads to the line that asks for something.
 #[component]
 fn GoToQuestion(group: LiveGroup) -> impl IntoView {
+    let asks_shared = Memo::new(move |_| {
+        group.shown.with(|shown| {
+            let part = shown.asks.and_then(|index| shown.parts.get(index));
+            part.is_some_and(|part| part.asks_shared(group.grouping))
+        })
+    });
     let words = move || {
         group.shown.with(|shown| {
             let part = shown.asks.and_then(|index| shown.parts.get(index))?;
-            Some(text!("Choose for {who}", who = group.actor(part)).to_string())
+            let is_shared = asks_shared.get();
+            Some(if is_shared {
+                say("Choose for all").to_owned()
+            } else {
+                text!("Choose for {who}", who = group.actor(part)).to_string()
+            })
         })
     };
     let go = move |_| {
         group.opened.set(None);
-        scrolling::show_first(".group-line.asked .pick");
+        match asks_shared.get_untracked() {
+            true => scrolling::show_first(".shared-answers :is(input, button)"),
+            false => scrolling::show_first(".group-line.asked :is(.pick, summary)"),
+        }
     };
     view! { <button class="primary" on:click=go>{words}</button> }
 }

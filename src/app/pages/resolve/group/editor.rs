@@ -92,7 +92,7 @@ pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Way>) -> impl
         let without = StoredValue::new(without);
         view! {
             <Show when=move || !is_fixed.get()>
-                <form class="questions" on:submit=|event| event.prevent_default()>
+                <form class="questions shared-answers" on:submit=|event| event.prevent_default()>
                     <Fields sheet form shown=Shown::Questions without=without.get_value()/>
                 </form>
             </Show>
