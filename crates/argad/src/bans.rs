@@ -19,7 +19,7 @@ pub const OF_ACTS: &[Ban] = &[
     DRAW_FIRST,
 ];
 
-/// Nobody acts while it is not drawn who fell.
+/// No unit of a group acts before its casualties are drawn.
 pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
     let draw = draws(&act.scene.table).find(|draw| act.scene.everybody().any(|unit| draw.names(&unit.id)))?;
     let group: Vec<String> = draw.units.iter().map(|id| name(&act.scene.table, id)).collect();
@@ -59,7 +59,7 @@ pub const BUSY_FORMING: Ban =
         Some(does_something(unit) && unit.get(FORMING)?)
     });
 
-/// True unless the act only finds out if close order holds, which is not an action of the unit.
+/// True unless the act only finds out whether close order holds, which is not an action of the unit.
 fn does_something(unit: &Judged) -> bool {
     unit.answer(ACTION) != Some(Action::Keep)
 }

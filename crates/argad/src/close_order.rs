@@ -258,7 +258,7 @@ impl Rule for CloseOrder {
         }
     }
 
-    /// Settles the duty to find out if an order holds, and records the order that a unit joined. An order that breaks does so for all
+    /// Settles the duty to find out whether an order holds, and records the order that a unit joined. An order that breaks does so for all
     /// units in it. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         if let (Action::Join, Some(joined)) = (self.action, scene.unit(roles::JOINED)) {
@@ -324,7 +324,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Fills in facts for the question if an order holds: attack, pivot and square.
+/// Fills in facts for the question whether an order holds: attack, pivot and square.
 fn fill_attack(unit: &Facts, input: &mut Input) {
     if answer(input, ACTION) != Some(Action::Keep) {
         return;

@@ -156,7 +156,7 @@ rules::facts! {
     /// Figures of a group that were knocked down this turn.
     KNOCKED_FIGURES: i32 = "knocked_figures" "Figures knocked down this turn";
 
-    // Longer.
+    // Longer than a turn.
 
     /// Figures that have been in contact this turn and have not fallen.
     FOUGHT: i32 = "fought" "Figures that fought this turn";

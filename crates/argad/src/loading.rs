@@ -194,7 +194,7 @@ mod tests {
     use super::Stock;
 
     #[test]
-    fn what_is_neither_loaded_nor_begun_nor_just_emptied_is_empty() {
+    fn weapons_neither_loaded_nor_being_loaded_nor_just_emptied_are_empty() {
         let stock = |all, loaded, loading, shot| Stock { all, loaded, loading, shot }.empty();
         assert_eq!(stock(9, 4, 2, 1), 2);
         assert_eq!(stock(3, 3, 0, 0), 0);

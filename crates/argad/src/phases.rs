@@ -86,7 +86,7 @@ fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
     procedure.all_bans().find(|ban| !ban.permits(facts)).map(|ban| ban.message().into())
 }
 
-/// Distance that a unit may move, and if a unit in close order may still turn, in words.
+/// Distance that a unit may move, and whether a unit in close order may still turn, in words.
 fn moves(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&MOVE, facts) {
         return why;

@@ -275,7 +275,7 @@ impl Battle {
         self.revision = Revision::next();
     }
 
-    /// Records what new events of the log say of other events.
+    /// Records to which other events the new events of the log refer.
     fn note_new(&mut self, new: &[Stamp]) {
         self.note_lacking(new);
         self.note_parts(new);
@@ -378,8 +378,8 @@ impl Battle {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_act(act).into();
             act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
-            // A discarded roll is not removed when the act before it is undone. Its numbers are freed with that act's: otherwise an undo
-            // would grant a fresh roll. So its numbers count only if they directly follow those before them.
+            // Undoing the act before a discarded roll leaves the roll in force, but must also free its numbers: otherwise the undo would
+            // grant a fresh roll. So its numbers count only if they directly follow those before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);
             let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
             let next_roll = if goes_back { before } else { act.next_roll().max(before) };

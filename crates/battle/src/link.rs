@@ -1,4 +1,4 @@
-//! Links between the events of a log. They show if an event was removed or changed later.
+//! Links between the events of a log. They show whether an event was removed or changed later.
 
 use super::{Battle, Event, Stamp};
 use data_encoding::HEXLOWER;

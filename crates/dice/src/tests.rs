@@ -15,7 +15,7 @@ fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Stop>) -> Pla
 }
 
 fn chance<T: Clone + PartialEq>(dist: &Dist<T>, value: T) -> f64 {
-    dist.iter().filter(|(own, _)| **own == value).map(|(_, p)| p).sum()
+    dist.iter().filter(|(known, _)| **known == value).map(|(_, p)| p).sum()
 }
 
 /// Hits on 5 or 6; each hit kills on 4 to 6. Returns hits and kills.
@@ -102,8 +102,8 @@ fn any_of_a_pool_is_two_branches() {
 #[test]
 fn a_rule_with_steps_has_the_same_odds_as_without() {
     let settled = |dice: &mut Dice| {
-        let own = dice.in_steps(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
-        Ok(own + dice.hits("more", 6, 1, 4)?)
+        let kills = dice.in_steps(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
+        Ok(kills + dice.hits("more", 6, 1, 4)?)
     };
     let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
     let (dist, slow) = (odds(settled).unwrap(), odds(without).unwrap());
@@ -286,8 +286,8 @@ fn sums_equal_a_count_over_every_pair_of_values_of_small_distributions() {
         (0..=4_u8).flat_map(|zero| (0..=4 - zero).map(move |one| [zero, one, 4 - zero - one])).map(quarters).collect();
     assert_eq!(small.len(), 15);
     let by_hand = |one: &Dist<i32>, two: &Dist<i32>, sum: i32| -> f64 {
-        let pairs = one.iter().flat_map(|own| two.iter().map(move |other| (own, other)));
-        pairs.filter(|((own, _), (other, _))| **own + **other == sum).map(|((_, p), (_, q))| p * q).sum()
+        let pairs = one.iter().flat_map(|first| two.iter().map(move |second| (first, second)));
+        pairs.filter(|((first, _), (second, _))| **first + **second == sum).map(|((_, p), (_, q))| p * q).sum()
     };
     for one in &small {
         for two in &small {
@@ -317,7 +317,7 @@ fn each_step_on_a_ladder_of_dice_records_the_die_before_and_after_it() {
             let steps = |dice: &mut Dice| values.iter().map(|value| dice.modify("step", *value)).sum();
             Ok(dice.stepped(&ladder, from, steps))
         });
-        (played.result.unwrap(), played.modifiers.into_iter().map(|own| own.die.unwrap()).collect::<Vec<_>>())
+        (played.result.unwrap(), played.modifiers.into_iter().map(|modifier| modifier.die.unwrap()).collect::<Vec<_>>())
     };
     assert_eq!(of(8, &[-1]), (-1, vec![[8, 6]]));
     assert_eq!(of(8, &[0, 2, -1]), (1, vec![[8, 12], [12, 10]]), "a modifier of 0 does not apply");

@@ -33,7 +33,7 @@ pub enum Blow {
     Gun,
 }
 
-/// Cause of the hits, and if the target rolls for cover.
+/// Cause of the hits, and whether the target rolls for cover.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
     /// Cause of the hits.

@@ -149,7 +149,7 @@ rules::facts! {
     /// Bounds until a general has recovered from a flesh wound.
     RECOVERY_BOUNDS: i32 = "recovery_bounds" "Bounds until recovered";
 
-    // ---- Facts that follow.
+    // ---- Derived facts.
 
     /// Troops as the roster enters them.
     ROSTER_ARM: Arm = "roster_troop_type";
@@ -163,7 +163,7 @@ rules::facts! {
     WEAPON: Weapon = "weapon";
     /// Ranks of figures.
     RANKS: i32 = "ranks" "Ranks" whole(1, 10);
-    /// Figures of the front rank, but of foot.
+    /// Front-rank figures of units other than foot.
     FRONT_FIGURES: i32 = "front_figures" "Front rank" whole(1, 200);
     /// Pikes of the front rank.
     FRONT_PIKES: i32 = "front_pikes" "Front rank pikes" whole(0, 200);

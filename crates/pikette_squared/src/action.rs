@@ -15,7 +15,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Price as PriceOfAct;
 
-/// Procedure that checks if an act is allowed, and its price.
+/// Procedure that checks whether an act is allowed, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")

@@ -362,7 +362,7 @@ pub fn copy_as<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input, fi
     }
 }
 
-/// Fills in if the acting side has the initiative.
+/// Fills in whether the acting side has the initiative.
 pub fn fill_initiative(scene: &Scene, input: &mut Input) {
     if let Some(has_it) = has_initiative(scene) {
         put(input, HAS_INITIATIVE, has_it);

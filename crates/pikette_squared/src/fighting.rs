@@ -453,7 +453,7 @@ fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
     lances && loser.kind().is_infantry() && !pikes && ratio >= Ratio::Double
 }
 
-/// Returns if the winner follows: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
+/// Returns whether the winner follows: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
 fn follows(victor: &Body) -> Follow {
     if victor.kind().is_cavalry() {
         Follow::Must

@@ -61,7 +61,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     ]])
     .fill(|scene, input| facts::copy(scene.enemy_side(), MORALE_CHIPS, input));
 
-/// Procedure that finds out if a unit must check its courage.
+/// Procedure that decides whether a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
     Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Must it check courage?")
         .heading("How to battle – cards and pips: Courage; FEARSOME units")
@@ -310,7 +310,7 @@ impl Rule for CourageCheck {
 }
 
 impl RollingUnit {
-    /// Rolls the unit's morale against a D6; the unit passes on equal rolls (R3). Returns its die, and if it passes.
+    /// Rolls the unit's morale against a D6; the unit passes on equal rolls (R3). Returns its die, and whether it passes.
     ///
     /// *Morale chips; reference sheet: morale.*
     fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
@@ -354,7 +354,7 @@ choices! {
 }
 
 form! {
-    /// Input of finding out if a unit must check its courage.
+    /// Input of finding out whether a unit must check its courage.
     pub struct CourageRequired {
         unit: Body = unit(object::<Body>()).label("Unit"),
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)),
@@ -376,7 +376,7 @@ fn charged_from(form: &Input, _: &Input) -> Vec<Band> {
 }
 
 outcome! {
-    /// Result: if a check is needed, and why.
+    /// Result: whether a check is needed, and why.
     pub struct CourageAsked {
         /// True if the unit must check.
         pub required: bool,

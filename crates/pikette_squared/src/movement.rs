@@ -1,4 +1,4 @@
-//! Moves on the grid: if a move is legal, and where it ends.
+//! Moves on the grid: whether a move is legal, and where it ends.
 
 use super::bans::{
     CARD_NEEDED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OF_ROUTED, OFF_TABLE,

@@ -135,7 +135,7 @@ pub fn forget_unit(
     opened_with: &Map<String, Json>,
     asked: &mut Map<String, Json>,
 ) {
-    let acts = role.max == 1 && procedure.participants.first().is_some_and(|own| own.id == role.id);
+    let acts = role.max == 1 && procedure.participants.first().is_some_and(|first| first.id == role.id);
     match (role.list(), role.at) {
         _ if acts => asked.clone_from(opened_with),
         (Some((list, _)), _) => {

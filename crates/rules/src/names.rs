@@ -60,7 +60,7 @@ impl Names {
 
     /// Returns the name for a tag; upper and lower case are equal. `None` if there is none.
     pub fn find(&self, tag: &str) -> Option<&str> {
-        self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
+        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
     }
 
     /// Returns the name whose tag begins an id, and the rest of the id: `a1_hit`, `side_a_pieces`. `None` if no tag does.
@@ -115,7 +115,7 @@ pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
         let (word, space) = word.split_at(word.trim_end().len());
         return format!("{}{space}{}", say(word), &tag[word.len() + space.len()..]);
     }
-    WRITTEN.iter().find(|own| **own == tag).map_or(tag, |own| say(own)).to_owned()
+    WRITTEN.iter().find(|written| **written == tag).map_or(tag, |written| say(written)).to_owned()
 }
 
 /// Returns a template with its gaps filled. An unmatched brace stays.

@@ -173,7 +173,7 @@ impl Ruleset {
     /// Returns the edition that a battle's rulings choose, in a few words. `None` if the ruleset has only one.
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.texts.editions.as_ref()?.field;
-        let switch = self.texts.switches().find(|own| own.field == field)?;
+        let switch = self.texts.switches().find(|switch| switch.field == field)?;
         switch.chosen(rulings).map(|value| value.label)
     }
 

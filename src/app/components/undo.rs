@@ -44,7 +44,7 @@ pub fn Undo(battle: BattleState) -> impl IntoView {
 #[component]
 pub fn Redo(
     battle: BattleState,
-    /// Set if an unapplied roll prevents redo: opens [`BeforeRedo`].
+    /// True while [`BeforeRedo`] is open, because an unapplied roll prevents redo.
     asking: RwSignal<bool>,
     /// Closes the menu around the button. Called before the redo, which can redraw the page.
     #[prop(optional)]

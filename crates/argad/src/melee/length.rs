@@ -238,7 +238,7 @@ impl<'a> Fight<'a> {
         after
     }
 
-    /// Returns if each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
+    /// Returns whether each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
     /// Class, armour, natural die and modifiers decide, in this order. *Resolution of the melee.*
     fn who_stands(&self, target: usize, own: Landed, back: Landed) -> (bool, bool) {
         if own.best() != back.best() || own.best() == Blow::Miss {

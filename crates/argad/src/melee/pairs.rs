@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Most pairs in one act.
 pub const MOST: i32 = 6;
 
-/// Purposes of rolls before which players choose if a single six is rolled again, for one pair and for each of several.
+/// Purposes of rolls before which players choose whether a single six is rolled again, for one pair and for each of several.
 pub const REROLLS: &[&str] = &[
     "reroll_one",
     "reroll_many",

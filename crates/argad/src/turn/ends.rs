@@ -174,7 +174,7 @@ fn call_loading(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Adds duties to find out if close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
+/// Adds duties to find out whether close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
 fn call_order(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let fought = |unit: &&TableUnit| {

@@ -203,7 +203,7 @@ fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
 }
 
-/// Duties to find out if close order holds, for units that have become too few. *Close order formation.*
+/// Duties to find out whether close order holds, for units that have become too few. *Close order formation.*
 fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let mut broken = Vec::new();
     for unit in &act.after.units {

@@ -6,7 +6,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Procedure that checks if a type may appear in a year.
+/// Procedure that checks whether a type may appear in a year.
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AVAILABILITY, "Check the year")
     .heading("Army Lists")
     .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")

@@ -1,4 +1,4 @@
-//! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
+//! Check whether a formation becomes Irregular. *Shooting; Melee Combat.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED};
 use super::super::disorder::{close, is_shot_up, rout_check_due, shake};
@@ -9,7 +9,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// Procedure that checks if a formation becomes Irregular.
+/// Procedure that checks whether a formation becomes Irregular.
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
     procedures::IRREGULAR_CHECK,
     "Does it become Irregular?",

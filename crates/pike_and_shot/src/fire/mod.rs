@@ -119,7 +119,7 @@ impl LineOfFire {
         self.agreed_ground && self.target_in_ground && cover.saves(blow)
     }
 
-    /// Cause of the hits along this line of fire, and if the target rolls for cover.
+    /// Cause of the hits along this line of fire, and whether the target rolls for cover.
     fn attack(&self, blow: Blow) -> Attack {
         Attack { blow, saves: self.target_terrain.saves(blow) || self.saves_by_agreement(blow) }
     }

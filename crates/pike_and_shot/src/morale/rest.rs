@@ -116,7 +116,7 @@ impl Rest {
         bad_if(unknown, "morale_class", "A broken unit has a class.")
     }
 
-    /// Returns if the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
+    /// Returns whether the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
     /// pistols does not count as rest.
     fn rallying(&self) -> (bool, i32) {
         if self.action == Action::ReloadPistols {

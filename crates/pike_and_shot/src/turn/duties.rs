@@ -19,7 +19,7 @@ use super::super::terms::{FirerKind, Pistols, Response, TargetType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Duties in the order in which they are shown. Morale classes come first, because the class decides if a unit breaks. A scenario's
+/// Duties in the order in which they are shown. Morale classes come first, because the class decides whether a unit breaks. A scenario's
 /// classes come before those of units. Rests and speeches, which are optional, come last.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::AGREE_CLASSES], due: scenario },

@@ -193,7 +193,7 @@ fn leader_check(table: &Table) -> Vec<Duty> {
     side.map(|side| Duty::new(procedures::LEADER_CHECK, "Check the leader.").of(side).must()).into_iter().collect()
 }
 
-/// Every unit of the side with the initiative, to find out if it must check courage. Units in contact come first. Fearsome units out of
+/// Every unit of the side with the initiative, to find out whether it must check courage. Units in contact come first. Fearsome units out of
 /// contact come last, because they fear nobody. *Courage; FEARSOME units.*
 fn courage(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {

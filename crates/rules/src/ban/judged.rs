@@ -97,7 +97,7 @@ pub type Held = (&'static Ban, Text);
 pub fn held(procedure: &'static Procedure, act: &Attempt, input: &impl Deref<Target = Input>) -> Vec<Held> {
     let mut held: Vec<Held> = Vec::new();
     let ControlFlow::<Infallible>::Continue(()) = judge(procedure, act, input, |ban, reason| {
-        if !held.iter().any(|(own, known)| own.rule == ban.rule && *known == reason) {
+        if !held.iter().any(|(other, known)| other.rule == ban.rule && *known == reason) {
             held.push((ban, reason));
         }
         ControlFlow::Continue(())

@@ -95,7 +95,7 @@ pub(super) fn mark_of(values: &[Value]) -> u64 {
 
 /// Compares lists of the same length in one loop.
 pub(super) fn same(own: &[Value], other: &[Value]) -> bool {
-    own.iter().zip(other).all(|(own, other)| own == other)
+    own.iter().zip(other).all(|(value, other)| value == other)
 }
 
 impl Value {

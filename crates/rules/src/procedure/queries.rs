@@ -131,7 +131,7 @@ impl Procedure {
         [headline]
             .into_iter()
             .chain(others)
-            .filter(move |place| chances.get(*place).is_some_and(|own| own.rank != Rank::Listed))
+            .filter(move |place| chances.get(*place).is_some_and(|chance| chance.rank != Rank::Listed))
     }
 
     /// Returns the indexes of the chances by which candidates are compared, each with the side that it favours. Those of the acting side
@@ -140,7 +140,9 @@ impl Procedure {
         let chances = self.chances;
         let of = move |side: Whose| {
             let each = chances.iter().enumerate();
-            each.filter_map(move |(place, chance)| chance.favours.filter(|own| *own == side).map(|own| (place, own)))
+            each.filter_map(move |(place, chance)| {
+                chance.favours.filter(|whose| *whose == side).map(|whose| (place, whose))
+            })
         };
         of(Whose::Own).chain(of(Whose::Enemy))
     }
