@@ -44,7 +44,11 @@ const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
 const events = async (page: Page) => (await stored(page)).events.map(({ event }) => event);
 const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
 /** Chooses the command of all formations. */
-const command = (page: Page) => page.locator('.chip').filter({ hasText: /^Move$/ }).first();
+const command = (page: Page) =>
+  page
+    .locator('.chip')
+    .filter({ hasText: /^Move$/ })
+    .first();
 const waiting = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 const type = async (page: Page, dice: number[]) => {
@@ -60,7 +64,7 @@ test('eight units rest by one tap, which the notice and the dock undo as one', a
   const taps = new Taps();
   await taps.tap(chip(page, /^Rest: all 8 Parliament/));
   const notice = page.locator('.notice', { hasText: 'Rest:' });
-  await expect(notice).toContainText('8 ×');
+  await expect(notice).toContainText('8 units:');
   expect(await acts(page)).toBe(8);
   expect(taps.count, 'taps for eight rests').toBeLessThanOrEqual(2);
   await expect(undo(page)).toHaveAccessibleName('Undo: Rest: 8 units');

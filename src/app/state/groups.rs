@@ -60,7 +60,7 @@ impl BattleState {
     /// The group acts that the table offers. Computed once for each revision of the table.
     pub fn joint_offers(self) -> Memo<Vec<OfferedGroup>> {
         Memo::new(move |_| {
-            if self.is_rewound() {
+            if self.has_no_groups() {
                 return Vec::new();
             }
             self.table_answer(|answers, tables| {
@@ -70,6 +70,11 @@ impl BattleState {
                 offers.iter().map(|offer| OfferedGroup::of(open, offer, &duties)).collect()
             })
         })
+    }
+
+    /// True on an earlier table, and in a guided battle, whose steps are acts of single units.
+    fn has_no_groups(self) -> bool {
+        self.is_rewound() || self.app.is_guided(&self.id())
     }
 
     /// The duties that no offered group act contains.
@@ -88,7 +93,7 @@ impl BattleState {
 
     /// The offered group act that contains a duty.
     pub fn group_of(self, duty: &Duty) -> Option<OfferedGroup> {
-        if self.is_rewound() {
+        if self.has_no_groups() {
             return None;
         }
         self.table_answer(|answers, tables| {
@@ -185,6 +190,16 @@ impl BattleState {
             _ => None,
         });
         kept.collect()
+    }
+
+    /// Deletes answers to group acts that cannot be continued, because something else has happened since.
+    pub fn drop_outdated_groups(self) {
+        let outdated = |open: &Battle, draft: &GroupDraft| draft.discarded.is_none() && !draft.is_current(open);
+        for (id, draft) in untrack(|| self.group_drafts()) {
+            if self.judged().with_untracked(|open| outdated(open, &draft)) {
+                self.drop_group(&id);
+            }
+        }
     }
 
     /// The draft of a group act that can be continued on its page.

@@ -10,7 +10,7 @@ mod pick;
 mod words;
 
 use super::Route;
-use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
+use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion, LateWords};
 use crate::app::components::control::NotInControl;
 use crate::app::components::field::Terms;
 use crate::app::components::page_header::PageHeader;
@@ -28,7 +28,7 @@ use rules::procedure::Way;
 use rules::text;
 use rules::text::say;
 use serde_json::Map;
-use words::totals_words;
+use words::{chance_label, totals_words};
 
 /// The page of a group act.
 #[component]
@@ -82,11 +82,18 @@ fn GroupView(
     let count = Memo::new(move |_| group.shown.with(|shown| shown.parts.len()));
     let side = group.shown.with_untracked(|shown| shown.parts.first().map_or(0, |part| part.panel.side));
     let totals = move || group.shown.with(|shown| totals_words(group, shown));
+    let caption = move || {
+        let has_chances = group.shown.with(|shown| shown.parts.iter().any(|part| part.chance().is_some()));
+        let label = chance_label(group).filter(|_| has_chances && !group.shown.with(|shown| shown.is_rolling))?;
+        let words = text!("For each unit, the dice with their need, and the chance: {what}", what = label).to_string();
+        Some(view! { <p class="soft group-caption">{words}</p> })
+    };
     let is_late = Memo::new(move |_| group.shown.with(|shown| shown.is_late && !shown.is_settled));
     view! {
         <main class="resolve group-act" class:acts-1=move || side == 1>
             <SharedAnswers group way/>
             <ForAllLines group/>
+            {caption}
             <ol class="group-lines">
                 <For each=move || 0..count.get() key=|index| *index let(index)><Line group index/></For>
             </ol>
@@ -94,7 +101,7 @@ fn GroupView(
             <GroupDice group/>
             <NotInControl battle/>
             <OtherRoll group/>
-            <Show when=move || is_late.get()><crate::app::components::awaiting::LateWords/></Show>
+            <Show when=move || is_late.get()><LateWords/></Show>
             <p class="group-totals" role="status">{totals}</p>
             <Buttons group/>
         </main>

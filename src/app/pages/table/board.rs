@@ -19,17 +19,6 @@ use rules::text::percent;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
 
-/// For boards with a single action without dice, a button that does it for all units of a side.
-#[component]
-pub fn ForAll(battle: BattleState, side: usize) -> impl IntoView {
-    let ids = move |open: &Battle| {
-        battle.units_in_order(open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
-    };
-    let units = battle.follow(ids);
-    let boards = all(battle).filter(|board| board.description.field.is_empty() && board.description.taps.is_empty());
-    boards.map(|board| move || board.all(units.get())).collect_view()
-}
-
 /// The boards of a unit, for its card.
 #[component]
 pub fn UnitBoards(
@@ -178,22 +167,6 @@ impl BattleBoard {
         view! { <Action board=self id=id.to_owned() answers label chance/> }.into_any()
     }
 
-    /// A button that does the action for all units that can do it without dice; `None` if there are fewer than two.
-    fn all(self, units: Vec<String>) -> Option<impl IntoView> {
-        let no_dice = |id: &String| {
-            self.battle.with(|open| self.concerns(open, id))
-                && !self.hides(id, &Map::new())
-                && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())
-        };
-        let possible: Vec<String> = units.into_iter().filter(no_dice).collect();
-        (possible.len() > 1).then(|| {
-            let title = text!("{what}: all {n}", what = self.procedure.title, n = possible.len()).to_string();
-            view! {
-                <button class="primary wide" on:click=move |_| self.do_all_at_once(&possible, &Map::new())>{title}</button>
-            }
-        })
-    }
-
     /// The act with which a panel would open for a unit and these answers.
     fn opening(self, id: &str, answers: &Map<String, Json>) -> Act {
         let act = Act::of_unit(self.procedure, id, answers.clone());
@@ -248,12 +221,9 @@ impl BattleBoard {
 
     /// Does an act without dice for a unit, and applies it.
     fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
-        self.do_all_at_once(&[id.to_owned()], answers);
-    }
-
-    /// Does an act without dice for each of these units, and applies it. One undo takes all of them back.
-    fn do_all_at_once(self, ids: &[String], answers: &Map<String, Json>) {
-        self.battle.settle_at_one_tap(ids.iter().filter_map(|id| self.settlement(id, answers)));
+        if let Some((action, changes)) = self.settlement(id, answers) {
+            self.battle.settle(action, changes, Vec::new());
+        }
     }
 
     /// The outcome of an act without dice on the current table, with its changes.

@@ -81,7 +81,7 @@ pub(super) fn JointAct(
     let open = move |_| router.go(&list);
     view! {
         <span class=format!("joint side-{side}")>
-            <button class="joint-act" class:primary=first class:duty=is_due on:click=act>
+            <button class="joint-act" class:primary=first class:duty=is_due class:plain=is_plain on:click=act>
                 <span><b>{words}</b></span><span class="visually-hidden">" "{who}</span>
                 {move || results.get().map(|words| view! { <small>{words}</small> })}
             </button>
@@ -90,11 +90,11 @@ pub(super) fn JointAct(
     }
 }
 
-/// Results as a line: "5 × One counter less. 2 × Pistols are loaded."
+/// Results as a line: "5 units: One counter less. 2 units: Pistols are loaded."
 fn joined(results: Vec<(String, usize)>) -> String {
     let words = |(words, count): (String, usize)| match count {
         1 => words,
-        n => text!("{n} × {what}", n = n, what = words).to_string(),
+        n => text!("{n} units: {what}", n = n, what = words).to_string(),
     };
     results.into_iter().map(words).collect::<Vec<_>>().join(" ")
 }

@@ -1,6 +1,5 @@
 //! The units of a side as rows, and the buttons that add units.
 
-use super::board::ForAll;
 use super::drawing::DrawingOrder;
 use super::row::UnitRow;
 use super::sorting;
@@ -49,7 +48,6 @@ pub fn Side(
     view! {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
-        <ForAll battle side/>
         <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
         <Show when=move || shown_out.with(|shown_out| !shown_out.is_empty())>
             <details class="disclosure out">

@@ -64,7 +64,7 @@ pub struct GroupTotals {
     pub successes: Option<f64>,
     /// For each distribution of numbers: the index of its axis, and the expected sum.
     pub expected: Vec<(usize, f64)>,
-    /// The results so far: each sentence, with the number of parts that have it.
+    /// The results so far: the first sentence of each, with the number of parts that have it.
     pub results: Vec<(Text, usize)>,
 }
 
@@ -155,7 +155,7 @@ impl GroupTotals {
         let mut totals = Self { successes: headline.map(|_| 0.0), ..Self::default() };
         for part in done {
             totals.parts += 1;
-            for words in &part.result {
+            if let Some(words) = part.result.first() {
                 match totals.results.iter_mut().find(|(known, _)| known == words) {
                     Some((_, count)) => *count += 1,
                     None => totals.results.push((words.clone(), 1)),

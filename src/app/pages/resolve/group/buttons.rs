@@ -2,7 +2,6 @@
 
 use super::live::LiveGroup;
 use super::words::results_words;
-use crate::app::components::awaiting::LateWords;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::Applied;
@@ -153,7 +152,6 @@ fn Settle(group: LiveGroup) -> impl IntoView {
         }
     };
     view! {
-        <Show when=move || late.get()><LateWords/></Show>
         <Show when=move || has_dice.get()><DiscardButton group/></Show>
         <button class="primary" aria-keyshortcuts="a" disabled=move || cannot.get() on:click=apply>
             {move || if late.get() { say("Apply anyway") } else { say("Apply to the table") }}

@@ -2,7 +2,7 @@
 
 use super::live::LiveGroup;
 use crate::app::components::counted_dice::CountPad;
-use crate::app::components::dice::{DicePad, EachDie};
+use crate::app::components::dice::{DicePad, EachDie, Faces};
 use battle::analysis::needs::{Need, RollNeeds, need_words};
 use battle::panel::group::{GroupMessage, ShownPart};
 use leptos::prelude::*;
@@ -98,10 +98,21 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
             Some((roll, from))
         })
     });
+    let so_far = move || {
+        let (faces, successes): (Vec<u8>, Vec<Option<bool>>) = group.shown.with(|shown| {
+            let dice = shown.parts.iter().map(|part| &part.panel.dice).filter(|played| !played.dice.is_empty());
+            let dice = dice.flat_map(|played| {
+                let successes = played.successes.iter().copied().chain(std::iter::repeat(None));
+                played.dice.iter().map(|die| die.face).zip(successes).collect::<Vec<_>>()
+            });
+            dice.unzip()
+        });
+        view! { <p class="rolled"><Faces faces successes/></p> }
+    };
     let choice = move || next.get().filter(|_| is_choice.get()).and_then(|next| choice(group, &next, on_back));
     view! {
         <Show when=move || is_pad.get()>
-            <DicePad needs each can_go_back on_face on_back on_leave so_far=|| ()/>
+            <DicePad needs each can_go_back on_face on_back on_leave so_far=move || so_far/>
             <CountPad counts open=group.counting on_count/>
         </Show>
         {choice}

@@ -37,8 +37,8 @@ pub(super) fn Editor(
     let each = move || is_open.get().then(|| version.get());
     let summary = move || text!("More about {who}", who = name.get()).to_string();
     view! {
-        <details class="disclosure line-more" on:toggle:target=move |event| is_open.set(event.target().open())>
-            <summary>{summary}</summary>
+        <details class="line-more" on:toggle:target=move |event| is_open.set(event.target().open())>
+            <summary><span aria-hidden="true">"⋯"</span><span class="visually-hidden">{summary}</span></summary>
             <For each=each key=|version| *version let(_version)>
                 {act.get_untracked().map(|act| view! { <PartQuestions group index act edited/> })}
             </For>

@@ -7,7 +7,6 @@ use battle::panel::Message;
 use battle::panel::group::{GroupAct, GroupMessage, PickOf, ShownPart};
 use leptos::prelude::*;
 use rules::text;
-use rules::text::say;
 use serde_json::Value as Json;
 
 /// A question that several lines ask, with their indexes.
@@ -92,7 +91,6 @@ pub(super) fn ForAllLines(group: LiveGroup) -> impl IntoView {
             <section class="for-all" aria-label=summary.clone()>
                 <p>{summary.clone()}</p>
                 <div class="options">{buttons}</div>
-                <p class="soft">{say("Or choose it in each line.")}</p>
             </section>
         })
     }

@@ -6,6 +6,7 @@ use super::pick::Picks;
 use super::words::{chance_words, need_words, reason_words, result_words};
 use crate::app::components::outcome::change_words;
 use crate::app::components::sign::UnitSign;
+use battle::Change;
 use battle::panel::Die;
 use battle::panel::group::{GroupMessage, ShownPart};
 use leptos::prelude::*;
@@ -22,6 +23,7 @@ const MAX_EARLIER: usize = 2;
 pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
     let part = group.part(index);
     let name = Memo::new(move |_| part.with(|part| part.as_ref().map(|part| group.actor(part)).unwrap_or_default()));
+    let side = part.with_untracked(|part| part.as_ref().map_or(0, |part| part.panel.side));
     let is_ticked = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.is_ticked)));
     let cannot = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.cannot.is_some())));
     let is_fixed = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling || shown.is_settled));
@@ -40,10 +42,10 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
         (!words.is_empty()).then(|| words.join(" · "))
     };
     view! {
-        <li class="group-line" class:out=move || !is_ticked.get() || cannot.get() class:next=move || is_next.get() class:asked=move || is_asked.get()>
+        <li class=format!("group-line side-{side}") class:out=move || !is_ticked.get() || cannot.get() class:next=move || is_next.get() class:asked=move || is_asked.get()>
             <div class="line-head">
                 <label class="line-unit">
-                    <input type="checkbox" prop:checked=move || is_ticked.get() && !cannot.get() disabled=move || cannot.get() || is_fixed.get() on:change=tick/>
+                    <input type="checkbox" hidden=move || is_fixed.get() prop:checked=move || is_ticked.get() && !cannot.get() disabled=move || cannot.get() || is_fixed.get() on:change=tick/>
                     {move || sign.get().map(|sign| view! { <UnitSign sign=Signal::stored(sign)/> })}
                     <b>{name}</b>
                 </label>
@@ -65,6 +67,12 @@ pub(super) fn sign_of(group: LiveGroup, id: &str) -> Option<Sign> {
         let state = open.state();
         Some((group.battle.ruleset.glance.sign)(&state.facts(id), state.mustered(id)?))
     })
+}
+
+/// The class of a unit's side.
+pub(super) fn side_class(group: LiveGroup, id: &str) -> String {
+    let side = group.battle.with(|open| open.state().unit(id).map_or(0, |unit| unit.side));
+    format!("side-{side}")
 }
 
 /// The dice of a part. A tap on a die that was entered by hand lets players change it.
@@ -130,15 +138,30 @@ fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
         if group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled) {
             return Vec::new();
         }
-        let earlier = part.with(|part| part.as_ref().filter(|part| part.is_ticked).map(|part| part.earlier.clone()));
+        let earlier = part.with(|part| {
+            let open = part.as_ref().filter(|part| part.is_ticked && !part.is_complete());
+            open.map(|part| last_changes(&part.earlier))
+        });
         let by = |index: usize| group.shown.with(|shown| shown.parts.get(index).map(|part| group.actor(part)));
-        let words = |(index, change): (usize, battle::Change)| {
+        let words = |(index, change): (usize, Change)| {
             let what = change_words(group.battle, &change)?;
             Some(text!("After {who}: {what}", who = by(index)?, what = what).to_string())
         };
         let words = earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER);
         words.map(|words| view! { <p class="line-earlier">{words}</p> }).collect::<Vec<_>>()
     }
+}
+
+/// Of several changes of one tracker only the last.
+fn last_changes(all: &[(usize, Change)]) -> Vec<(usize, Change)> {
+    let of = |change: &Change| match change {
+        Change::Set { of, key, .. } => Some((of.clone(), key.clone())),
+        Change::Add(_) | Change::Remove(_) => None,
+    };
+    let is_last = |(nth, (_, change)): &(usize, &(usize, Change))| {
+        !all[nth + 1..].iter().any(|(_, later)| of(later).is_some() && of(later) == of(change))
+    };
+    all.iter().enumerate().filter(is_last).map(|(_, change)| change.clone()).collect()
 }
 
 /// The result of a part.

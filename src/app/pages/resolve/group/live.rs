@@ -49,6 +49,7 @@ impl LiveGroup {
         offered: Option<&OfferedGroup>,
     ) -> Option<Self> {
         let grouping = procedure.grouping.as_ref()?;
+        battle.drop_outdated_groups();
         let saved = untrack(|| battle.group_draft_of(page));
         let (id, draft) = match saved {
             Some((id, draft)) => (Some(id), Some(draft)),

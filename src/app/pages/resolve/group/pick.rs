@@ -1,6 +1,6 @@
 //! The choices in a line: the target as a row of signs, and answers as buttons.
 
-use super::line::sign_of;
+use super::line::{side_class, sign_of};
 use super::live::LiveGroup;
 use crate::app::components::field::{bands_at, label};
 use crate::app::components::sign::UnitSign;
@@ -60,10 +60,14 @@ fn OnePick(
         group.opened.set(to);
     };
     let options = move || is_open().then(|| options(group, index, part, of.clone()));
-    let summary = { move || picked().unwrap_or_else(|| view! { <span>{say("choose…")}</span> }.into_any()) };
+    let is_picked = {
+        let picked = picked.clone();
+        move || picked().is_some()
+    };
+    let summary = move || picked().unwrap_or_else(|| view! { <span>{say("choose…")}</span> }.into_any());
     view! {
         <button type="button" class="pick" class:asked=pick.is_asked aria-expanded=move || is_open().to_string() on:click=toggle>
-            <small>{title}</small>{summary}
+            <small class:visually-hidden=move || is_picked()>{title.clone()}" "</small>{summary}
         </button>
         {options}
     }
@@ -152,6 +156,7 @@ fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'
     let button = |id: String| {
         let (sign, name) = (sign_of(group, &id), group.battle.unit_name(&id).unwrap_or_default());
         let is_chosen = chosen.as_ref() == Some(&id);
+        let class = format!("target {}", side_class(group, &id));
         let choose = move |_| {
             group.opened.set(None);
             if !is_chosen {
@@ -160,7 +165,7 @@ fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'
             go_on();
         };
         view! {
-            <button type="button" class="target" aria-pressed=is_chosen.to_string() on:click=choose>
+            <button type="button" class=class aria-pressed=is_chosen.to_string() on:click=choose>
                 {sign.map(|sign| view! { <UnitSign sign=Signal::stored(sign)/> })}<span>{name}</span>
             </button>
         }

@@ -35,11 +35,11 @@ pub(super) fn results_words(group: LiveGroup, shown: &GroupShown) -> String {
     counted(results)
 }
 
-/// Sentences, each with its number: "5 × Loses a counter." A sentence that is true once has no number.
-pub fn counted(results: impl IntoIterator<Item = (String, usize)>) -> String {
+/// Sentences, each with its number: "5 units: One counter less." A sentence of one unit has no number.
+pub(super) fn counted(results: impl IntoIterator<Item = (String, usize)>) -> String {
     let line = |(words, count): (String, usize)| match count {
         1 => words,
-        n => text!("{n} × {what}", n = n, what = words).to_string(),
+        n => text!("{n} units: {what}", n = n, what = words).to_string(),
     };
     results.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
@@ -54,6 +54,12 @@ pub(super) fn need_words(part: &ShownPart) -> Option<String> {
     let dice = (roll.count > 1 || roll.sides != 6).then(|| dice_words(roll.count, roll.sides).to_string());
     let words: Vec<String> = dice.into_iter().chain(need).collect();
     (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The label of the main chance: "at least one hit". `None` if the procedure has none.
+pub(super) fn chance_label(group: LiveGroup) -> Option<String> {
+    let chance = group.procedure.followed().next()?;
+    Some(chance.label_of(0, group.battle_names().inner()))
 }
 
 /// The main chance of a part, such as `83 %`.
