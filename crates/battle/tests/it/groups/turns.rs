@@ -280,7 +280,11 @@ impl Game {
         let done = done_by(act);
         let times = self.done.get(&done).copied().unwrap_or(0);
         let letters = done.0.bytes().chain(done.1.bytes()).map(u64::from);
-        ChaCha8Rng::seed_from_u64(letters.fold(times, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter)))
+        ChaCha8Rng::seed_from_u64(
+            letters.fold(times + std::env::var("SALT").map_or(0, |s| s.parse().unwrap()), |sum, letter| {
+                sum.wrapping_mul(31).wrapping_add(letter)
+            }),
+        )
     }
 }
 
