@@ -280,11 +280,7 @@ impl Game {
         let done = done_by(act);
         let times = self.done.get(&done).copied().unwrap_or(0);
         let letters = done.0.bytes().chain(done.1.bytes()).map(u64::from);
-        ChaCha8Rng::seed_from_u64(
-            letters.fold(times + std::env::var("SALT").map_or(0, |s| s.parse().unwrap()), |sum, letter| {
-                sum.wrapping_mul(31).wrapping_add(letter)
-            }),
-        )
+        ChaCha8Rng::seed_from_u64(letters.fold(times, |sum, letter| sum.wrapping_mul(31).wrapping_add(letter)))
     }
 }
 
@@ -336,6 +332,8 @@ fn usual(procedure: &'static Procedure, place: &str) -> Option<Json> {
     let field = procedure.form.at(place)?;
     Some(match field.kind {
         Kind::Number { min, max, .. } if place.ends_with("straight_cm") => 30.0_f64.clamp(min, max).into(),
+        // Beyond the ranges at which fire disorders whole armies in the first turn.
+        Kind::Number { min, max, .. } if place.ends_with("range_in") => 5.0_f64.clamp(min, max).into(),
         Kind::Number { min, max, .. } => 1.0_f64.clamp(min, max).into(),
         Kind::Whole { min, max } => 1.clamp(min, max).into(),
         Kind::OneOf(numbers) => (*numbers.first()?).into(),
