@@ -320,11 +320,13 @@ fn key(offer: &JointOffer) -> String {
     format!("{} {} {:?} {:?}", offer.procedure.id, offer.side.id(), offer.answers(), offer.is_due.then_some(units))
 }
 
-/// The first unit that can take a role.
+/// A unit that can take a role. Units with different numbers choose different ones.
 fn candidate(act: &Act, role: usize, battle: &Battle) -> Option<(&'static str, String)> {
     let role = &act.procedure.participants[role];
     let able = act.participants.candidates(act.procedure, role, battle.state());
-    Some((role.id, able.into_iter().next()?))
+    let number: usize = act.actor().and_then(|actor| actor.get(1..)?.parse().ok()).unwrap_or(0);
+    let place = number.checked_rem(able.len())?;
+    Some((role.id, able.into_iter().nth(place)?))
 }
 
 /// An answer that players would give: a short distance, the first choice.
