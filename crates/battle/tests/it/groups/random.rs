@@ -22,7 +22,7 @@ use rules::dice::Halt;
 use rules::form::{Kind, path};
 use rules::procedure::{GroupOrder, Procedure};
 use rules::ruleset::{Clears, Ruleset, Switch, Tracker};
-use serde_json::{Map, Value as Json};
+use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -58,7 +58,8 @@ macro_rules! random_groups_of {
             }
             let parts = seen.0.get("parts").copied().unwrap_or(0);
             assert!(parts > 20, "{}: {parts} parts were compared: {:?}", ruleset.named.id, seen.0);
-            println!("{} {:?}", ruleset.named.id, seen.0);
+            let due = seen.0.get("due").copied().unwrap_or(0);
+            assert!(due > 2, "{}: {due} group acts were due: {:?}", ruleset.named.id, seen.0);
         }
     )*};
 }
@@ -113,6 +114,9 @@ impl Player {
             for _ in 0..self.rng.random_range(0..4) {
                 self.next();
             }
+            if self.rng.random_bool(0.5) {
+                self.stir();
+            }
             let offers = referee::joint_offers(self.ruleset, self.battle.state());
             if let Some(offer) = offers.choose(&mut self.rng) {
                 self.do_group(offer, seen);
@@ -128,6 +132,50 @@ impl Player {
         let changes = referee::next_changes(self.ruleset, self.battle.state());
         let act = ActionEvent::new(0.0, Action::Phase, changes).refereed(overrides.into_iter().collect());
         add(&mut self.battle, Event::Action(Box::new(act)));
+    }
+
+    /// Sets trackers of some units by hand, so that duties arise that few battles reach by themselves.
+    fn stir(&mut self) {
+        let units: Vec<(String, usize)> =
+            self.battle.state().units().map(|unit| (unit.id.clone(), unit.side)).collect();
+        let id = self.ruleset.named.id;
+        let mut set: Vec<Change> = Vec::new();
+        if id == "pikette_squared" {
+            let cards = ["courage", "reload", "melee", "infantry_move", "cavalry_move", "leader_check"];
+            set.push(Change::set("battle", "card", *cards.choose(&mut self.rng).unwrap()));
+            for side in ["a", "b"] {
+                set.push(Change::set(side, "pips", 8));
+                set.push(Change::set(side, "morale_chips", 9));
+                set.push(Change::set(side, "leader_checked", true));
+            }
+            set.push(Change::set("a", "place", "first"));
+            set.push(Change::set("b", "place", "second"));
+        }
+        for (unit, side) in &units {
+            let enemies = units.iter().filter(|(_, other)| other != side).map(|(enemy, _)| enemy).collect::<Vec<_>>();
+            let (die, enemy) = (self.rng.random_range(1..=4), enemies.choose(&mut self.rng).copied());
+            let change = match (id, die) {
+                ("pikette_squared", 1) => enemy.map(|enemy| ("contact", json!([enemy]))),
+                ("pikette_squared", 2) => Some(("state", json!("routed"))),
+                ("pikette_squared", 3) => Some(("fired", json!(true))),
+                ("pike_and_shot", 1) => Some(("counters", json!(self.rng.random_range(0..7)))),
+                ("pike_and_shot", 2) => enemy.map(|enemy| ("pursuit_of", json!(enemy))),
+                ("pike_and_shot", 3) => Some(("at_risk", json!(true))),
+                ("argad", 1 | 2) => Some(("close_order", json!(true))),
+                ("argad", 3) => Some(("fallen", json!(1))),
+                ("arquebusier", 1) => enemy.map(|enemy| ("contacts", json!([enemy]))),
+                _ => None,
+            };
+            let facts = self.battle.state().facts(unit);
+            let change = change.filter(|(tracker, _)| self.ruleset.tracker(tracker, &facts).is_some());
+            set.extend(change.map(|(tracker, to)| Change::set(unit.as_str(), tracker, to)));
+        }
+        self.history.push(format!("by hand {set:?}"));
+        for change in set {
+            let changes = referee::changes_by_hand(self.ruleset, self.battle.state(), vec![change]);
+            let act = ActionEvent::new(0.0, Action::ByHand, changes).refereed(Vec::new());
+            add(&mut self.battle, Event::Action(Box::new(act)));
+        }
     }
 
     fn do_group(&mut self, offer: &JointOffer, seen: &mut Seen) {

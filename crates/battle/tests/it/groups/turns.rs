@@ -320,11 +320,13 @@ fn key(offer: &JointOffer) -> String {
     format!("{} {} {:?} {:?}", offer.procedure.id, offer.side.id(), offer.answers(), offer.is_due.then_some(units))
 }
 
-/// The first unit that can take a role.
+/// A unit that can take a role. Units with different numbers choose different ones.
 fn candidate(act: &Act, role: usize, battle: &Battle) -> Option<(&'static str, String)> {
     let role = &act.procedure.participants[role];
     let able = act.participants.candidates(act.procedure, role, battle.state());
-    Some((role.id, able.into_iter().next()?))
+    let number: usize = act.actor().and_then(|actor| actor.get(1..)?.parse().ok()).unwrap_or(0);
+    let place = number.checked_rem(able.len())?;
+    Some((role.id, able.into_iter().nth(place)?))
 }
 
 /// An answer that players would give: a short distance, the first choice.
@@ -332,6 +334,8 @@ fn usual(procedure: &'static Procedure, place: &str) -> Option<Json> {
     let field = procedure.form.at(place)?;
     Some(match field.kind {
         Kind::Number { min, max, .. } if place.ends_with("straight_cm") => 30.0_f64.clamp(min, max).into(),
+        // Beyond the ranges at which fire disorders whole armies in the first turn.
+        Kind::Number { min, max, .. } if place.ends_with("range_in") => 5.0_f64.clamp(min, max).into(),
         Kind::Number { min, max, .. } => 1.0_f64.clamp(min, max).into(),
         Kind::Whole { min, max } => 1.clamp(min, max).into(),
         Kind::OneOf(numbers) => (*numbers.first()?).into(),
