@@ -240,7 +240,7 @@
 //!
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
-//! own reminders are the tracker `own_reminders` of the battle. A set of own rules is a roster without units, so it is kept and shared
+//! own reminders are the tracker `own_reminders` of the battle. A count at 0 forbids what an own bar would, and acts take 1 of it. A set of own rules is a roster without units, so it is kept and shared
 //! like one; [`own_words`](battle::analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
@@ -346,7 +346,10 @@
 //! entry that is wrong.
 //!
 //! - A text may break its lines anywhere; they are joined by spaces. In `words` of the reference a blank line begins a paragraph.
-//! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`.
+//! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`. A chapter with
+//!   `open = true` is unfolded when players open the reference: the turn, and the tables that they look up most.
+//! - The reference [answers questions](battle::analysis::search). `tests/it/questions` has those of each ruleset, in English and French, with
+//!   the passages that answer them: `cargo test --test it questions`. Add the questions that a new rule brings.
 //! - A ruling has the next number, and a row in the documentation of the ruleset's module; procedures name it in `.rulings(&["R7"])`.
 //!   A ruling that players choose has a `switch`, the field of `rulings` in an input, and its `choices`, the default first. Where
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
@@ -393,6 +396,8 @@
 //! | row: its line | `.stamp()` or `.beside()` of the same `State` | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several the row takes the first of the list, unless they have a `.rank(…)`. `.short("…")` gives the row other words |
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
+//!
+//! A record that only the rules read, such as the bound of a melee, is `.internal()`: log, notices and report leave its changes out.
 //!
 //! *Argad!* has `disorder` in `crates/argad/src/trackers.rs`, as a state in `crates/argad/src/states.rs`, and in
 //! `crates/argad/src/sign.rs`. Of units that take no further part only the states with `.even_if_out()` are shown. Rows are tested in

@@ -118,7 +118,7 @@ test('house rules and own rules in New battle are still there after the browser 
   await page.getByLabel('Second side').selectOption({ index: 0 });
   await page.getByText('Own rules', { exact: true }).click();
   await page.getByText('Reminders', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'After' }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: 'When' }).selectOption({ index: 1 });
   await page.getByLabel('Remind us').fill('Roll for the weather');
   await page.getByRole('button', { name: 'Add a reminder' }).click();
   await expect(page.getByRole('listitem').filter({ hasText: 'Roll for the weather' })).toBeVisible();

@@ -13,7 +13,7 @@ pub fn print() {
 
 /// Unfolds everything folded that belongs on paper before printing, including printing by the browser's menu.
 pub fn unfold() {
-    const FOLDED: &str = ":is(.chapter, .log-group):not([open])";
+    const FOLDED: &str = ".chapter:not([open])";
     let folded = || window()?.document()?.query_selector(FOLDED).ok().flatten();
     while let Some(part) = folded() {
         if part.set_attribute("open", "").is_err() {

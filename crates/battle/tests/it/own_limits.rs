@@ -3,6 +3,7 @@
 use battle::analysis::own_words;
 use battle::participants::Participants;
 use battle::{Action, ActionEvent, Battle, Change, Event, referee};
+use exchange::share::Shared;
 use exchange::storage::beginning;
 use rules::dice::rng::Seed;
 use rules::facts::FactValue;
@@ -71,8 +72,9 @@ fn each_volley_takes_one_and_at_zero_it_is_forbidden() {
     assert_eq!(volleys().check_for(rules_of_battle), Ok(()));
     let (procedure, participants, unit) = volley(&battle);
     assert_eq!(left(&battle, &unit), Some(2));
-    let input = referee::filled(procedure, &participants, battle.state(), &Map::new());
-    let faces = [1; 40];
+    let said = Map::from_iter([("range_in".to_owned(), json!(3))]);
+    let input = referee::filled(procedure, &participants, battle.state(), &said);
+    let faces = [1; 2];
     let played = referee::play(procedure, &participants, battle.state(), &input, &faces).unwrap();
     let resolved = played.result.unwrap();
     let state = battle.state().clone();
@@ -183,17 +185,31 @@ fn only_rules_that_version_1_0_0_cannot_read_are_marked() {
     }
 }
 
-#[test]
-fn such_rules_are_spelled_out() {
-    let all = rules(json!({
+/// Rules with every field that version 1.0.0 does not have.
+fn all_limits() -> OwnRules {
+    rules(json!({
         "trackers": [{
             "name": "Ammunition", "kind": { "count": { "from": 0, "to": 6, "start": 2 } },
             "bars_at_zero": ["infantry_fire"], "spent_by": ["infantry_fire", "combined_fire"],
         }],
         "bars": [{ "flag": "broken", "procedures": ["infantry_fire", "reaction_charge"] }],
         "reminders": [{ "at": "melee", "text": "Smoke" }, { "at": "turn", "text": "Rain" }],
-    }));
-    let text = own_words::as_text(ruleset("pike_and_shot"), "Ours", &all);
+    }))
+}
+
+#[test]
+#[ignore = "writes tests/fixtures/since_1_0_0/own_rules.json, which is never changed afterwards"]
+fn write_fixture() {
+    let file = testing::in_project("tests/fixtures/since_1_0_0/own_rules.json");
+    assert!(!file.exists(), "{} is never changed", file.display());
+    let battle = battle(ruleset("pike_and_shot"), all_limits());
+    let shared = Shared::Battle("0wnru1es".into(), battle.header().clone(), battle.log().to_vec());
+    std::fs::write(&file, shared.bundle().unwrap().file().unwrap()).unwrap();
+}
+
+#[test]
+fn such_rules_are_spelled_out() {
+    let text = own_words::as_text(ruleset("pike_and_shot"), "Ours", &all_limits());
     let lines: Vec<&str> = text.lines().skip(1).collect();
     assert_eq!(
         lines,

@@ -7,9 +7,13 @@ use super::news::News;
 use super::sample_battle::{act, acted};
 use super::summary::Summary;
 use super::{Shared, read, write};
+use crate::storage::roster::Roster;
 use crate::storage::{Bundle, Key, SCHEMA, envelope, saved_battle};
 use battle::control::Named;
 use battle::{Action, ActionEvent, Battle, Change, Device, Event};
+use rules::facts::FactValue;
+use rules::own::OwnRules;
+use serde_json::json;
 use test_rulesets::RULESETS;
 
 /// Adds an act that is a later part of the group that begins with the last act.
@@ -114,4 +118,22 @@ fn a_battle_that_gets_such_an_entry_is_marked_too() {
     assert_eq!(taken.write.last().map(|(name, _)| name.as_str()), Some("drumhead/battle/b1"), "headers come last");
     let text = &here.0["drumhead/battle/b1"];
     assert!(text.starts_with(&format!("{SCHEMA}.")) && envelope::marked(&after.0["drumhead/battle/b1"]).is_none());
+}
+
+#[test]
+fn a_roster_with_own_rules_of_later_fields_is_marked_too() {
+    for (rules, version) in [
+        (json!({ "reminders": [{ "after": "melee", "text": "Smoke" }] }), 1),
+        (json!({ "reminders": [{ "at": "turn", "text": "Smoke" }] }), 2),
+    ] {
+        let own_rules = OwnRules::read(&rules).unwrap();
+        let roster = Roster { ruleset: "arquebusier".into(), name: "Ours".into(), own_rules, ..Roster::default() };
+        let shared = Shared::Roster("r1".into(), 3, roster);
+        let bundle = shared.bundle().unwrap();
+        assert_eq!(!marked_texts(&bundle).is_empty(), version == 2, "{rules}");
+        assert_eq!(Shared::of(RULESETS, &bundle, &Key::Roster("r1".into())), Some(shared.clone()));
+        let link = write(RULESETS, &shared).unwrap();
+        assert!(link.starts_with(&format!("s={version}.")), "{link}");
+        assert_eq!(read(RULESETS, &link), Ok(shared));
+    }
 }
