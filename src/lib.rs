@@ -73,10 +73,9 @@
 //!
 //! | setter | sets | example |
 //! | --- | --- | --- |
-//! | `in_turn()`, `at_once()` | the order: each part is judged on the table that the earlier parts left, or on the table before the first | moves; shots in *Arquebusier!* |
-//! | `.at_once_under(FIELD, VALUE)` | the ruling under which parts are judged at once instead | `r41_fire` of *Pike & Shot* |
+//! | `in_turn()` | group acts of which each part is judged on the table that the earlier parts left. A ruleset whose steps are simultaneous keeps units as the step began, as *Arquebusier!* does | |
+//! | `.at_once_under(FIELD, VALUE)` | the ruling under which all parts are judged on the table before the first instead | `r41_fire` of *Pike & Shot* |
 //! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
-//! | `.usual(…)` | answers with which the part of a unit opens | |
 //! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
 //! | `.proposes(…)` | the units that are ticked when the list opens | commands: formations without one so far |
 //!

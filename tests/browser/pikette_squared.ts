@@ -80,6 +80,6 @@ export async function frenchGo(page: Page, order: 'First' | 'Second', smaller = 
   await openAct(page, /^Initiative/);
   await type(page, [9, smaller]);
   await openDuty(page, /First or second/);
-  await page.getByText(`${order}, with`).click();
-  await applyAndReturn(page);
+  await confirm(button(page, new RegExp(`^Go ${order.toLowerCase()}: \\d+ pips?$`)));
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }

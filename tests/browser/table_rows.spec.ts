@@ -3,7 +3,7 @@ import { expectAccessible } from './axe';
 import { type Locator, type Page } from '@playwright/test';
 import type { Laid, Profile, Unit } from './contract';
 import { expect, test } from './page';
-import { applyOutcome, confirm, endPhase, fromMenu, lift, unit, wholeUnit } from './play';
+import { confirm, endPhase, fromMenu, lift, unit, wholeUnit } from './play';
 import { type Set, foot, horse, lay, newUnit } from './script';
 
 const NAMES = [
@@ -395,8 +395,7 @@ async function firstInitiative(page: Page) {
     .getByRole('region', { name: 'Due next' })
     .getByRole('button', { name: /First or second/ })
     .click();
-  await page.getByText('First, with').click();
-  await applyOutcome(page);
+  await page.getByRole('button', { name: 'Go first: 4 pips' }).click();
   await expect(status(page)).toBeVisible();
 }
 

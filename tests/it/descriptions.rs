@@ -138,6 +138,7 @@ pub const ONLY_OF_THE_TURN: &[&str] = &[
     argad::rulings::SHOOTING_WITH_MOVES,
     argad::rulings::SHOTS_OF_A_TURN,
     argad::rulings::HORSES,
+    pike_and_shot::fire::FIRE_OF_SEVERAL,
     "r33_block_edges",
     "r11_chips_for_a_stand",
     "r39_acts_on_a_card",

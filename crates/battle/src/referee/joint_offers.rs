@@ -135,10 +135,9 @@ impl List<'_> {
     fn add_duty(&mut self, duty: &Duty) {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
         let Some(grouping) = procedure.grouping else { return };
-        let Some(mut act) = Act::opening_duty(self.ruleset, duty, self.state) else { return };
+        let Some(act) = Act::opening_duty(self.ruleset, duty, self.state) else { return };
         let table = Arc::clone(&self.table);
         let Some(unit) = act.actor().and_then(|id| table.unit(id)) else { return };
-        act.answers = grouping.opening(&unit.facts, &act.answers);
         let cannot = act.bars(self.ruleset, self.state).into_iter().next().map(|barred| barred.message);
         let shared = grouping.shared_in(&super::said_by(duty));
         let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &act.answers);
@@ -199,7 +198,7 @@ impl List<'_> {
                 Err(Refused::Barred(barred)) => Some(barred.message),
                 Err(Refused::Unfit(_)) => return None,
             };
-            let act = Act::of_unit(procedure, &unit.id, grouping.opening(&unit.facts, &answers));
+            let act = Act::of_unit(procedure, &unit.id, answers.clone());
             let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &answers);
             Some(OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed })
         };

@@ -60,8 +60,11 @@ form! {
     }
 }
 
+/// R41: a setting of the battle; requests do not have it.
+pub const FIRE_OF_SEVERAL: &str = "r41_fire";
+
 /// Acts of several firers of one kind: one after the other, unless players choose that all fire at the same moment (R41).
-const FIRE_TOGETHER: Grouping = Grouping::in_turn().at_once_under("r41_fire", "at_once");
+const FIRE_TOGETHER: Grouping = Grouping::in_turn().at_once_under(FIRE_OF_SEVERAL, "at_once");
 
 /// Numbers of the target that players' own modifiers can change.
 const TARGET_FALLS: Adjustable = FALLS.at("target");

@@ -55,7 +55,8 @@ fn usual_action(unit: &Facts) -> Action {
 fn uses(input: &Input) -> Vec<&'static str> {
     let is_rallying =
         answer(input, BROKEN) == Some(true) || answer(input, RALLY_BOUNDS_LEFT).is_some_and(|left| left > 0);
-    let counts = answer(input, COUNTERS).is_none_or(|counters| counters > 0);
+    let counters = answer(input, COUNTERS);
+    let counts = counters.is_none_or(|counters| counters > 0);
     let is_empty = answer(input, PISTOLS).is_none_or(|pistols| pistols == Pistols::Empty);
     let mut uses = Vec::new();
     if counts {
@@ -64,8 +65,8 @@ fn uses(input: &Input) -> Vec<&'static str> {
     if is_empty {
         uses.push(Action::ReloadPistols.id());
     }
-    // Loading pistols is no rest, so a unit that rallies may prefer to rest.
-    if uses.is_empty() || !counts && is_rallying {
+    // Loading pistols is no rest, so a unit that rallies may prefer to rest. Counters may be hidden.
+    if uses.is_empty() || counters.is_none() || !counts && is_rallying {
         uses.push(Action::None.id());
     }
     uses

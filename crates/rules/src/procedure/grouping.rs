@@ -2,7 +2,6 @@
 
 use super::Procedure;
 use crate::facts::Facts;
-use crate::filling;
 use crate::form::path;
 use crate::table::{Table, TableUnit};
 use serde_json::{Map, Value as Json};
@@ -19,8 +18,6 @@ pub enum GroupOrder {
 /// Description of a procedure's group acts.
 #[derive(Clone, Copy, Debug)]
 pub struct Grouping {
-    /// Order of the parts, unless a ruling changes it.
-    order: GroupOrder,
     /// Field of a ruling, and its value under which all parts are judged at once.
     at_once_under: Option<(&'static str, &'static str)>,
     /// Paths of fields that are answered once for all units. All other fields are answered for each unit.
@@ -29,23 +26,12 @@ pub struct Grouping {
     pub rank: fn(&Facts) -> i32,
     /// True if the list proposes the unit. Other units are listed, and players can add them.
     pub proposes: fn(&Table, &TableUnit, &Map<String, Json>) -> bool,
-    /// Answers with which the unit's part opens, by their paths. Answers of a duty or a variant replace them.
-    pub usual: fn(&Facts) -> Vec<(&'static str, Json)>,
 }
 
 impl Grouping {
     /// Returns group acts whose parts are done one after the other.
     pub const fn in_turn() -> Self {
-        Self::of(GroupOrder::InTurn)
-    }
-
-    /// Returns group acts whose parts are judged on the table before the first.
-    pub const fn at_once() -> Self {
-        Self::of(GroupOrder::AtOnce)
-    }
-
-    const fn of(order: GroupOrder) -> Self {
-        Self { order, at_once_under: None, shared: &[], rank: |_| 0, proposes: |_, _, _| true, usual: |_| Vec::new() }
+        Self { at_once_under: None, shared: &[], rank: |_| 0, proposes: |_, _, _| true }
     }
 
     /// Judges all parts at once if the field of a ruling has this value.
@@ -76,27 +62,10 @@ impl Grouping {
         self
     }
 
-    /// Sets the answers with which the part of a unit opens.
-    #[must_use]
-    pub const fn usual(mut self, usual: fn(&Facts) -> Vec<(&'static str, Json)>) -> Self {
-        self.usual = usual;
-        self
-    }
-
-    /// The answers with which the part of a unit opens: the usual ones, replaced by these.
-    pub fn opening(&self, unit: &Facts, answers: &Map<String, Json>) -> Map<String, Json> {
-        let mut opening = Map::new();
-        for (place, value) in (self.usual)(unit) {
-            path::set(&mut opening, place, Some(value));
-        }
-        filling::overlay(&mut opening, answers);
-        opening
-    }
-
     /// Order of the parts under these rulings of a battle.
     pub fn order(&self, rulings: &Map<String, Json>) -> GroupOrder {
         let is_ruled = |(field, value): (&str, &str)| rulings.get(field).is_some_and(|ruled| ruled == value);
-        if self.at_once_under.is_some_and(is_ruled) { GroupOrder::AtOnce } else { self.order }
+        if self.at_once_under.is_some_and(is_ruled) { GroupOrder::AtOnce } else { GroupOrder::InTurn }
     }
 
     /// True if the field at this path is answered once for all units.
@@ -138,18 +107,9 @@ mod tests {
             (plain, "at_once", GroupOrder::InTurn),
             (ruled, "in_turn", GroupOrder::InTurn),
             (ruled, "at_once", GroupOrder::AtOnce),
-            (Grouping::at_once(), "in_turn", GroupOrder::AtOnce),
         ] {
             assert_eq!(grouping.order(&rulings(value)), wanted, "{grouping:?}, {value}");
         }
-    }
-
-    #[test]
-    fn a_part_opens_with_the_usual_answers_unless_others_are_given() {
-        let grouping = Grouping::in_turn().usual(|_| vec![("cover", json!("none")), ("target.size", json!(2))]);
-        let answers = json!({ "cover": "wood", "range": 4 });
-        let opening = grouping.opening(&Facts::default(), answers.as_object().unwrap_or(&Map::new()));
-        assert_eq!(Json::Object(opening), json!({ "cover": "wood", "range": 4, "target": { "size": 2 } }));
     }
 
     #[test]
