@@ -7,7 +7,8 @@ use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{BattlePage, Route};
 use battle::groups::{write_acts, write_rolls};
-use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement, GroupShown};
+use battle::panel::Tables;
+use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement};
 use battle::referee::JointOffer;
 use battle::{Battle, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
@@ -29,24 +30,38 @@ pub struct OfferedGroup {
     pub label: &'static str,
     /// Number of the units that the list proposes.
     pub count: usize,
-    /// True if it needs neither dice nor an answer.
-    pub is_plain: bool,
-    /// True if the turn makes it due.
+    /// Number of these units that need neither dice nor an answer.
+    pub plain: usize,
+    /// True if the turn demands it of some unit, or waits for it.
     pub is_due: bool,
     /// True if it holds up the end of the phase.
     pub holds_up: bool,
 }
 
 impl OfferedGroup {
+<<<<<<< HEAD
     fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
+=======
+    /// True if a tap applies it: for most of its units, and at least two, neither dice nor answers are needed.
+    pub fn is_plain(&self) -> bool {
+        self.plain > 1 && 2 * self.plain > self.count
+    }
+
+    fn of(battle: BattleState, open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
+>>>>>>> g
         Self {
             side: offer.side,
             procedure: offer.procedure.id,
             variant: offer.variant(),
             label: offer.label(),
             count: offer.count(),
+<<<<<<< HEAD
             is_plain: offer.count_without_dice(open.state()) == offer.count(),
             is_due: offer.is_due,
+=======
+            plain: offer.plain_count(battle.ruleset, open.state()),
+            is_due: duties.iter().any(|duty| (duty.must || duty.holds_up()) && offer.contains(duty)),
+>>>>>>> g
             holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),
         }
     }
@@ -83,9 +98,8 @@ impl BattleState {
         Memo::new(move |_| {
             let mut duties = all.get();
             // Only duties of units of an offered procedure can be contained.
-            let is_offered = |duty: &Duty| {
-                offers.with(|offers| offers.iter().any(|offer| offer.is_due && offer.procedure == duty.procedure))
-            };
+            let is_offered =
+                |duty: &Duty| offers.with(|offers| offers.iter().any(|offer| offer.procedure == duty.procedure));
             duties.retain(|duty| !is_offered(duty) || self.group_of(duty).is_none());
             duties
         })
@@ -126,7 +140,7 @@ impl BattleState {
     /// answers.
     pub fn preview_group(self, offered: &OfferedGroup) -> Option<Vec<(String, usize)>> {
         let mut group = self.open_group(offered)?;
-        untrack(|| self.with_tables(|tables| plain_results(&group.shown(tables))))
+        untrack(|| self.with_tables(|tables| plain_results(&mut group, tables)))
     }
 
     /// Applies a group act without dice at once. Returns the sentences of its results, each with the number of units; `None` if it needs
@@ -135,7 +149,7 @@ impl BattleState {
         let mut group = self.open_group(offered)?;
         let (effects, results) = untrack(|| {
             self.with_tables(|tables| {
-                let results = plain_results(&group.shown(tables))?;
+                let results = plain_results(&mut group, tables)?;
                 Some((group.update(GroupMessage::Apply, tables), results))
             })
         })?;
@@ -355,8 +369,15 @@ impl AppState {
     }
 }
 
-/// The sentences of the results, each with the number of units; `None` if dice or answers are missing.
-fn plain_results(shown: &GroupShown) -> Option<Vec<(String, usize)>> {
+/// Takes the units out that need dice or answers. Returns the sentences of the others' results, each with the number of units; `None` if
+/// nobody is left.
+fn plain_results(group: &mut GroupAct, tables: &Tables) -> Option<Vec<(String, usize)>> {
+    let shown = group.shown(tables);
+    for (index, _) in shown.parts.iter().enumerate().filter(|(_, part)| part.is_done && !part.is_complete()) {
+        // The draft is not needed, because the group act is applied at once.
+        let _ = group.update(GroupMessage::Tick(index, false), tables);
+    }
+    let shown = group.shown(tables);
     let results = shown.totals.results.iter().map(|(words, count)| (words.to_string(), *count));
     (shown.can_apply && shown.next.is_none()).then(|| results.collect())
 }

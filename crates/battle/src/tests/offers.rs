@@ -12,7 +12,7 @@ use test_rulesets::toy;
 
 const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
 
-const FORBIDDEN: Ban = Ban::unit("forbidden", "", "They have been told not to.", |_| Some(true));
+const FORBIDDEN: Ban = Ban::unit("forbidden", "", "told not to.", |_| Some(true));
 
 const NO_PENNY: Ban =
     Ban::table("cannot_pay", "", "Nobody has a penny.", |act| !act.input.contains_key("behind_books"));
@@ -80,7 +80,7 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
             ("later", None, true, None),
             ("any_time", None, false, None),
             ("dear", Some("In the open"), true, refused("barred", "Nobody has a penny.")),
-            ("forbidden", None, true, refused("barred", "They have been told not to.")),
+            ("forbidden", None, true, refused("barred", "u1: told not to.")),
             ("unfit", None, true, refused("unfit", "They have no glass marbles.")),
         ]
     );

@@ -73,7 +73,7 @@ pub fn DutyStrip(
             <div class="chip-line">
                 <Show when=move || next_action.is_held_up()><NextPhase next_action/></Show>
                 <ol>{move || optional()}</ol>
-                <p class="tools"><JointActs battle offers=joint/>{move || dismissals()}{move || offers()}</p>
+                <p class="tools">{move || dismissals()}{move || offers()}<JointActs battle offers=joint/></p>
             </div>
         </section>
     }

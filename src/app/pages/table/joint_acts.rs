@@ -30,7 +30,7 @@ fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
 
 /// Does a group act that needs neither dice nor answers, with a notice; opens the list of any other.
 pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
-    if offer.is_plain
+    if offer.is_plain()
         && !untrack(|| battle.turns_away_acts())
         && let Some(results) = battle.apply_group_at_once(offer)
     {
@@ -42,8 +42,10 @@ pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
 /// A group act in words: "Rest: all 8", "Command: 8 units".
 pub(super) fn joint_words(offer: &OfferedGroup) -> String {
     let label = say(offer.label).to_owned();
-    let words = if offer.is_plain {
+    let words = if offer.is_plain() && offer.plain == offer.count {
         text!("{what}: all {n}", what = label, n = offer.count)
+    } else if offer.is_plain() {
+        text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)
     } else {
         text!("{what}: {n} units", what = label, n = offer.count)
     };
@@ -64,7 +66,7 @@ pub(super) fn JointAct(
     let side = offer.side.index();
     let who = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let results = RwSignal::new(None::<String>);
-    if offer.is_plain {
+    if offer.is_plain() {
         let offer = offer.clone();
         let preview = move || {
             // The button can be gone by now.
@@ -74,7 +76,7 @@ pub(super) fn JointAct(
         };
         set_timeout(preview, AFTER_DRAWING);
     }
-    let (words, is_plain, is_due) = (joint_words(&offer), offer.is_plain, offer.is_due);
+    let (words, is_plain, is_due) = (joint_words(&offer), offer.is_plain(), offer.is_due);
     let label = say(offer.label).to_owned();
     let list_label = text!("{what}: list of units, {who}", what = label, who = who.clone()).to_string();
     let act = move |_| begin(battle, router, &offer);

@@ -100,6 +100,8 @@ fn stem(word: &str) -> String {
         return word.to_owned();
     }
     let mut stem = match word.strip_suffix("aux") {
+        // French: généraux, général; but drapeaux, drapeau.
+        Some(short) if short.ends_with('e') => format!("{short}au"),
         Some(short) if short.len() >= SHORTEST => format!("{short}al"),
         _ => word.to_owned(),
     };

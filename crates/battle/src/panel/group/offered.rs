@@ -1,5 +1,6 @@
 //! Offers of group acts, as buttons show them.
 
+use crate::Act;
 use crate::referee::{JointOffer, play};
 use crate::state::State;
 use rules::ruleset::Ruleset;
@@ -19,14 +20,14 @@ impl JointOffer {
         (!letters.is_empty()).then_some(letters)
     }
 
-    /// True if the acts of all proposed units need neither dice nor answers, so that a tap can apply the group act.
-    pub fn is_plain(&self, ruleset: &'static Ruleset, state: &State) -> bool {
+    /// Number of the proposed units whose acts need neither dice nor answers, so that a tap can apply them.
+    pub fn plain_count(&self, ruleset: &'static Ruleset, state: &State) -> usize {
         let acts = self.acts().zip(&self.units).filter(|(_, unit)| unit.is_proposed).map(|(act, _)| act);
-        let mut acts = acts.map(|act| act.opened(ruleset, state));
-        acts.all(|act| {
+        let is_plain = |act: &Act| {
             act.participants.complete(act.procedure)
                 && play(act.procedure, &act.participants, state, &act.input(state), &[])
                     .is_ok_and(|played| played.result.is_ok())
-        })
+        };
+        acts.map(|act| act.opened(ruleset, state)).filter(is_plain).count()
     }
 }

@@ -81,7 +81,7 @@ fn title(group: LiveGroup, part: &ShownPart, of: &PickOf) -> String {
     }
 }
 
-/// What is picked; `None` if nothing is.
+/// The picked unit or answer; `None` if nothing is picked.
 fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
     match of {
         PickOf::Unit(role) => {

@@ -22,8 +22,7 @@ pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     if let (Some(expected), Some(chance)) = (totals.successes.filter(|_| totals.dice > 0), chance) {
         let label = chance.label_of(0, group.battle_names().inner());
         let expected = number((expected * 10.0).round() / 10.0);
-        words
-            .push(text!("expected: {n} of {all} ({what})", n = expected, all = totals.parts, what = label).to_string());
+        words.push(text!("{what}: {n} of {all} expected", what = label, n = expected, all = totals.parts).to_string());
     }
     words.join(" · ")
 }
