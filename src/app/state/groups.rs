@@ -39,29 +39,20 @@ pub struct OfferedGroup {
 }
 
 impl OfferedGroup {
-<<<<<<< HEAD
-    fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
-=======
     /// True if a tap applies it: for most of its units, and at least two, neither dice nor answers are needed.
     pub fn is_plain(&self) -> bool {
         self.plain > 1 && 2 * self.plain > self.count
     }
 
-    fn of(battle: BattleState, open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
->>>>>>> g
+    fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
         Self {
             side: offer.side,
             procedure: offer.procedure.id,
             variant: offer.variant(),
             label: offer.label(),
             count: offer.count(),
-<<<<<<< HEAD
-            is_plain: offer.count_without_dice(open.state()) == offer.count(),
-            is_due: offer.is_due,
-=======
-            plain: offer.plain_count(battle.ruleset, open.state()),
+            plain: offer.count_without_dice(open.state()),
             is_due: duties.iter().any(|duty| (duty.must || duty.holds_up()) && offer.contains(duty)),
->>>>>>> g
             holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),
         }
     }

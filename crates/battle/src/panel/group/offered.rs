@@ -1,9 +1,6 @@
 //! Offers of group acts, as buttons show them.
 
-use crate::Act;
-use crate::referee::{JointOffer, play};
-use crate::state::State;
-use rules::ruleset::Ruleset;
+use crate::referee::JointOffer;
 use serde_json::Value as Json;
 
 impl JointOffer {
@@ -18,16 +15,5 @@ impl JointOffer {
         let words: Vec<String> = self.answers().values().map(word).collect();
         let letters = words.join("-").replace(|letter: char| !letter.is_ascii_alphanumeric() && letter != '-', "_");
         (!letters.is_empty()).then_some(letters)
-    }
-
-    /// Number of the proposed units whose acts need neither dice nor answers, so that a tap can apply them.
-    pub fn plain_count(&self, ruleset: &'static Ruleset, state: &State) -> usize {
-        let acts = self.acts().zip(&self.units).filter(|(_, unit)| unit.is_proposed).map(|(act, _)| act);
-        let is_plain = |act: &Act| {
-            act.participants.complete(act.procedure)
-                && play(act.procedure, &act.participants, state, &act.input(state), &[])
-                    .is_ok_and(|played| played.result.is_ok())
-        };
-        acts.map(|act| act.opened(ruleset, state)).filter(is_plain).count()
     }
 }
