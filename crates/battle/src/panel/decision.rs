@@ -32,13 +32,13 @@ pub struct DecisionOption {
     pub value: &'static str,
     /// Its label.
     pub label: &'static str,
-    /// What happens if players choose it.
+    /// Its effect.
     pub prospect: OptionProspect,
     /// True if the table suggests it.
     pub is_suggested: bool,
 }
 
-/// What happens if players choose an option.
+/// The effect of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionProspect {
     /// It is done at once. In a few words, what it gives; `None` if its label is enough.
@@ -59,7 +59,7 @@ pub struct Alternative {
     pub act: Act,
     /// Label of its button.
     pub label: &'static str,
-    /// What happens if players choose it.
+    /// Its effect.
     pub prospect: OptionProspect,
     /// True for the answer that the panel shows.
     pub is_current: bool,
@@ -153,7 +153,7 @@ impl Panel {
     }
 }
 
-/// What happens if players choose an act in this state.
+/// Returns the effect of an act in this state.
 pub(super) fn act_prospect(ruleset: &'static Ruleset, act: &Act, state: &State) -> OptionProspect {
     let act = act.clone().opened(ruleset, state);
     if !state.hidden_fields(act.procedure, &act.participants, &act.answers).is_empty() {

@@ -56,7 +56,7 @@ pub struct DueNext {
     pub why: Text,
     /// The duty that the act fulfils; `None` if the turn does not demand it.
     pub duty: Option<Duty>,
-    /// What happens if players choose it, for one of several answers of a unit.
+    /// Its effect, if it is one of several answers of a unit.
     pub prospect: Option<OptionProspect>,
 }
 

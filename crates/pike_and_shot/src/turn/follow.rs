@@ -69,9 +69,11 @@ fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Chang
 /// Removes a unit of which the shots of several firers left nobody, where each is judged as if it were the only one (R41).
 fn shot_to_the_last(change: &Followed, unit: &TableUnit) -> Option<Change> {
     const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
-    let by_fire = matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure));
-    let had_some = change.before.unit(&unit.id).is_some_and(|before| figures_left(&before.facts) > 0);
-    let is_gone = by_fire && had_some && figures_left(&unit.facts) == 0 && !is_out(&unit.facts);
+    if !matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure)) {
+        return None;
+    }
+    let had_some = figures_left(&change.before.unit(&unit.id)?.facts) > 0;
+    let is_gone = had_some && figures_left(&unit.facts) == 0 && !is_out(&unit.facts);
     is_gone.then(|| Change::to(unit.id.as_str(), LOST, true))
 }
 

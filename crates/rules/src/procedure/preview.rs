@@ -12,7 +12,7 @@ pub struct Preview {
     pub certain: Vec<Text>,
     /// Reason for the number of dice of the first roll, in a few words: `8 figures ÷ 4`. `None` if no explanation is needed.
     pub dice_from: Option<Text>,
-    /// What the answer to the choice that [decides](crate::form::Field::decides) the act gives, in a few words: `1 pip`. `None` if
+    /// Effect of the answer to the choice that [decides](crate::form::Field::decides) the act, in a few words: `1 pip`. `None` if
     /// the option's label is enough.
     pub gives: Option<Text>,
 }

@@ -11,7 +11,7 @@ use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{percent, say};
 
-/// Who makes the choice on which the act turns, and the rule's sentences about it.
+/// Names the player who makes the choice on which the act turns, with the rule's sentences about it.
 #[component]
 pub(super) fn DecisionWords(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let words = move || {
@@ -75,7 +75,7 @@ impl LivePanel {
     }
 }
 
-/// What an option gives, in a few words: `12 pips`, `67 %`, `33 % breaks`. `None` if its label is enough.
+/// The effect of an option in a few words: `12 pips`, `67 %`, `33 % breaks`. `None` if its label is enough.
 fn prospect_words(procedure: &'static Procedure, prospect: &OptionProspect) -> Option<String> {
     match prospect {
         OptionProspect::Done(gives) => gives.as_ref().map(ToString::to_string),
