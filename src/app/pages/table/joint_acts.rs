@@ -39,10 +39,12 @@ pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
     router.go(&page_of(battle, offer));
 }
 
-/// A group act in words: "Rest: all 8", "Command: 8 units".
+/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units".
 pub(super) fn joint_words(offer: &OfferedGroup) -> String {
     let label = say(offer.label).to_owned();
-    let words = if offer.is_plain() && offer.plain == offer.count {
+    let words = if offer.count == 0 {
+        text!("{what}: choose units", what = label)
+    } else if offer.is_plain() && offer.plain == offer.count {
         text!("{what}: all {n}", what = label, n = offer.count)
     } else if offer.is_plain() {
         text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)

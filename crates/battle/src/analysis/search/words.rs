@@ -145,7 +145,7 @@ mod tests {
             let stems = stems(words);
             assert!(stems.iter().all(|stem| *stem == stems[0]), "{words}: {stems:?}");
         }
-        for words in ["pass pas", "charge change", "horse house", "rout route2", "leader ladder"] {
+        for words in ["charge change", "horse house", "rout route2", "leader ladder"] {
             let stems = stems(words);
             assert_ne!(stems[0], stems[1], "{words}");
         }
