@@ -60,7 +60,8 @@ macro_rules! two_turns_of {
             println!("{}: {} taps unit by unit, {} with group acts", ruleset.named.title, old.taps, new.taps);
             println!("  {old:?}\n  {new:?}");
             assert!(new.acts * 10 >= old.acts * 8, "group acts leave nothing out: {old:?} {new:?}");
-            assert!(new.of_groups <= old.of_groups.div_ceil(2), "at most half: {old:?} {new:?}");
+            // The two ways of playing do not reach exactly the same acts, so taps are compared for each act. Half a tap is rounded up.
+            assert!(2 * new.of_groups * old.acts <= (old.of_groups + 1) * new.acts, "at most half: {old:?} {new:?}");
         }
     )*};
 }
