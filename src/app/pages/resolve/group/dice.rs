@@ -43,6 +43,29 @@ impl Next {
     fn title(&self) -> String {
         if self.label.contains(&self.who) { self.label.clone() } else { format!("{} · {}", self.who, self.label) }
     }
+
+    /// The labels of the dice.
+    fn each(&self) -> Vec<EachDie> {
+        let die = |(need, words): (&Need, &Option<String>)| EachDie {
+            owner: String::new(),
+            slot: need.words().map(|words| words.to_string()),
+            needs: words.clone(),
+        };
+        self.needs.dice.iter().zip(&self.words).map(die).collect()
+    }
+}
+
+/// The dice of all parts so far.
+fn faces_so_far(group: LiveGroup) -> impl IntoView {
+    let (faces, successes): (Vec<u8>, Vec<Option<bool>>) = group.shown.with(|shown| {
+        let dice = shown.parts.iter().map(|part| &part.panel.dice).filter(|played| !played.dice.is_empty());
+        let dice = dice.flat_map(|played| {
+            let successes = played.successes.iter().copied().chain(std::iter::repeat(None));
+            played.dice.iter().map(|die| die.face).zip(successes).collect::<Vec<_>>()
+        });
+        dice.unzip()
+    });
+    view! { <p class="rolled"><Faces faces successes/></p> }
 }
 
 /// The pad for the next dice, or the choice that the dice offer.
@@ -58,18 +81,7 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
         Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_some())));
     let is_pad = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_none())));
     let needs = Signal::derive(move || next.with(|next| next.as_ref().map(|next| (next.roll.clone(), next.title()))));
-    let each = Signal::derive(move || {
-        next.with(|next| {
-            let next = next.as_ref()?;
-            let die = |(need, words): (&Need, &Option<String>)| EachDie {
-                owner: String::new(),
-                slot: need.words().map(|words| words.to_string()),
-                needs: words.clone(),
-            };
-            Some(next.needs.dice.iter().zip(&next.words).map(die).collect())
-        })
-        .unwrap_or_default()
-    });
+    let each = Signal::derive(move || next.with(|next| next.as_ref().map(Next::each)).unwrap_or_default());
     let can_go_back =
         Signal::derive(move || group.shown.with(|shown| shown.parts.iter().any(|part| part.panel.dice.can_take_back)));
     // A second click can arrive after the last die, before the pad disappears.
@@ -98,17 +110,7 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
             Some((roll, from))
         })
     });
-    let so_far = move || {
-        let (faces, successes): (Vec<u8>, Vec<Option<bool>>) = group.shown.with(|shown| {
-            let dice = shown.parts.iter().map(|part| &part.panel.dice).filter(|played| !played.dice.is_empty());
-            let dice = dice.flat_map(|played| {
-                let successes = played.successes.iter().copied().chain(std::iter::repeat(None));
-                played.dice.iter().map(|die| die.face).zip(successes).collect::<Vec<_>>()
-            });
-            dice.unzip()
-        });
-        view! { <p class="rolled"><Faces faces successes/></p> }
-    };
+    let so_far = move || faces_so_far(group);
     let choice = move || next.get().filter(|_| is_choice.get()).and_then(|next| choice(group, &next, on_back));
     view! {
         <Show when=move || is_pad.get()>
