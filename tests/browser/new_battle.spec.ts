@@ -115,7 +115,7 @@ test('house rules and own rules in New battle are still there after the browser 
       .nth(1);
   await page.getByText('House rules', { exact: true }).click();
   await second(page).check();
-  await page.getByLabel('Second side').selectOption({ index: 0 });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ index: 0 });
   await page.getByText('Own rules', { exact: true }).click();
   await page.getByText('Reminders', { exact: true }).click();
   await page.getByRole('combobox', { name: 'When' }).selectOption({ index: 1 });
@@ -125,7 +125,7 @@ test('house rules and own rules in New battle are still there after the browser 
   await page.close();
   const reopened = await context.newPage();
   await open(reopened);
-  await expect(reopened.getByLabel('Second side')).toHaveValue('');
+  await expect(reopened.getByRole('combobox', { name: /^Second side/ })).toHaveValue('');
   await reopened.getByText('House rules', { exact: true }).click();
   await expect(second(reopened)).toBeChecked();
   await reopened.getByText('Own rules', { exact: true }).click();

@@ -56,8 +56,8 @@ export const twoArmies = (page: Page) => playOnce(page, 'two armies of Pikette S
 async function setUpArmies(page: Page) {
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
-  await page.getByLabel('First side').selectOption({ label: `${FRENCH} (sample)` });
-  await page.getByLabel('Second side').selectOption({ label: `${SPANISH} (sample)` });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ label: `${FRENCH} (sample)` });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ label: `${SPANISH} (sample)` });
   await button(page, 'Begin the battle').click();
   for (const army of [FRENCH, SPANISH]) {
     await openAct(page, `${army}: deck to build`);

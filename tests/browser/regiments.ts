@@ -44,8 +44,8 @@ export async function enterRegiments(page: Page) {
     await page.getByText('Dutch order', { exact: true }).click();
   });
   await page.getByRole('link', { name: 'New battle' }).click();
-  await page.getByLabel('First side').selectOption({ label: 'Parliament' });
-  await page.getByLabel('Second side').selectOption({ label: 'The King' });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ label: 'Parliament' });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ label: 'The King' });
   await page.getByLabel('Name of the battle').fill('Cheriton lane');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();

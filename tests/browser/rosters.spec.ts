@@ -102,8 +102,8 @@ test('narrow places show a sideâ€™s short name: the proposed one or the playersâ
   await page.reload();
   await expect(short).toHaveValue('Ironsides');
   await page.goto('./#/new');
-  await pick(page.getByLabel('First side'), 'Army of Parliament');
-  await pick(page.getByLabel('Second side'), 'Royalists 1644');
+  await pick(page.getByRole('combobox', { name: /^First side/ }), 'Army of Parliament');
+  await pick(page.getByRole('combobox', { name: /^Second side/ }), 'Royalists 1644');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   const tabs = page.getByRole('group', { name: 'Sides' }).getByRole('button');
   await expect(tabs.locator('[aria-hidden]')).toHaveText(['Ironsides', 'Royalists']);

@@ -67,7 +67,7 @@ test('Argad!: when a single six comes up, the player keeps it or rolls it again'
 
 test('Argad!: the edition is chosen for the battle, and its differences are listed', async ({ page }) => {
   await page.goto('./#/new');
-  await expect(page.getByLabel('First side')).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^First side/ })).toBeVisible();
   await page.getByText('Argad!', { exact: true }).click();
   await page.locator('summary', { hasText: 'Differences' }).click();
   const table = page.getByRole('table', { name: 'Where they differ' });
@@ -206,8 +206,8 @@ test('Pikette Squared: the army generator fills a roster, whose settings are kep
   await expect(sultan).toBeChecked();
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
-  await pick(page.getByLabel('First side'), 'French army');
-  await pick(page.getByLabel('Second side'), 'Ottoman army');
+  await pick(page.getByRole('combobox', { name: /^First side/ }), 'French army');
+  await pick(page.getByRole('combobox', { name: /^Second side/ }), 'Ottoman army');
   await button(page, 'Begin the battle').click();
   await expect(trackerBar(page, 'Ottoman army')).toContainText('Sultan free');
 });

@@ -26,6 +26,7 @@ mod tables;
 mod update;
 
 pub use cached::{Cached, Key};
+pub(crate) use decision::is_undecided;
 pub use decision::{Alternative, Decision, DecisionOption, OptionProspect};
 pub use dice::{Die, logged_rolls};
 pub use notes::{Cause, TableChange};

@@ -32,9 +32,11 @@ pub fn do_at_once(battle: BattleState, act: &Act) -> bool {
     is_done
 }
 
-/// Applies an act that needs neither dice nor an answer, and returns the text for its notice. `None` if it needs its panel.
+/// Applies an act that needs neither dice nor an answer, and returns the text for its notice. `None` if it needs its panel. The steps of a
+/// guided battle explain panels, so it opens them all.
 pub fn settle_at_once(battle: BattleState, act: &Act) -> Option<Applied> {
-    if untrack(|| battle.awaiting(None).is_some() || battle.no_control().is_some()) {
+    let is_guided = untrack(|| battle.app.is_guided(&battle.id()));
+    if is_guided || untrack(|| battle.awaiting(None).is_some() || battle.no_control().is_some()) {
         return None;
     }
     let plain = untrack(|| battle.with_tables(|tables| Panel::at_once(battle.ruleset, act, tables)));

@@ -79,10 +79,10 @@ impl Panel {
         let suggested = self.act.input(state).get(field.id).cloned();
         let options: Vec<DecisionOption> =
             choices.iter().map(|choice| self.decision_option(field, choice, suggested.as_ref(), tables)).collect();
-        // Other questions come first. A choice with one option needs no question.
+        // Other questions come first.
         let can_choose =
             |option: &DecisionOption| matches!(option.prospect, OptionProspect::Done(_) | OptionProspect::Rolled(_));
-        (options.len() > 1 && options.iter().any(can_choose)).then(|| Decision {
+        (is_open(&options) && options.iter().any(can_choose)).then(|| Decision {
             field: field.id,
             label: field.label,
             words: self.words_about(field, &options, tables),
@@ -163,6 +163,30 @@ pub(super) fn act_prospect(ruleset: &'static Ruleset, act: &Act, state: &State) 
         return OptionProspect::Forbidden(barred.message);
     }
     prospect(act.procedure, &act.input(state))
+}
+
+/// True if players choose among several options that the rules allow, or if the only one is not the usual answer.
+fn is_open(options: &[DecisionOption]) -> bool {
+    let mut allowed = options.iter().filter(|option| !matches!(option.prospect, OptionProspect::Forbidden(_)));
+    match (allowed.next(), allowed.next()) {
+        (Some(only), None) => !only.is_suggested,
+        (first, _) => first.is_some(),
+    }
+}
+
+/// True if players must make the choice on which an act with this input turns, because several options are allowed.
+pub(crate) fn is_undecided(
+    procedure: &'static Procedure,
+    answers: &Map<String, Json>,
+    input: &Map<String, Json>,
+) -> bool {
+    let field = decisive_field(procedure, input).filter(|field| !answers.contains_key(field.id));
+    let is_allowed = |field: &Field, choice: &Choice| {
+        let mut input = input.clone();
+        input.insert(field.id.to_owned(), choice.id.into());
+        !matches!(prospect(procedure, &input), OptionProspect::Forbidden(_))
+    };
+    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
 }
 
 /// The field of the choice on which an act turns. `None` if the procedure has none, or if it does not matter for this input.

@@ -3,6 +3,7 @@
 use super::offers::{Refused, refused, ways};
 use super::{duties, filled, play};
 use crate::act::Act;
+use crate::panel::is_undecided;
 use crate::state::State;
 use rules::procedure::{Agent, Grouping, Procedure, Way};
 use rules::ruleset::Ruleset;
@@ -47,10 +48,12 @@ impl OfferedUnit {
     /// True if its act can be applied as it is: no rule forbids it, it needs no further unit or answer, and nothing is rolled.
     pub fn needs_nothing(&self, state: &State) -> bool {
         let (procedure, participants) = (self.act.procedure, &self.act.participants);
-        self.cannot.is_none()
-            && participants.complete(procedure)
-            && play(procedure, participants, state, &filled(procedure, participants, state, &self.act.answers), &[])
-                .is_ok_and(|played| played.result.is_ok())
+        if self.cannot.is_some() || !participants.complete(procedure) {
+            return false;
+        }
+        let input = filled(procedure, participants, state, &self.act.answers);
+        !is_undecided(procedure, &self.act.answers, &input)
+            && play(procedure, participants, state, &input, &[]).is_ok_and(|played| played.result.is_ok())
     }
 }
 
