@@ -150,8 +150,7 @@ test('Arquebusier!: a side that runs after a tap on a card is announced with the
     await expect(alert).toContainText(why);
   }
   await openDuty(page, /^Is a side beaten\?/);
-  await expect(outcome(page)).toContainText('No Regular formation of The King is left: victory for Parliament.');
-  await applyOutcome(page);
+  await expect(page.locator('.notice')).toContainText('No Regular formation of The King is left: victory for Parliament.');
   await expect(page.getByRole('button', { name: /^Is a side beaten\?/ })).toHaveCount(0);
   await page.reload();
   await expect(alert).toContainText('The Guard: destroyed');
