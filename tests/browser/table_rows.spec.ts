@@ -350,7 +350,7 @@ test('in the phase for shooting, each row shows how far its unit may shoot', asy
     ['Skippon’s', 'may shoot to 40 cm'],
     ['Montagu’s', 'may shoot to 20 cm'],
   ]) {
-    const shown = row(page, name).getByText(words);
+    const shown = row(page, name).locator('.of-phase', { hasText: words });
     await expect(shown).toBeInViewport({ ratio: 1 });
     expect(await isAlwaysShown(shown)).toBe(true);
   }
