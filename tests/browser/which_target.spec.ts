@@ -1,87 +1,69 @@
 // The best act and the best target. Each chance in a list is the chance that the panel shows.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, test } from './page';
 import { pick } from './play';
 import { lay } from './script';
 import { fakeThreads, held } from './threads';
 
-/** The link to an act in the open row of a unit. */
-const offer = (page: Page, act: string) => page.getByRole('article').getByRole('link', { name: act, exact: true });
-/** The part of a panel in which the target is chosen. */
-const targetRole = (page: Page) => page.getByRole('region', { name: /^(Target|Whom)$/ });
-/** The button that shows the chosen target, and opens and closes the list. */
-const chosen = (page: Page) => targetRole(page).getByRole('button').first();
-/** The units in the list. A chosen unit is pressed. */
-const targets = (page: Page) => targetRole(page).getByRole('button').and(page.locator('[aria-pressed]'));
-const target = (page: Page, name: string) => targets(page).filter({ hasText: name });
-/** The announced odds: the dice, and the first chance. */
-const announced = (page: Page) => page.getByRole('status', { name: 'Odds' });
-const cover = (page: Page) => page.getByRole('combobox', { name: 'Cover' });
-const CHARGE = 'Charge or counter-charge';
-
-async function openList(page: Page) {
-  if (!(await targets(page).first().isVisible())) await chosen(page).click();
-  await expect(targets(page).first()).toBeVisible();
-}
-
-/** Names and chances of the units in a list, in order. A chance is the description of its button. */
-const namesAndChances = (all: Locator) =>
-  all.evaluateAll((buttons) =>
-    buttons.map((button) => [
-      button.firstChild!.textContent!,
-      document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent ?? '',
-    ]),
-  );
-
-const percentages = async (page: Page) => (await namesAndChances(targets(page))).map(([, chance]) => Number.parseInt(chance));
-
 test('an act on the open row shows its best chance, which the panel shows for that target', async ({ page }) => {
   await page.goto('./#/sample/pike_and_shot');
-  const charge = offer(page, CHARGE).first();
+  const offer = page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge', exact: true }).first();
   // A chance names its target.
-  await expect(charge).toHaveAttribute('data-best', /^\d+ % · ./);
-  const [best, whom] = (await charge.getAttribute('data-best'))!.split(' · ');
-  const words = (await charge.getAttribute('title'))!;
+  await expect(offer).toHaveAttribute('data-best', /^\d+ % · ./);
+  const [best, whom] = (await offer.getAttribute('data-best'))!.split(' · ');
+  const words = (await offer.getAttribute('title'))!;
   expect(words).toContain(best);
   expect(words.split(': ').at(-1)!).toBe(whom);
-  await charge.click();
-  await expect(targetRole(page)).toContainText(whom);
-  if (await target(page, whom).isVisible()) await target(page, whom).click();
-  await expect(announced(page)).toContainText(`${best} charges`);
+  await offer.click();
+  const candidate = page.locator('.candidate:visible', { hasText: whom });
+  const chosen = page.locator('section.role', { hasText: whom });
+  await expect(candidate.or(chosen).first()).toBeVisible();
+  if (await candidate.isVisible()) await candidate.click();
+  const chance = page.locator('.glance > span[data-chance]').first();
+  await expect(chance).toHaveAttribute('data-chance', best);
+  await expect(chance).toHaveAttribute('data-what', /charges$/);
 });
+
+const figures = (page: Page) =>
+  page.locator('.candidate:visible > small').evaluateAll((all) => all.map((chance) => Number.parseInt(chance.textContent)));
 
 test('targets are listed best first, each with the chance that its own panel shows', async ({ page }) => {
   await page.goto('./#/sample/pike_and_shot');
-  await offer(page, CHARGE).click();
-  await openList(page);
-  await expect(targets(page).first()).toHaveAccessibleDescription(/^\d+ % charges$/);
-  const all = await percentages(page);
+  await page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge', exact: true }).click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
+  const all = await figures(page);
   expect(all.length).toBeGreaterThan(3);
   expect(all).toEqual([...all].sort((a, b) => b - a));
   for (const nth of [0, all.length - 1]) {
-    const [name] = (await namesAndChances(targets(page)))[nth];
-    await target(page, name).click();
-    await expect(chosen(page)).toContainText(name);
-    await expect(announced(page)).toContainText(`${all[nth]} % charges`);
-    await chosen(page).click();
-    await expect(targets(page)).toHaveCount(all.length);
+    const target = targets.nth(nth);
+    const name = (await target.evaluate((button) => button.firstChild!.textContent))!;
+    await target.click();
+    await expect(page.locator('.glance > span[data-chance]').first()).toHaveAttribute('data-chance', `${all[nth]} %`);
+    await page.locator('.role.enemy .who', { hasText: name }).click();
+    await expect(targets).toHaveCount(all.length);
   }
 });
 
 test('on a wide screen, the units next to the panel show the same chances', async ({ page }) => {
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.goto('./#/sample/pike_and_shot');
-  await offer(page, CHARGE).first().click();
-  await openList(page);
-  await expect(targets(page).first()).toHaveAccessibleDescription(/^\d+ % charges$/);
-  const listed = await namesAndChances(targets(page));
+  await page.locator('.unit-body').getByRole('link', { name: 'Charge or counter-charge', exact: true }).first().click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ % charges$/);
+  const listed = await targets.evaluateAll((all) =>
+    all.map((button) => [button.firstChild!.textContent!, button.querySelector('small')!.textContent]),
+  );
   expect(listed.length).toBeGreaterThan(3);
-  const nextToPanel = (name: string) => page.getByRole('complementary', { name: 'On the table' }).getByRole('button', { name });
-  for (const [name, chance] of listed) await expect(nextToPanel(name)).toContainText(chance);
+  for (const [name, words] of listed) {
+    await expect(page.locator('.side-panel button.line', { hasText: name }).locator('.prospect')).toHaveText(words);
+  }
   // When one is chosen, the others can still be compared with it.
-  await targets(page).first().click();
-  const [name, chance] = listed.at(-1)!;
-  await expect(nextToPanel(name)).toContainText(chance);
+  await targets.first().click();
+  const other = page.locator('.side-panel button.line', { hasText: listed.at(-1)![0] });
+  await expect(other.locator('.prospect')).toHaveText(listed.at(-1)![1]);
 });
 
 /** Fire of a great regiment, whose odds at another regiment take long. */
@@ -94,32 +76,36 @@ async function greatVolley(page: Page) {
   await page.goto('./#/battle/turn/do/infantry_fire/a1');
 }
 
+const target = (page: Page, name: string) => page.locator('.candidate:visible', { hasText: name });
+
 test('targets whose odds take long get their chances from a worker, as their panels do', async ({ page }) => {
   test.slow();
   const go = await held(page);
   await greatVolley(page);
-  await expect(target(page, 'Byron')).toHaveAccessibleDescription(/^\d+ % /);
-  await expect(target(page, 'Lisle')).toHaveAccessibleDescription('Working out the odds…');
+  const words = (name: string) => target(page, name).locator('small');
+  await expect(words('Byron')).toHaveText(/^\d+ % /);
+  await expect(words('Lisle')).toHaveText('Working out the odds…');
   go();
-  await expect(target(page, 'Lisle')).toHaveAccessibleDescription(/^\d+ % /, { timeout: 60_000 });
-  const [[, listed]] = await namesAndChances(target(page, 'Lisle'));
-  await expect(targetRole(page).getByText(/^Assumed:/)).toContainText('at 6″');
+  await expect(words('Lisle')).toHaveText(/^\d+ % /, { timeout: 60_000 });
+  const listed = (await words('Lisle').textContent())!;
+  await expect(page.locator('.assumed')).toContainText('at 6″');
   await target(page, 'Lisle').click();
   // The field for the exact range keeps its distance from the buttons for bands of range.
-  const range = page.getByRole('group', { name: 'Range' });
-  const exact = range.getByRole('textbox');
-  const [band, field] = await Promise.all([range.locator('label').last().boundingBox(), exact.boundingBox()]);
-  expect(Math.max(field!.x - band!.x - band!.width, field!.y - band!.y - band!.height)).toBeGreaterThanOrEqual(4);
-  await exact.fill('6');
-  await exact.blur();
-  const chances = page.getByRole('region', { name: 'Odds' }).getByRole('listitem');
+  const [chip, field] = await Promise.all([
+    page.locator('.chips.bands > .chip').last().boundingBox(),
+    page.locator('.chips.bands > input').boundingBox(),
+  ]);
+  expect(Math.max(field!.x - chip!.x - chip!.width, field!.y - chip!.y - chip!.height)).toBeGreaterThanOrEqual(4);
+  await page.locator('.chips.bands > input').fill('6');
+  await page.locator('.chips.bands > input').blur();
+  const chances = page.getByRole('region', { name: 'Odds' }).locator('.chances li');
   for (const chance of listed.split(' · ')) await expect(chances.filter({ hasText: chance })).toHaveText([chance], { timeout: 60_000 });
 });
 
 test('the worker stops as soon as another target is chosen', async ({ page }) => {
   const all = await fakeThreads(page);
   await greatVolley(page);
-  await expect(target(page, 'Lisle')).toHaveAccessibleDescription('Working out the odds…');
+  await expect(target(page, 'Lisle').locator('small')).toHaveText('Working out the odds…');
   await expect.poll(() => all.begun).toBe(1);
   await target(page, 'Byron').click();
   await expect.poll(() => all.ended).toBe(1);
@@ -127,53 +113,49 @@ test('the worker stops as soon as another target is chosen', async ({ page }) =>
 
 test('a range that was not entered is assumed, and the list shows the assumption', async ({ page }) => {
   await page.goto('./#/sample/argad');
-  await offer(page, 'Shoot').click();
-  await openList(page);
-  await expect(targetRole(page).getByText(/^Assumed:/)).toHaveText('Assumed: at 10 cm, in the open');
-  await expect(targets(page).first()).toHaveAccessibleDescription(/^\d+ %/);
-  const all = await percentages(page);
+  await page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true }).click();
+  if (!(await page.locator('.candidate:visible').first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(page.locator('.assumed')).toHaveText('Assumed: at 10 cm, in the open');
+  const all = await figures(page);
   expect(all.length).toBeGreaterThan(2);
   expect(all).toEqual([...all].sort((a, b) => b - a));
   // When one of several is chosen, all keep their chances.
-  await targets(page).first().click();
-  await expect(targetRole(page).getByRole('button', { pressed: true })).toHaveCount(1);
-  await expect.poll(() => percentages(page)).toEqual(all);
+  await page.locator('.candidate:visible').first().click();
+  await expect(page.locator('.candidate[aria-pressed=true]')).toHaveCount(1);
+  await expect.poll(() => figures(page)).toEqual(all);
 });
 
 test('the answers about a target are kept for the turn, and do not apply to another', async ({ page }) => {
   await page.goto('./#/sample/argad');
-  await offer(page, 'Shoot').click();
-  await openList(page);
-  await expect(targets(page).first()).toHaveAccessibleDescription(/^\d+ %/);
-  const [[first], [second]] = await namesAndChances(targets(page));
-  const answer = cover(page).getByRole('option', { selected: true });
+  const shoot = page.locator('.unit-body').getByRole('link', { name: 'Shoot', exact: true });
+  await shoot.click();
+  const targets = page.locator('.candidate:visible');
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await expect(targets.first().locator('small')).toHaveText(/^\d+ %/);
+  const [first, second] = await targets.evaluateAll((all) => all.map((button) => button.firstChild!.textContent!));
+  const cover = page.getByRole('combobox', { name: 'Cover' });
+  const answer = cover.locator('option:checked');
 
-  await target(page, first).click();
-  await page
-    .getByRole('group', { name: /^Range/ })
-    .getByRole('radio')
-    .first()
-    .click();
-  await expect(announced(page)).toHaveText(/\d+ %/);
-  const inTheOpen = (await announced(page).textContent())!;
-  await pick(cover(page), 'Behind a narrow opening');
-  await expect(announced(page)).not.toHaveText(inTheOpen);
-  const covered = (await announced(page).textContent())!.match(/\d+ %/)![0];
+  await targets.filter({ hasText: first }).click();
+  await page.locator('.chips.bands .chip').first().click();
+  await pick(cover, 'Behind a narrow opening');
+  const chance = page.locator('.glance > span[data-chance]').first();
+  const covered = (await chance.getAttribute('data-chance'))!;
   // Several units can be shot at together, so the first target is removed before the second is added.
-  await openList(page);
-  await target(page, first).click();
-  await expect(chosen(page)).not.toContainText(first);
-  await target(page, second).click();
-  await expect(chosen(page)).toContainText(second);
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await targets.filter({ hasText: first }).click();
+  await expect(page.locator('.role.enemy .who')).not.toContainText(first);
+  await targets.filter({ hasText: second }).click();
+  await expect(page.locator('.role.enemy .who')).toContainText(second);
   await expect(answer).not.toHaveText('Behind a narrow opening');
 
   // After a visit to the table, the panel is as before, and the first target has its answers.
   await page.getByRole('link', { name: 'Back' }).click();
-  await offer(page, 'Shoot').click();
-  await expect(chosen(page)).toContainText(second);
-  await openList(page);
-  await target(page, second).click();
-  await expect(target(page, first)).toHaveAccessibleDescription(new RegExp(covered));
-  await target(page, first).click();
+  await shoot.click();
+  await expect(page.locator('.role.enemy .who')).toContainText(second);
+  if (!(await targets.first().isVisible())) await page.locator('.role.enemy .who').click();
+  await targets.filter({ hasText: second }).click();
+  await expect(targets.filter({ hasText: first }).locator('small')).toContainText(covered);
+  await targets.filter({ hasText: first }).click();
   await expect(answer).toHaveText('Behind a narrow opening');
 });
