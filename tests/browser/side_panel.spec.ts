@@ -176,8 +176,10 @@ test('on wide screens the details of a log entry are next to the list', async ({
     await expect(correct).toBeVisible();
     return;
   }
-  // At first, the latest entry is chosen.
+  // At first, the latest entry with dice is chosen.
+  await expect(correct).toBeVisible();
   const latest = page.locator('.entry.folds').first();
+  await latest.getByRole('button', { name: /^Details: / }).click();
   await expect(latest.locator('.entry-details')).toBeVisible();
   await expect(correct).toBeHidden();
   await entry.getByRole('button', { name: /^Details: / }).click();
