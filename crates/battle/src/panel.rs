@@ -26,7 +26,6 @@ mod tables;
 mod update;
 
 pub use cached::{Cached, Key};
-pub(crate) use decision::is_undecided;
 pub use decision::{Alternative, Decision, DecisionOption, OptionProspect};
 pub use dice::{Die, logged_rolls};
 pub use notes::{Cause, TableChange};

@@ -71,7 +71,7 @@ impl Panel {
     pub(super) fn decision(&self, tables: &Tables) -> Option<Decision> {
         let state = tables.state().filter(|_| !self.corrects && self.rolling().is_none())?;
         let sketch = self.sketch(tables);
-        let field = decisive_field(self.act.procedure, &sketch)?;
+        let field = self.act.procedure.decisive_field(&sketch)?;
         if self.act.answers.contains_key(field.id) {
             return None;
         }
@@ -172,27 +172,6 @@ fn is_open(options: &[DecisionOption]) -> bool {
         (Some(only), None) => !only.is_suggested,
         (first, _) => first.is_some(),
     }
-}
-
-/// True if players must make the choice on which an act with this input turns, because several options are allowed.
-pub(crate) fn is_undecided(
-    procedure: &'static Procedure,
-    answers: &Map<String, Json>,
-    input: &Map<String, Json>,
-) -> bool {
-    let field = decisive_field(procedure, input).filter(|field| !answers.contains_key(field.id));
-    let is_allowed = |field: &Field, choice: &Choice| {
-        let mut input = input.clone();
-        input.insert(field.id.to_owned(), choice.id.into());
-        !matches!(prospect(procedure, &input), OptionProspect::Forbidden(_))
-    };
-    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
-}
-
-/// The field of the choice on which an act turns. `None` if the procedure has none, or if it does not matter for this input.
-pub(super) fn decisive_field(procedure: &Procedure, sketch: &Map<String, Json>) -> Option<&'static Field> {
-    let form = procedure.form;
-    form.fields.iter().find(|field| field.decides && field.matters(form, sketch))
 }
 
 fn prospect(procedure: &'static Procedure, input: &Map<String, Json>) -> OptionProspect {

@@ -3,9 +3,11 @@
 use super::offers::{Refused, refused, ways};
 use super::{duties, filled, play};
 use crate::act::Act;
-use crate::panel::is_undecided;
 use crate::state::State;
+use rules::dice::Halt;
+use rules::form::{Choice, Field};
 use rules::procedure::{Agent, Grouping, Procedure, Way};
+use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
 use rules::table::{Table, TableUnit};
@@ -224,4 +226,19 @@ impl List<'_> {
         offers.sort_by_key(|offer| (offer.side.index(), !offer.is_due, index(offer)));
         offers
     }
+}
+
+/// True if players must make the choice on which an act with this input turns, because the rules allow several options.
+fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
+    let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
+    let is_allowed = |field: &Field, choice: &Choice| {
+        let mut input = input.clone();
+        input.insert(field.id.to_owned(), choice.id.into());
+        match procedure.read(&input) {
+            Ok(ready) => !matches!(ready.resolve(&[]).result, Err(Halt::Refused(refusal)) if !is_asked(&refusal)),
+            Err(refusal) => is_asked(&refusal),
+        }
+    };
+    let field = procedure.decisive_field(input).filter(|field| !answers.contains_key(field.id));
+    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
 }

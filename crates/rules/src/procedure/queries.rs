@@ -3,7 +3,7 @@
 use super::Procedure;
 use super::role::Whose;
 use crate::dice::Dist;
-use crate::form::{Constant, path};
+use crate::form::{Constant, Field, path};
 use crate::names::Names;
 use crate::outcome::{Path, Record, Value};
 use crate::text::{Text, say};
@@ -114,6 +114,12 @@ pub enum Is {
 }
 
 impl Procedure {
+    /// The field of the choice on which an act turns. `None` if the procedure has none, or if it does not matter for this input.
+    pub fn decisive_field(&self, sketch: &Map<String, Json>) -> Option<&'static Field> {
+        let form = self.form;
+        form.fields.iter().find(|field| field.decides && field.matters(form, sketch))
+    }
+
     /// True if the chance with this index is left out for this input.
     pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
         self.chances.get(chance).and_then(|chance| chance.is_moot).is_some_and(|is_moot| is_moot(input))
