@@ -169,7 +169,7 @@ test('the steps of the set-up come in order, and skipped steps are named', async
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps.slice(1));
   await dialog.getByRole('button', { name: 'Back', exact: true }).click();
-  await page.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByRole('button', { name: /^Undo: / }).click();
   await confirm(nextPhase(page));
   await expect(dialog.locator('small')).toHaveText(steps);
   await dialog.getByRole('button', { name: 'Skip them' }).click();

@@ -121,7 +121,7 @@ test('eight volleys take few taps, and a dropped part rolls nothing', async ({ p
   await taps.tap(chip(page, /: 8 units/));
   const all = page.getByRole('region', { name: /for all 8$/ });
   await taps.tap(all.getByRole('button', { name: 'B regiment 1' }));
-  while (await all.count()) await taps.tap(all.getByRole('button'));
+  while (await all.count()) await taps.tap(all.getByRole('button').first());
   await taps.tap(page.getByRole('button', { name: /^Roll \d+ dice/ }));
   await expect(apply(page)).toBeVisible();
   await taps.tap(apply(page));
