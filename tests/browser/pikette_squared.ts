@@ -60,8 +60,8 @@ async function setUpArmies(page: Page) {
   await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ label: `${SPANISH} (sample)` });
   await button(page, 'Begin the battle').click();
   for (const army of [FRENCH, SPANISH]) {
+    // A deck needs neither dice nor an answer.
     await openAct(page, `${army}: deck to build`);
-    await applyAndReturn(page);
     await openAct(page, `${army}: morale chips to roll for`);
     await type(page, [4]);
     await applyAndReturn(page);
