@@ -179,7 +179,6 @@ test('facts of the table are not asked: the opponent, an absent general, a charg
   await applyOutcome(page);
   // Haselrig meets the charge; the next unit that charges does not counter-charge.
   await page.goto('./#/battle/turn/do/reaction_charge/a1');
-  await expect(page.getByRole('region', { name: 'Questions' }).or(questions).first()).toBeVisible();
   await page.getByText('Unit details').click();
   await expect(questions.getByRole('radio', { name: 'Counter-charge' })).toBeChecked();
   await page.goto('./#/battle/turn/do/reaction_charge/b2');
