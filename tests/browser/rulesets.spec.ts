@@ -5,20 +5,7 @@ import { COMPANY, battle as argadBattle, chooseUnit, open } from './argad';
 import { battle, markInMelee, openDuty, phaseControls, recordFrontContacts } from './arquebusier';
 import { expect, test } from './page';
 import { FRENCH, SPANISH, button, frenchGo, headline, offer, openAct, strip, trackerBar, turnCard, twoArmies } from './pikette_squared';
-import {
-  applyAndReturn,
-  applyOutcome,
-  chooseRange,
-  confirm,
-  endPhase,
-  enterNumber,
-  expectReport,
-  log,
-  openPanel,
-  pick,
-  unit,
-  wholeUnit,
-} from './play';
+import { applyAndReturn, chooseRange, endPhase, enterNumber, expectReport, log, openPanel, pick, unit, wholeUnit } from './play';
 import { outcome, type, odds } from './regiments';
 import { layArmies, samples } from './script';
 import { idOf } from './two_phones';
