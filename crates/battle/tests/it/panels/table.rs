@@ -1,26 +1,18 @@
 //! Battles of sample armies, and functions to use panels in them.
 
 use battle::panel::{Effect, Message, Panel, Settlement, Tables};
-use battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit, referee};
+use battle::{Act, Action, ActionEvent, Battle, Change, Event, Header, referee};
 use rules::dice::rng::Seed;
 use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
-use rules::subject::Side;
-use serde_json::{Map, Value as Json};
+use serde_json::Map;
+use testing::sample_units;
 
 /// A battle of the first two sample rosters, with the changes at its start. The units are `a0`, `a1` … and `b0`, `b1` ….
 pub fn sample(ruleset: &'static Ruleset) -> Battle {
-    let samples: Json = serde_json::from_str(ruleset.rosters.samples).unwrap();
-    let mut units = Vec::new();
-    for (side, roster) in samples["rosters"].as_array().unwrap().iter().take(2).enumerate() {
-        for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
-            let id = format!("{}{index}", Side::at(side).id());
-            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
-        }
-    }
     let mut battle = Battle::begin(
         test_rulesets::RULESETS,
-        Header::new(ruleset.named.id, "", ["First", "Second"], units, Seed([7; 32])),
+        Header::new(ruleset.named.id, "", ["First", "Second"], sample_units(ruleset), Seed([7; 32])),
     );
     let begun = referee::beginning(ruleset, battle.state());
     if !begun.is_empty() {
