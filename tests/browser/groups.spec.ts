@@ -10,6 +10,7 @@ const regiments = (side: number, letter: string) => NUMBERS.map((n) => newUnit(`
 const PIKE_AND_SHOT = { ruleset: 'pike_and_shot', units: [...regiments(0, 'a'), ...regiments(1, 'b')] };
 const REST = 6;
 const FIRE = 5;
+const CHARGES = 1;
 
 /** Pike & Shot: eight regiments a side, in a phase, with these trackers. */
 const layRegiments = (page: Page, phase: number, sets: Set[] = []) =>
@@ -43,12 +44,9 @@ const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the tab
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
 const events = async (page: Page) => (await stored(page)).events.map(({ event }) => event);
 const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
-/** Chooses the command of all formations. */
-const command = (page: Page) =>
-  page
-    .locator('.chip')
-    .filter({ hasText: /^Move$/ })
-    .first();
+/** The command of all formations. */
+const command = (page: Page, name: string) =>
+  page.getByRole('group', { name: 'Command' }).getByRole('button', { name: new RegExp(`^${name} `) });
 const waiting = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
 const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 const type = async (page: Page, dice: number[]) => {
@@ -96,7 +94,11 @@ test('commands of eight units take few taps, and their dice are in the log befor
   const taps = new Taps();
   await taps.tap(chip(page, /: 8 units/));
   await expect(lines(page)).toHaveCount(8);
-  await taps.tap(command(page));
+  // The usual command is chosen, and each has the number of formations that can.
+  await expect(command(page, 'Move')).toHaveAttribute('aria-pressed', 'true');
+  await expect(command(page, 'Move')).toHaveText(/8 of 8$/);
+  await expect(command(page, 'Mount')).toHaveText(/0 of 8$/);
+  await expect(command(page, 'Mount')).toBeDisabled();
   await expect(lines(page).first().locator('.line-odds')).toContainText('%');
   await taps.tap(page.getByRole('button', { name: /^Roll 8 dice/ }));
   await expect(page.locator('.line-dice .face')).toHaveCount(8);
@@ -113,6 +115,24 @@ test('commands of eight units take few taps, and their dice are in the log befor
   await onTable(page);
   expect(await acts(page)).toBe(8);
   expect(taps.count, 'taps for eight commands').toBeLessThanOrEqual(10);
+});
+
+test('a list in which nobody is ticked says so, and ticks all by one tap', async ({ page }) => {
+  await layRegiments(page, CHARGES);
+  await confirm(chip(page, /^Charge or counter-charge: choose units/));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge');
+  await expect(page.locator('.nobody-ticked')).toContainText('Tick the units that do it.');
+  // Each line asks for its target from the start, and choosing one ticks the unit.
+  await confirm(line(page, 'A regiment 2').getByRole('button', { name: /choose/ }));
+  await confirm(page.getByRole('group', { name: 'Whom' }).getByRole('button', { name: 'B regiment 1' }));
+  await expect(tick(page, 'A regiment 2')).toBeChecked();
+  await expect(line(page, 'A regiment 2').locator('.line-odds')).toContainText('%');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge · 1 unit');
+  await tick(page, 'A regiment 2').uncheck();
+  await expect(line(page, 'A regiment 2').locator('.line-odds'), 'its chance stays').toContainText('%');
+  await confirm(page.getByRole('button', { name: 'Tick all 8' }));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge · 8 units');
+  await expect(page.locator('.nobody-ticked')).toHaveCount(0);
 });
 
 test('eight volleys take few taps, and a dropped part rolls nothing', async ({ page }) => {
@@ -133,7 +153,6 @@ test('eight volleys take few taps, and a dropped part rolls nothing', async ({ p
 test('entered dice go to the units in order, can be changed, and outlast a reload', async ({ page }) => {
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
-  await confirm(command(page));
   for (const n of NUMBERS.slice(3)) await tick(page, `Regiment ${n}`).uncheck();
   await confirm(page.getByRole('button', { name: 'Enter dice' }));
   await expect(pad(page)).toContainText('Regiment 1');
@@ -158,7 +177,6 @@ test('entered dice go to the units in order, can be changed, and outlast a reloa
 test('rolls of a group act that were discarded come back together', async ({ page }) => {
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
-  await confirm(command(page));
   await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
   const faces = await page.locator('.line-dice .face').allTextContents();
   await confirm(page.getByRole('button', { name: 'Discard' }));
@@ -175,7 +193,6 @@ test('rolls of a group act that were discarded come back together', async ({ pag
 test('the second tap of a double tap neither rolls nor applies', async ({ page }) => {
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
-  await confirm(command(page));
   await lift(page);
   await page.getByRole('button', { name: /^Roll 8 dice/ }).dblclick();
   await expect(page.locator('.line-dice .face')).toHaveCount(8);

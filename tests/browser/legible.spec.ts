@@ -79,7 +79,9 @@ async function coveredStops(page: Page, key: string, stops: number) {
       // A field is drawn as its label.
       const drawn = focused.closest('label') ?? focused;
       const box = drawn.getBoundingClientRect();
-      const y = box.top + Math.min(box.height, 40) / 2;
+      // Of something taller than the screen, the part in the middle of the screen counts: its top can only be hidden.
+      const isTall = box.height > innerHeight / 2;
+      const y = isTall ? (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2 : box.top + Math.min(box.height, 40) / 2;
       const at = (x: number) => document.elementFromPoint(x, y);
       const above = at(box.left + box.width / 2);
       const isDrawn = (found: Element | null) => found !== null && (drawn.contains(found) || found.contains(drawn));

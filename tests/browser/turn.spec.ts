@@ -189,6 +189,15 @@ interface Once {
 async function roll(page: Page, once: Once) {
   const rolling = page.locator('main .actions .primary:enabled');
   await answerQuestions(page, outcome(page).or(rolling).first());
+  const decision = page.locator('main section.decision');
+  if (await decision.isVisible()) {
+    // The choice of the act is a row of buttons: a tap does it, or dice follow.
+    await rolling.click();
+    await expect(decision).toHaveCount(0);
+    const onPhase = page.getByRole('region', { name: 'Phase' });
+    await expect(onPhase.or(rolling).first()).toBeVisible();
+    if (await onPhase.isVisible()) return;
+  }
   if (!(await outcome(page).isVisible())) {
     await rolling.click();
     const choice = page.locator('section.pad .tools button').first();

@@ -29,7 +29,7 @@
 //! | `pursuit` | Pursuit | How to battle – fighting |
 //! | `apply_result` | Apply a result by hand | How to battle – shooting; – morale chips; PHALANX; TERCIO |
 //! | `chip_check` | Chip | How to battle – morale chips |
-//! | `courage_required` | Must it check courage? | How to battle – cards and pips: Courage; FEARSOME units |
+//! | `courage_required` | Courage checks due | How to battle – cards and pips: Courage; FEARSOME units |
 //! | `courage_check` | Courage check | How to battle – cards and pips: Courage; reference sheet: morale |
 //! | `rally_check` | Rally | Rally; How to battle – cards and pips: Leader Check; Ottomans |
 //! | `leader_check` | Leader check | How to battle – cards and pips: Leader Check; Leaders; Ottomans |

@@ -63,7 +63,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
 
 /// Procedure that decides whether a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
-    Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Must it check courage?")
+    Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Courage checks due")
         .heading("How to battle – cards and pips: Courage; FEARSOME units")
         .about("Which units must check when the Courage card is turned.")
         .participants(&[

@@ -16,7 +16,13 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
-    .grouping(Grouping::in_turn().shared(&["kind"]).rank(rank).proposes(has_no_command_yet))
+    .grouping(
+        Grouping::in_turn()
+            .shared(&["kind"])
+            .opens_with(&[("kind", "manoeuvre")])
+            .rank(rank)
+            .proposes(has_no_command_yet),
+    )
     .bans(&[
         &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "commands"), DESTROYED],
         &[COMMANDED, REGULARS_FIRST],

@@ -149,7 +149,14 @@ impl Panel {
         let (label, is_current) = (duty.option?, duty.procedure == self.act.procedure.id);
         // The answers of the panel count for its own act.
         let act = if is_current { self.act.clone() } else { Act::of_duty(self.ruleset, duty)? };
-        Some(Alternative { label, is_current, prospect: act_prospect(self.ruleset, &act, state), act })
+        let prospect = match act_prospect(self.ruleset, &act, state) {
+            // The chance of a further misfortune is not that of the answer: "Break 0 %" would read as if it could not break.
+            OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].is_fateful => {
+                OptionProspect::Rolled(None)
+            }
+            prospect => prospect,
+        };
+        Some(Alternative { label, is_current, prospect, act })
     }
 }
 

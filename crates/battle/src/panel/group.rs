@@ -11,6 +11,7 @@ mod offered;
 mod picks;
 mod proposals;
 mod run;
+mod settle;
 mod shown;
 mod update;
 
@@ -19,7 +20,8 @@ pub use picks::{Pick, PickOf};
 pub use shown::{GroupShown, GroupTotals, ShownPart};
 pub use update::{GroupEffect, GroupMessage, GroupSettlement};
 
-use super::{Panel, Revisions, Tables};
+use super::decision::act_prospect;
+use super::{OptionProspect, Panel, Revisions, Tables};
 use crate::referee::JointOffer;
 use crate::{Act, Battle, Stamp};
 use rules::form::path;
@@ -104,7 +106,8 @@ impl GroupAct {
         let battle = tables.shown?;
         let opened = |act: Act| act.opened(ruleset, battle.state()).aimed_as_before(battle, battle.state());
         let acts = offer.acts().zip(&offer.units).map(|(act, unit)| (opened(act), unit.is_proposed));
-        Self::open(ruleset, offer.procedure, offer.answers(), acts, tables)
+        let shared = offer.procedure.grouping?.opening(&offer.answers());
+        Self::open(ruleset, offer.procedure, shared, acts, tables)
     }
 
     /// The panel of a part. The group follows changes of the table for all panels, so the panel itself does not.
@@ -132,6 +135,18 @@ impl GroupAct {
     /// Answers for all parts.
     pub fn shared(&self) -> &Map<String, Json> {
         &self.shared
+    }
+
+    /// Number of the listed units that can do the act with this answer to a shared question: no rule forbids it, as far as their other
+    /// answers are known.
+    pub fn able(&self, place: &str, answer: &Json, tables: &Tables) -> usize {
+        let Some(state) = tables.state() else { return 0 };
+        let is_able = |part: &&Part| {
+            let mut act = part.panel.act().clone();
+            path::set(&mut act.answers, place, Some(answer.clone()));
+            !matches!(act_prospect(self.ruleset, &act, state), OptionProspect::Forbidden(_))
+        };
+        self.parts.iter().filter(is_able).count()
     }
 
     /// The acts of the parts, in order; each with whether it is ticked.

@@ -5,7 +5,7 @@ use super::{duties, filled, play};
 use crate::act::Act;
 use crate::state::State;
 use rules::dice::Halt;
-use rules::form::{Choice, Field};
+use rules::form::{Choice, Field, path};
 use rules::procedure::{Agent, Grouping, Procedure, Way};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
@@ -70,8 +70,12 @@ impl JointOffer {
         self.proposed().count()
     }
 
-    /// Number of the proposed units whose acts need neither dice nor answers.
+    /// Number of the proposed units whose acts need neither dice nor answers; 0 while a question that all units share is open.
     pub fn count_without_dice(&self, state: &State) -> usize {
+        let shared = self.procedure.grouping.map_or(&[][..], |grouping| grouping.shared);
+        if shared.iter().any(|place| path::get(&self.shared, place).is_none()) {
+            return 0;
+        }
         self.proposed().filter(|unit| unit.needs_nothing(state)).count()
     }
 

@@ -17,7 +17,7 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own(roles::UNIT, "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
-    .grouping(Grouping::in_turn())
+    .grouping(Grouping::in_turn().proposes(|_, unit, _| gains(&unit.facts)))
     .bans(&[BANS])
     .fill(|scene, input| {
         if let Some(unit) = scene.facts(roles::UNIT) {
@@ -49,6 +49,11 @@ fn usual_action(unit: &Facts) -> Action {
     } else {
         Action::None
     }
+}
+
+/// True if a unit gains by its rest: a counter goes, pistols are loaded, or it rallies.
+fn gains(unit: &Facts) -> bool {
+    unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != Action::None
 }
 
 /// The uses that a unit has for its rest: a counter to remove, pistols to load; else only to rest.

@@ -30,7 +30,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
-        .grouping(Grouping::in_turn().proposes(|_, _, _| false))
+        .grouping(Grouping::in_turn().rank(guns_last).proposes(|_, _, _| false))
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);
@@ -42,6 +42,11 @@ pub const REACTION_CHARGE: Procedure =
             }
         })
         .known(known);
+
+/// Rank in the list of those that may charge: guns come last, because their test always fails. *Reaction Tests 1.*
+fn guns_last(unit: &Facts) -> i32 {
+    i32::from(effects::is_gun(unit).is_ok())
+}
 
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,

@@ -160,7 +160,11 @@ impl OwnTracker {
         for (procedures, at) in [(&self.bars_at_zero, "bars_at_zero"), (&self.spent_by, "spent_by")] {
             check::procedures(procedures, at)?;
             let is_count_of_units = counts && self.of == Owner::Unit;
-            bad_if(!procedures.is_empty() && !is_count_of_units, at, "Only a number of units has such actions.")?;
+            bad_if(
+                !procedures.is_empty() && !is_count_of_units,
+                at,
+                "Only a number that each unit has can depend on actions.",
+            )?;
         }
         let Some(only) = &self.only else { return Ok(()) };
         bad_if(self.of != Owner::Unit, "only", "Only units have types.")?;

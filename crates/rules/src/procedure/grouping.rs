@@ -22,6 +22,8 @@ pub struct Grouping {
     at_once_under: Option<(&'static str, &'static str)>,
     /// Paths of fields that are answered once for all units. All other fields are answered for each unit.
     pub shared: &'static [&'static str],
+    /// Answers to shared questions with which the list opens, each at its path. The turn's own answers replace them.
+    pub opens_with: &'static [(&'static str, &'static str)],
     /// Rank of a unit in the list. Lower ranks come first; units of one rank keep the order of the table.
     pub rank: fn(&Facts) -> i32,
     /// True if the list proposes the unit. Other units are listed, and players can add them.
@@ -31,7 +33,7 @@ pub struct Grouping {
 impl Grouping {
     /// Returns group acts whose parts are done one after the other.
     pub const fn in_turn() -> Self {
-        Self { at_once_under: None, shared: &[], rank: |_| 0, proposes: |_, _, _| true }
+        Self { at_once_under: None, shared: &[], opens_with: &[], rank: |_| 0, proposes: |_, _, _| true }
     }
 
     /// Judges all parts at once if the field of a ruling has this value.
@@ -45,6 +47,13 @@ impl Grouping {
     #[must_use]
     pub const fn shared(mut self, shared: &'static [&'static str]) -> Self {
         self.shared = shared;
+        self
+    }
+
+    /// Sets the usual answers to shared questions, each at its path.
+    #[must_use]
+    pub const fn opens_with(mut self, answers: &'static [(&'static str, &'static str)]) -> Self {
+        self.opens_with = answers;
         self
     }
 
@@ -71,6 +80,17 @@ impl Grouping {
     /// True if the field at this path is answered once for all units.
     pub fn shares(&self, place: &str) -> bool {
         self.shared.contains(&place)
+    }
+
+    /// These answers to shared questions, with the usual answer to each question that they leave open.
+    pub fn opening(&self, answers: &Map<String, Json>) -> Map<String, Json> {
+        let mut opening = self.shared_in(answers);
+        for (place, usual) in self.opens_with {
+            if path::get(&opening, place).is_none() {
+                path::set(&mut opening, place, Some(Json::from(*usual)));
+            }
+        }
+        opening
     }
 
     /// Those of these answers that are shared.
@@ -119,5 +139,13 @@ mod tests {
         let shared = grouping.shared_in(answers.as_object().unwrap_or(&Map::new()));
         assert_eq!(Json::Object(shared), json!({ "task": "manoeuvre", "target": { "cover": "wood" } }));
         assert!(grouping.shares("target.cover") && !grouping.shares("target"));
+    }
+
+    #[test]
+    fn a_list_opens_with_the_usual_answers_to_what_the_turn_leaves_open() {
+        let grouping = Grouping::in_turn().shared(&["task", "pace"]).opens_with(&[("task", "move"), ("pace", "walk")]);
+        let said = json!({ "pace": "run", "range": 4 });
+        let opening = grouping.opening(said.as_object().unwrap_or(&Map::new()));
+        assert_eq!(Json::Object(opening), json!({ "task": "move", "pace": "run" }));
     }
 }

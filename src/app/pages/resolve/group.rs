@@ -17,6 +17,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::BattlePage;
 use battle::Act;
+use battle::panel::group::GroupMessage;
 use buttons::Buttons;
 use dice::GroupDice;
 use editor::SharedAnswers;
@@ -63,9 +64,9 @@ pub fn GroupPage(
         }
         .into_any();
     };
-    let title = Signal::derive(move || {
-        let count = group.shown.with(|shown| shown.totals.parts);
-        text!("{what} · {n} {n|unit|units}", what = label.to_owned(), n = count).to_string()
+    let title = Signal::derive(move || match group.shown.with(|shown| shown.totals.parts) {
+        0 => label.to_owned(),
+        n => text!("{what} · {n} {n|unit|units}", what = label.to_owned(), n = n).to_string(),
     });
     view! { <PageHeader back=table title/><GroupView group way/> }.into_any()
 }
@@ -91,20 +92,49 @@ fn GroupView(
     let is_late = Memo::new(move |_| group.shown.with(|shown| shown.is_late && !shown.is_settled));
     view! {
         <main class="resolve group-act" class:acts-1=move || side == 1>
-            <SharedAnswers group way/>
-            <ForAllLines group/>
-            {caption}
-            <ol class="group-lines">
-                <For each=move || 0..count.get() key=|index| *index let(index)><Line group index/></For>
-            </ol>
-            <OneByOne group way/>
-            <GroupDice group/>
-            <NotInControl battle/>
-            <OtherRoll group/>
-            <Show when=move || is_late.get()><LateWords/></Show>
-            <p class="group-totals" role="status">{totals}</p>
+            <div class="group-questions"><SharedAnswers group way/><ForAllLines group/></div>
+            <div class="group-list">
+                <NobodyTicked group/>
+                {caption}
+                <ol class="group-lines">
+                    <For each=move || 0..count.get() key=|index| *index let(index)><Line group index/></For>
+                </ol>
+                <OneByOne group way/>
+            </div>
+            <div class="group-dice">
+                <GroupDice group/>
+                <NotInControl battle/>
+                <OtherRoll group/>
+                <Show when=move || is_late.get()><LateWords/></Show>
+                <p class="group-totals" role="status">{totals}</p>
+            </div>
             <Buttons group/>
         </main>
+    }
+}
+
+/// While no unit is ticked: what to do, and a button that ticks all that can.
+#[component]
+fn NobodyTicked(group: LiveGroup) -> impl IntoView {
+    let able = Memo::new(move |_| {
+        group.shown.with(|shown| {
+            let is_open = !shown.is_rolling && !shown.is_settled && shown.totals.parts == 0;
+            let able = shown.parts.iter().enumerate().filter(|(_, part)| is_open && part.cannot.is_none());
+            able.map(|(index, _)| index).collect::<Vec<usize>>()
+        })
+    });
+    let tick_all = move |_| {
+        for index in able.get_untracked() {
+            group.send(GroupMessage::Tick(index, true));
+        }
+    };
+    view! {
+        <Show when=move || able.with(|able| !able.is_empty())>
+            <p class="tools nobody-ticked">
+                <span>{say("Tick the units that do it.")}</span>
+                <button on:click=tick_all>{move || text!("Tick all {n}", n = able.with(Vec::len)).to_string()}</button>
+            </p>
+        </Show>
     }
 }
 

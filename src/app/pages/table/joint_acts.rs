@@ -17,8 +17,15 @@ const AFTER_DRAWING: Duration = Duration::from_millis(250);
 #[component]
 pub(super) fn JointActs(battle: BattleState, offers: Memo<Vec<OfferedGroup>>) -> impl IntoView {
     move || {
-        let offers = offers.get().into_iter().filter(|offer| !offer.is_due);
-        offers.map(|offer| view! { <JointAct battle offer/> }).collect_view()
+        let offers: Vec<OfferedGroup> = offers.get().into_iter().filter(|offer| !offer.is_due).collect();
+        // Chips that read alike name their side.
+        let is_twin = |offer: &OfferedGroup, other: &OfferedGroup| {
+            (other.procedure, &other.variant) == (offer.procedure, &offer.variant) && other.side != offer.side
+        };
+        let names_side: Vec<bool> =
+            offers.iter().map(|offer| offers.iter().any(|other| is_twin(offer, other))).collect();
+        let all = offers.into_iter().zip(names_side);
+        all.map(|(offer, names_side)| view! { <JointAct battle offer names_side/> }).collect_view()
     }
 }
 
@@ -62,6 +69,9 @@ pub(super) fn JointAct(
     /// True if it is the primary button of the page.
     #[prop(optional)]
     first: bool,
+    /// True if it shows the name of its side.
+    #[prop(optional)]
+    names_side: bool,
 ) -> impl IntoView {
     let router = router();
     let list = page_of(battle, &offer);
@@ -86,7 +96,7 @@ pub(super) fn JointAct(
     view! {
         <span class=format!("joint side-{side}")>
             <button class="joint-act" class:primary=first class:duty=is_due class:plain=is_plain on:click=act>
-                <span><b>{words}</b></span><span class="visually-hidden">" "{who}</span>
+                <span><b>{words}</b></span><span class="whose" class:visually-hidden=!names_side>" "{who}</span>
                 {move || results.get().map(|words| view! { <small>{words}</small> })}
             </button>
             {is_plain.then(|| view! { <button class="icon" aria-label=list_label on:click=open><Icon path=LIST/></button> })}

@@ -5,13 +5,13 @@ use super::super::questions::Questions;
 use super::super::ranking::Rankings;
 use super::super::roles::Roles;
 use super::live::LiveGroup;
-use crate::app::components::field::{Fields, Shown};
+use crate::app::components::field::{Fields, Shown, label};
 use crate::app::state::route::Route;
-use battle::Act;
 use battle::panel::Message;
 use battle::panel::group::{GroupMessage, ShownPart};
+use battle::{Act, Battle};
 use leptos::prelude::*;
-use rules::form::Field;
+use rules::form::{Choice, Field, Kind};
 use rules::procedure::Way;
 use rules::text;
 use rules::text::say;
@@ -77,11 +77,73 @@ fn part_panel(group: LiveGroup, act: Act, pass_on: impl Fn(LivePanel, Message) +
 pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Way>) -> impl IntoView {
     let answered = |field: &Field| way.is_some_and(|way| way.says.iter().any(|(says, _)| *says == field.id));
     let form = group.procedure.form;
-    let (shared, without): (Vec<&'static Field>, Vec<&'static Field>) =
-        form.fields.iter().partition(|field| group.grouping.shares(field.id) && !answered(field));
-    let act = group.shown.with_untracked(|shown| shown.parts.first().map(|part| part.panel.act.clone()));
-    let act = act.filter(|_| !shared.is_empty());
+    let is_shared = |field: &&Field| group.grouping.shares(field.id) && !answered(field);
+    let shared: Vec<&'static Field> = form.fields.iter().filter(is_shared).collect();
+    let (choices, others): (Vec<_>, Vec<_>) = shared.into_iter().partition(|field| choices_of(field).is_some());
     let is_fixed = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling || shown.is_settled));
+    let (choices, others) = (StoredValue::new(choices), StoredValue::new(others));
+    let buttons =
+        move || choices.get_value().into_iter().map(|field| view! { <SharedChoice group field/> }).collect_view();
+    view! {
+        <Show when=move || !is_fixed.get()>
+            {buttons}
+            {(!others.with_value(Vec::is_empty)).then(|| view! { <SharedFields group fields=others.get_value()/> })}
+        </Show>
+    }
+}
+
+fn choices_of(field: &Field) -> Option<&'static [Choice]> {
+    match field.kind {
+        Kind::Choice(choices) => Some(choices),
+        _ => None,
+    }
+}
+
+/// A choice for all units: a button for each option, with the number of the listed units that can do it.
+#[component]
+fn SharedChoice(group: LiveGroup, field: &'static Field) -> impl IntoView {
+    let names = group.battle_names();
+    let revision = group.battle.follow(Battle::revision);
+    // Neither ticks nor the other options change these numbers.
+    let able = Memo::new(move |_| {
+        revision.get();
+        let choices = choices_of(field).unwrap_or_default();
+        choices.iter().map(|choice| group.able(field.id, &choice.id.into())).collect::<Vec<usize>>()
+    });
+    let count = Memo::new(move |_| group.shown.with(|shown| shown.parts.len()));
+    let chosen = Memo::new(move |_| {
+        group.shown.with(|shown| shown.parts.first().and_then(|part| part.value(field.id).cloned()))
+    });
+    let button = |(nth, choice): (usize, &'static Choice)| {
+        let able = Memo::new(move |_| able.with(|able| able.get(nth).copied().unwrap_or_default()));
+        let is_chosen = Memo::new(move |_| chosen.with(|chosen| *chosen == Some(choice.id.into())));
+        let choose = move |_| {
+            group.send(GroupMessage::Share(vec![(field.id.to_owned(), Some(choice.id.into()))]));
+        };
+        let of_all = move || text!("{n} of {of}", n = able.get(), of = count.get()).to_string();
+        view! {
+            <button type="button" class="option" aria-pressed=move || is_chosen.get().to_string() disabled=move || able.get() == 0 on:click=choose>
+                {names.spell_label(choice.label)}" "<small>{of_all}</small>
+            </button>
+        }
+    };
+    let buttons = choices_of(field).unwrap_or_default().iter().enumerate().map(button).collect_view();
+    let title = label(field, &names);
+    view! {
+        <div class="shared-answers" role="group" aria-label=title.clone()>
+            <p class="headline" aria-hidden="true">{title.clone()}</p>
+            <div class="options">{buttons}</div>
+        </div>
+    }
+}
+
+/// Other questions for all units.
+#[component]
+fn SharedFields(group: LiveGroup, fields: Vec<&'static Field>) -> impl IntoView {
+    let form = group.procedure.form;
+    let without: Vec<&'static Field> =
+        form.fields.iter().filter(|field| !fields.iter().any(|shared| shared.id == field.id)).collect();
+    let act = group.shown.with_untracked(|shown| shown.parts.first().map(|part| part.panel.act.clone()));
     act.map(|act| {
         let panel = part_panel(group, act, move |_, message| {
             if let Message::Answer(answers) = message {
@@ -89,13 +151,10 @@ pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Way>) -> impl
             }
         });
         let sheet = panel.sheet();
-        let without = StoredValue::new(without);
         view! {
-            <Show when=move || !is_fixed.get()>
-                <form class="questions shared-answers" on:submit=|event| event.prevent_default()>
-                    <Fields sheet form shown=Shown::Questions without=without.get_value()/>
-                </form>
-            </Show>
+            <form class="questions shared-answers" on:submit=|event| event.prevent_default()>
+                <Fields sheet form shown=Shown::Questions without/>
+            </form>
         }
     })
 }

@@ -32,8 +32,8 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
         group.send(GroupMessage::Tick(index, event_target_checked(&event)));
     };
     let sign = Memo::new(move |_| part.with(|part| sign_of(group, part.as_ref()?.panel.act.actor()?)));
-    let need = move || part.with(|part| part.as_ref().filter(|part| part.is_done).and_then(need_words));
-    let chance = move || part.with(|part| part.as_ref().filter(|part| part.is_done).and_then(chance_words));
+    let need = move || part.with(|part| part.as_ref().filter(|part| part.cannot.is_none()).and_then(need_words));
+    let chance = move || part.with(|part| part.as_ref().filter(|part| part.cannot.is_none()).and_then(chance_words));
     let is_asked = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.is_done && part.asks)));
     let has_dice =
         Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| !part.panel.dice.dice.is_empty())));
@@ -42,7 +42,7 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
         (!words.is_empty()).then(|| words.join(" · "))
     };
     view! {
-        <li class=format!("group-line side-{side}") class:out=move || !is_ticked.get() || cannot.get() class:next=move || is_next.get() class:asked=move || is_asked.get()>
+        <li class=format!("group-line side-{side}") class:out=move || cannot.get() class:unticked=move || !is_ticked.get() class:next=move || is_next.get() class:asked=move || is_asked.get()>
             <div class="line-head">
                 <label class="line-unit">
                     <input type="checkbox" hidden=move || is_fixed.get() prop:checked=move || is_ticked.get() && !cannot.get() disabled=move || cannot.get() || is_fixed.get() on:change=tick/>
@@ -54,7 +54,7 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
             </div>
             {move || part.with(|part| Some(view! { <p class="line-reason">{reason_words(group, part.as_ref()?)?}</p> }))}
             <Earlier group part/>
-            <Show when=move || !is_fixed.get() && !cannot.get() && is_ticked.get()><Picks group index part/></Show>
+            <Show when=move || !is_fixed.get() && !cannot.get()><Picks group index part/></Show>
             <Result group part/>
             <Show when=move || !is_fixed.get() && !cannot.get()><Editor group index part name/></Show>
         </li>

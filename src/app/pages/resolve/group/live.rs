@@ -13,6 +13,7 @@ use battle::{Battle, Stamp};
 use leptos::prelude::*;
 use rules::procedure::{Grouping, Procedure};
 use rules::text::say;
+use serde_json::Value as Json;
 use std::sync::Arc;
 
 /// A group act on its page.
@@ -187,6 +188,11 @@ impl LiveGroup {
     pub(super) fn is_blocked(self) -> bool {
         let rolls: Vec<Stamp> = self.group.with(|group| group.rolls().cloned().collect());
         self.battle.no_control().is_some() || self.battle.awaits_others(&rolls)
+    }
+
+    /// Number of the units that can do the act with this answer to a shared question. Untracked.
+    pub(super) fn able(self, place: &str, answer: &Json) -> usize {
+        self.with_tables(|tables| self.group.with_untracked(|group| group.able(place, answer, tables)))
     }
 
     /// Reads the tables, untracked.

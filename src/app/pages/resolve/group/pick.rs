@@ -18,7 +18,7 @@ use serde_json::Value as Json;
 pub(super) fn Picks(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> impl IntoView {
     let picks = Memo::new(move |_| {
         part.with(|part| {
-            let part = part.as_ref().filter(|part| part.is_done)?;
+            let part = part.as_ref().filter(|part| part.cannot.is_none())?;
             Some(GroupAct::picks(group.procedure, group.grouping, part))
         })
         .unwrap_or_default()
