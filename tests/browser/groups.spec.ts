@@ -10,7 +10,7 @@ const regiments = (side: number, letter: string) => NUMBERS.map((n) => newUnit(`
 const PIKE_AND_SHOT = { ruleset: 'pike_and_shot', units: [...regiments(0, 'a'), ...regiments(1, 'b')] };
 const REST = 6;
 const FIRE = 5;
-const CHARGES = 1;
+const CHARGES = 0;
 
 /** Pike & Shot: eight regiments a side, in a phase, with these trackers. */
 const layRegiments = (page: Page, phase: number, sets: Set[] = []) =>
@@ -123,8 +123,7 @@ test('a list in which nobody is ticked says so, and ticks all by one tap', async
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge');
   await expect(page.locator('.nobody-ticked')).toContainText('Tick the units that do it.');
   // Each line asks for its target from the start, and choosing one ticks the unit.
-  await confirm(line(page, 'A regiment 2').getByRole('button', { name: /choose/ }));
-  await confirm(page.getByRole('group', { name: 'Whom' }).getByRole('button', { name: 'B regiment 1' }));
+  await confirm(line(page, 'A regiment 2').getByRole('group', { name: 'Whom' }).getByRole('button', { name: 'B regiment 1' }));
   await expect(tick(page, 'A regiment 2')).toBeChecked();
   await expect(line(page, 'A regiment 2').locator('.line-odds')).toContainText('%');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge · 1 unit');

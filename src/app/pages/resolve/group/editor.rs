@@ -129,9 +129,11 @@ fn SharedChoice(group: LiveGroup, field: &'static Field) -> impl IntoView {
     };
     let buttons = choices_of(field).unwrap_or_default().iter().enumerate().map(button).collect_view();
     let title = label(field, &names);
+    // The heading of the page often names it already.
+    let is_named = title != say(group.procedure.title);
     view! {
         <div class="shared-answers" role="group" aria-label=title.clone()>
-            <p class="headline" aria-hidden="true">{title.clone()}</p>
+            {is_named.then(|| view! { <p class="headline" aria-hidden="true">{title.clone()}</p> })}
             <div class="options">{buttons}</div>
         </div>
     }

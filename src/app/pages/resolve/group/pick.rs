@@ -23,8 +23,12 @@ pub(super) fn Picks(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>
         })
         .unwrap_or_default()
     });
-    // The first choice that some line asks for is unfolded, unless the player has unfolded another.
-    let is_first_asked = Memo::new(move |_| group.shown.with(|shown| shown.asks == Some(index)));
+    // The first choice that a ticked line asks for is unfolded, unless the player has unfolded another. So is that of each line without a
+    // tick, because choosing an enemy ticks the unit.
+    let is_first_asked = Memo::new(move |_| {
+        let is_unticked = part.with(|part| part.as_ref().is_some_and(|part| !part.is_ticked));
+        is_unticked || group.shown.with(|shown| shown.asks == Some(index))
+    });
     let unfolded = Memo::new(move |_| match group.opened.get() {
         Some((line, nth)) => (line == index).then_some(nth),
         None => picks.with(|picks| picks.iter().position(|pick| pick.is_asked)).filter(|_| is_first_asked.get()),
