@@ -130,7 +130,7 @@ test('update codes are read in both directions, and two logs with different entr
   const acts = await log(ann.page);
   await expect.poll(() => log(ben.page)).toEqual(acts);
   // Counters that were set in a row are one entry, and phases without changes are left out.
-  expect(acts.length).toBeGreaterThan(3);
+  expect(acts.length).toBeGreaterThanOrEqual(3);
   for (const device of [ann, ben]) await device.browser.close();
 });
 
