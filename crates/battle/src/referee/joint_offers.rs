@@ -218,7 +218,12 @@ impl List<'_> {
     /// ruleset.
     fn finished(self) -> Vec<JointOffer> {
         let Self { ruleset, table, mut offers, .. } = self;
-        offers.retain(|offer| offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
+        let is_wanted = |offer: &JointOffer| {
+            offer.is_due
+                || offer.count() > 0
+                || offer.procedure.grouping.is_some_and(|grouping| grouping.is_chosen_by_players)
+        };
+        offers.retain(|offer| is_wanted(offer) && offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
         for offer in &mut offers {
             let rank = offer.procedure.grouping.map(|grouping| grouping.rank);
             offer.units.sort_by_cached_key(|unit| {

@@ -41,7 +41,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
     // A speech may do harm.
-    .grouping(Grouping::in_turn().proposes(|_, _, _| false))
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[BANS])
     .fill(|scene, input| {
         if scene.facts(roles::UNIT).is_some() {

@@ -15,7 +15,7 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
     .participants(&[Role::own(roles::UNIT, "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
-    .grouping(Grouping::in_turn().proposes(|_, _, _| false))
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);

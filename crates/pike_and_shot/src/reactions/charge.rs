@@ -30,7 +30,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
-        .grouping(Grouping::in_turn().rank(guns_last).proposes(|_, _, _| false))
+        .grouping(Grouping::in_turn().rank(guns_last).chosen_by_players())
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);

@@ -28,12 +28,22 @@ pub struct Grouping {
     pub rank: fn(&Facts) -> i32,
     /// True if the list proposes the unit. Other units are listed, and players can add them.
     pub proposes: fn(&Table, &TableUnit, &Map<String, Json>) -> bool,
+    /// True if the list proposes nobody, because only players know who acts. Other lists are offered only if they propose a unit, or if
+    /// the turn makes them due.
+    pub is_chosen_by_players: bool,
 }
 
 impl Grouping {
     /// Returns group acts whose parts are done one after the other.
     pub const fn in_turn() -> Self {
-        Self { at_once_under: None, shared: &[], opens_with: &[], rank: |_| 0, proposes: |_, _, _| true }
+        Self {
+            at_once_under: None,
+            shared: &[],
+            opens_with: &[],
+            rank: |_| 0,
+            proposes: |_, _, _| true,
+            is_chosen_by_players: false,
+        }
     }
 
     /// Judges all parts at once if the field of a ruling has this value.
@@ -68,6 +78,14 @@ impl Grouping {
     #[must_use]
     pub const fn proposes(mut self, holds: fn(&Table, &TableUnit, &Map<String, Json>) -> bool) -> Self {
         self.proposes = holds;
+        self
+    }
+
+    /// Proposes nobody: players choose the units that act, such as those that charge.
+    #[must_use]
+    pub const fn chosen_by_players(mut self) -> Self {
+        self.proposes = |_, _, _| false;
+        self.is_chosen_by_players = true;
         self
     }
 

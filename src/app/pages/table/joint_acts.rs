@@ -48,7 +48,8 @@ pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
 
 /// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units".
 pub(super) fn joint_words(offer: &OfferedGroup) -> String {
-    let label = say(offer.label).to_owned();
+    // A question mark before the colon would read badly.
+    let label = say(offer.label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned();
     let words = if offer.count == 0 {
         text!("{what}: choose units", what = label)
     } else if offer.is_plain() && offer.plain == offer.count {
