@@ -63,7 +63,6 @@
 //! | R31 | Does a passed order have to be carried out? | Drumhead |
 //! | R32 | When does a side rout? | Drumhead |
 //! | R33 | Who fights in a block that is touched at its side or rear? | the players |
-//! | R34 | What of a command that any roll passes, or none? | Drumhead |
 //!
 //! # Its folders
 //!

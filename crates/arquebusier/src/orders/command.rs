@@ -15,7 +15,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
-    .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26", "R34"])
+    .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .grouping(
         Grouping::in_turn()
             .shared(&["kind"])
@@ -303,8 +303,8 @@ impl Rule for Command {
     fn play(&self, dice: &mut Dice) -> Result<Answered, Halt> {
         let modifier = self.modifier(dice);
         let needed = 3 - modifier;
-        // No face passes or fails on its own, so a command that any roll passes asks for no die. (R34)
-        let passed = dice.passes_unless_certain("command", 6, needed)?;
+        // Rolled even if the result is certain: no face passes or fails on its own.
+        let passed = dice.hits("command", 6, 1, needed)? == 1;
         Ok(Answered { passed, modifier, needs_roll: needed.clamp(1, 7) })
     }
 
