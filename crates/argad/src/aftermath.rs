@@ -156,7 +156,7 @@ impl Rule for Healing {
 }
 
 impl Healing {
-    /// Health before modifiers: the player's value or else the class, less points lost to earlier wounds.
+    /// Health before modifiers: the roster's value, or the class if that is 0, less the points lost to earlier wounds.
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)

@@ -368,7 +368,7 @@ impl CloseOrder {
         forbid_if(!self.close_order, "close_order", "not in close order.")
     }
 
-    /// Returns the first reason that breaks the order, or the reason that it is kept. *Close order formation.*
+    /// Returns the first reason that breaks the order, or [`Reason::Kept`]. *Close order formation.*
     fn how_kept(&self) -> Reason {
         // Soldiers pivot once a turn. A square has no flank. *Pike; Close order formation.*
         let cannot_face = (!self.had_time || self.pivot_used) && !self.square;

@@ -30,7 +30,7 @@ const LONG: &[When] = &[When {
 const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
 const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
-const NOBODYS: &[When] = &[When { field: "player_character", is: &["false"] }];
+const NOT_PLAYER: &[When] = &[When { field: "player_character", is: &["false"] }];
 const LOADED: &[When] = &[When {
     field: "missile",
     is: &[
@@ -62,9 +62,9 @@ const OF_CHARACTERS: &[Tracker] = &[
     // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
     Tracker::count(FIGURES).also(&["life_points"]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
-    Tracker::count(FALLEN).up_to(60).when(NOBODYS),
+    Tracker::count(FALLEN).up_to(60).when(NOT_PLAYER),
     // Fallen soldiers are removed, unless players want to treat one of them. *Wound healing.*
-    Tracker::flag(SEE_TO).mark("fallen to be seen to").when(NOBODYS),
+    Tracker::flag(SEE_TO).mark("fallen to be seen to").when(NOT_PLAYER),
     // Fighters who cannot be driven back surrender or die. *Resolution of the melee.*
     Tracker::count(CAPTURED).up_to(60),
     Tracker::count(FALLING).up_to(60).mark("{n} hit, out as the phase ends").automatic(),

@@ -253,7 +253,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
-/// Weapons that are not all loaded, in words.
+/// For each kind of weapon that is not fully loaded, a sentence with the number of loaded ones.
 pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
     let in_words = |loads: &Loads| {
         let stock = loads.stock(facts).filter(|stock| stock.loaded < stock.all)?;

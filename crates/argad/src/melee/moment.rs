@@ -10,7 +10,7 @@ use rules::prelude::*;
 
 /// Cache key of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Who {
+pub struct PoolKey {
     /// Length of the weapons.
     pub length: i32,
     /// Index of the opponent who is struck; `None` for the fighter at the centre.
@@ -37,11 +37,11 @@ pub struct Group {
 #[derive(Default)]
 pub struct Moment {
     /// Pools at opponents, in the order of their dice: one for each opponent who is struck, or one for each of the strikers (R38).
-    pub at_many: Vec<(Who, Pool)>,
+    pub at_many: Vec<(PoolKey, Pool)>,
     /// Dice of the fighter at the centre, of friends, and of opponents.
     pub groups: [Vec<Group>; 3],
     /// Pools at the fighter at the centre: one, or one for each opponent (R38).
-    pub at_one: Vec<(Who, Pool)>,
+    pub at_one: Vec<(PoolKey, Pool)>,
     /// Opponents who strike the fighter at the centre at the same moment as the fighter strikes them.
     pub rivals: Vec<usize>,
 }
@@ -61,7 +61,7 @@ pub fn many_bit(index: usize) -> u16 {
 
 impl Moment {
     /// All pools, those at opponents first.
-    pub fn pools(&self) -> impl Iterator<Item = &(Who, Pool)> {
+    pub fn pools(&self) -> impl Iterator<Item = &(PoolKey, Pool)> {
         self.at_many.iter().chain(&self.at_one)
     }
 }
@@ -107,7 +107,7 @@ impl Fight<'_> {
             if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
                 if moment.at_one.is_empty() || !self.sixes_count_together() {
-                    let who = Who { length, rivals, ..Who::default() };
+                    let who = PoolKey { length, rivals, ..PoolKey::default() };
                     moment.at_one.push((who, self.pool("reroll_many", &self.melee.one, length)));
                 }
                 let place = moment.at_one.len() - 1;
@@ -131,11 +131,11 @@ impl Fight<'_> {
 
     /// Returns the index of the pool at an opponent, and adds the pool if necessary.
     fn pool_at(&self, target: usize, length: i32, striker: u16, moment: &mut Moment) -> usize {
-        let shared = |who: &Who| self.sixes_count_together() || who.strikers == striker;
+        let shared = |who: &PoolKey| self.sixes_count_together() || who.strikers == striker;
         let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target) && shared(who));
         let place = found.unwrap_or_else(|| {
             let rivals = if moment.rivals.contains(&target) { many_bit(target) } else { 0 };
-            let who = Who { length, target: Some(target), strikers: 0, rivals };
+            let who = PoolKey { length, target: Some(target), strikers: 0, rivals };
             moment.at_many.push((who, self.pool("reroll_one", &self.melee.many[target], length)));
             moment.at_many.len() - 1
         });

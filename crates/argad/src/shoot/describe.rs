@@ -138,7 +138,7 @@ fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuil
     }
 }
 
-/// Index of the first shooter at will whose player still has the +1 for muskets.
+/// Index of the first shooter who fires a musket at will and whose player still has the +1 for muskets.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
         let unit = scene.units(roles::SHOOTERS).get(place)?;

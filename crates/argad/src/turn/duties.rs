@@ -161,7 +161,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     due
 }
 
-/// Sorts the duties by the time when they became due.
+/// Sorts the duties in the order in which they became due.
 pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
