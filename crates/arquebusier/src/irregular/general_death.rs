@@ -26,7 +26,7 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
     .bans(&[&[BATTLE_OVER, DESTROYED, GENERAL_LIVES]])
     .fill(fill);
 
-/// The death of a General counts only once he is dead.
+/// Forbids the question while the General lives.
 const GENERAL_LIVES: Ban = Ban::worded("general_lives", "Melee Combat", |act| {
     let side = act.scene.actors().first()?.side;
     let lives = !general_is_dead(act.scene.table.side(side));

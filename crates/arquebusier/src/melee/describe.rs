@@ -20,7 +20,7 @@ impl Melee {
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
             consequences.say(text!("{name}: {n} lost, {left} left.", name = name, n = lost, left = left));
-            if let Some((role, index)) = scene::whose(&group.id) {
+            if let Some((role, index)) = scene::role_and_index(&group.id) {
                 consequences.raise_nth(role, index, lost_count(group.troop), lost);
                 consequences.put_nth(role, index, CASUALTIES_THIS_TURN, true);
             }
@@ -98,7 +98,10 @@ impl Melee {
 
     /// Records that all formations fought, and contacts between formations that struck each other.
     fn record(&self, scene: &Scene, consequences: &mut ConsequencesBuilder) {
-        let pairs = self.attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
+        let pairs = self
+            .attacks
+            .iter()
+            .filter_map(|attack| scene::role_and_index(&attack.by).zip(scene::role_and_index(&attack.on)));
         let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
         for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
             for (index, formation) in scene.units(role).iter().enumerate() {

@@ -18,7 +18,7 @@ pub(super) struct Ranked {
 }
 
 /// Role and index of the formation in a group's id; `None` for other ids.
-pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
+pub(super) fn role_and_index(id: &str) -> Option<(&'static str, usize)> {
     let (side, rest) = id.split_at_checked(1)?;
     let number: usize = rest.split_once('.')?.0.parse().ok()?;
     let role = match side {
@@ -52,7 +52,7 @@ fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
 impl MeleeGroup {
     /// Name of the group's formation, or the group's id if it has no formation. An id may cut the name, so a placeholder is returned.
     pub(super) fn formation(&self) -> Gap {
-        let named = whose(&self.id).zip(self.id.split_once(' '));
+        let named = role_and_index(&self.id).zip(self.id.split_once(' '));
         match named {
             Some(((_, index), (_, name))) if name.chars().count() >= ROOM => Gap::Unit(self.side.id(), index + 1),
             Some((_, (_, name))) => name.to_owned().into(),

@@ -41,7 +41,7 @@ const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "already commanded thi
 })
 .at(EARLIER_COMMANDS);
 
-/// The first command to an Irregular ends those of Regulars. (R26)
+/// Forbids commands to Regulars once an Irregular of their side has had one. (R26)
 const REGULARS_FIRST: Ban = Ban::table(
     "regulars_first",
     "Manoeuvre Commands",

@@ -7,7 +7,7 @@ use super::super::unit::base;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Movement allowance of a formation.
+/// Procedure that computes how far a formation may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Move")
     .moves()
     .heading("Manoeuvre Commands; Shooting; Melee Combat")

@@ -23,7 +23,7 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
     .bans(&[
-        // Before the shooting, it shows whether a choice needs a command.
+        // In the step of commands, this procedure shows if a choice needs a command.
         &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.scene.table.phase)), DESTROYED],
         OF_SHOOTERS,
     ])

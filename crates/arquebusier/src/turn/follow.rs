@@ -166,7 +166,7 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || unit.facts.lists_any(CONTACTS));
     let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
     if !touched && !was_touched {
-        return Vec::new(); // as of most acts
+        return Vec::new(); // true of most acts
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
     end_by_hand(act, &mut melees);
