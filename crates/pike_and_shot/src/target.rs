@@ -149,7 +149,7 @@ impl Struck {
     }
 }
 
-/// Chances of fire. The chance of breaking is not asked of a target that is at its breaking number already.
+/// Chances of fire. The chance of breaking is left out for a target that is at its breaking number already.
 pub const CHANCES: &[Chance] = &[
     Chance::of("a hit", field!(Struck, hits), Is::AtLeast(1)),
     Chance::of("a figure lost", field!(Struck, figures_lost), Is::AtLeast(1)).for_own(),

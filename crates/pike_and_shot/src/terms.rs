@@ -221,7 +221,7 @@ pub fn groups(figures: i32, size: i32) -> i32 {
     figures / size + i32::from(figures % size * 2 > size)
 }
 
-/// Number of lots of `lot` in `count`, rounded up.
+/// Returns `count / lot`, rounded up.
 pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
 }

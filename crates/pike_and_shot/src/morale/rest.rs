@@ -51,7 +51,7 @@ fn usual_action(unit: &Facts) -> Action {
     }
 }
 
-/// The uses that a unit has for its rest: a counter to remove, pistols to load; else only to rest.
+/// Ids of the possible uses of a rest: removing a counter, loading pistols, or only resting.
 fn uses(input: &Input) -> Vec<&'static str> {
     let is_rallying =
         answer(input, BROKEN) == Some(true) || answer(input, RALLY_BOUNDS_LEFT).is_some_and(|left| left > 0);
