@@ -215,7 +215,11 @@ const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 /// Price of one option of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost
 /// nothing.
 fn price_of_way(scene: &Scene, input: &Input) -> PriceOfAct {
-    if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { PriceOfAct::default() }
+    if act_of(input) == Some(ActionKind::Reload) {
+        price::only_end_chip_time(scene, input)
+    } else {
+        PriceOfAct::default()
+    }
 }
 
 /// Fills in the initiative, the actor, the enemy, and the unit's acts on this card.

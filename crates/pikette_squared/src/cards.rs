@@ -198,10 +198,10 @@ impl DrawCard {
     }
 
     /// The card at this index, counted through all cards in order.
-    fn card_at(&self, mut place: i32) -> Card {
+    fn card_at(&self, mut index: i32) -> Card {
         let card = self.deck.iter().find(|(_, count)| {
-            place -= count;
-            place <= 0
+            index -= count;
+            index <= 0
         });
         // No face of the die is beyond the last card.
         card.map_or(Card::CommandIndecision, |(card, _)| card)

@@ -107,7 +107,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .grouping(Grouping::in_turn())
     .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, COURAGE_CARD, COURAGE_ONCE]])
-    .price(price::settles);
+    .price(price::only_end_chip_time);
 
 /// Rolls of a courage check: the unit's and the enemy's.
 const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];

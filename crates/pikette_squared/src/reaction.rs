@@ -35,7 +35,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         unit.value(TYPE)
             .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
-    .price(price::settles)
+    .price(price::only_end_chip_time)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
     .bans(&[&[
         NIGHT_FALLEN,
@@ -70,7 +70,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[Chance::of("must charge", field!(Headstrong, must_charge), Is::True)])
-.price(price::settles)
+.price(price::only_end_chip_time)
 .steps_dice()
 .adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])

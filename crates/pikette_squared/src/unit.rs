@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roster_refuses_what_no_list_and_no_type_allows() {
+    fn units_that_fit_no_list_or_no_type_are_refused() {
         let refusal = |unit: Json| read(unit).unwrap_err().field.clone();
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "french", "row": "spahis" })), "row");
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_offers_its_own_rows() {
+    fn an_army_list_offers_only_its_rows() {
         let rows = |army: &str| rows(json!({ "army": army }).as_object().unwrap());
         assert_eq!(rows("moorish")[0], "household");
         assert!(!rows("french").contains(&"spahis"));
