@@ -36,7 +36,8 @@ pub enum Answer {
     Instead(Box<ActionEvent>),
 }
 
-/// A battle as it was before an act in force that is done again. New rolls first take the numbers of that act, so the dice are the same.
+/// A battle as it was before an act in force, in which that act is done again. New rolls first take the numbers of that
+/// act, so the dice are the same.
 #[derive(Clone, Debug)]
 pub struct Rewound(Battle);
 
@@ -79,12 +80,12 @@ pub struct Step {
     pub misfit: Option<Text>,
     /// True if players have decided on this act.
     pub settled: bool,
-    /// True if its result is kept, whatever today's rules make of it.
+    /// True if its result is kept, even if the current rules would give another one.
     pub kept: bool,
 }
 
 impl Battle {
-    /// The acts in force, oldest first, as corrections have left them.
+    /// The acts in force in their corrected versions, oldest first.
     pub fn acts_in_force(&self) -> Vec<(&Stamp, &ActionEvent)> {
         let mut acts = Vec::with_capacity(self.in_force.len());
         for in_force in &self.in_force {
@@ -174,8 +175,8 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
-            // Other acts may have counted from the old values. On the new table the rules made the values, so the act no longer counts
-            // from any.
+            // The recorded changes are relative to the values that the act had seen. The rules have computed the same
+            // changes on the new table, so they are absolute from now on.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
@@ -301,7 +302,8 @@ fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &
     grouped_as(then, ActionEvent { changes, ..now.clone() })
 }
 
-/// An act whose values the rules made on the new table, so it counts relative to no earlier value.
+/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values
+/// that it had seen are dropped.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
@@ -329,7 +331,7 @@ fn again(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) 
     }
 }
 
-/// Keeps the result of an act on another table, whatever the rules make of the act there.
+/// Keeps the result of an act on another table, even if the rules would give another one there.
 fn kept(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -> Now {
     let mut overrides = act.overrides.clone();
     if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, is.applied_to))
@@ -356,8 +358,9 @@ pub(super) fn kept_changes(ruleset: &'static Ruleset, was: Judged, is: Judged, a
     }
 }
 
-/// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is missing there. Also
-/// `None` if today's rules make other changes on the old table: then only the log knows the effect of the outcome.
+/// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is
+/// missing there. Also `None` if the current rules make other changes on the old table: then the effect of the outcome
+/// is known only from the log.
 fn resolved_elsewhere(
     ruleset: &'static Ruleset,
     was: Judged,

@@ -24,7 +24,7 @@
 //! Nodes are followed in the order of turn, phase and number of acts. By then most of a node's probability has arrived. Probability that
 //! arrives later is passed along the branches that are known by then.
 //!
-//! # How a step is found again
+//! # How steps are reused
 //!
 //! A chain may reach thousands of states, and most differences between them do not matter to the next step. For example, the losses of a
 //! regiment do not decide which unit tests next. So each step is computed once for all states that give the same step:
@@ -72,6 +72,7 @@ mod acts;
 mod decide;
 pub mod job;
 mod known;
+mod outcomes;
 mod reads;
 mod states;
 mod steps;
@@ -79,7 +80,6 @@ mod summary;
 mod tree;
 mod versions;
 mod walk;
-mod ways;
 
 pub use states::States;
 pub use summary::{Spread, Summary, UnitSummary};

@@ -318,7 +318,7 @@ pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     closed.chain(next_banned(ruleset, state)).chain(due).collect()
 }
 
-/// The bans of the turn that forbid `next`, whatever is due.
+/// The bans of the turn that forbid `next`, without the duties that hold it up.
 pub fn next_banned(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     let (table, input) = (state.table(), Map::new());
     let acts = (ruleset.turn_rules.active)(&table).unwrap_or(Side::A);

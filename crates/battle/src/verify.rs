@@ -1,10 +1,11 @@
 //! Verification of a log: rolls every roll of the app again from the seed, and computes every act again from its input and dice.
 //!
-//! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome and the changes of
-//! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
-//! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
-//! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
-//! note. No entry links the last one yet, so only the fingerprint shows its removal.
+//! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome
+//! and the changes of each act follow from its dice by the rules. It also shows that no entry of the log was altered,
+//! removed or moved by hand. It cannot show that players' changes by hand were right, or that typed dice lay on the
+//! table. Nor can it show that nobody made the whole log anew with its digests (see [`Link`]). To detect that, compare
+//! [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier note. No entry links the last
+//! entry yet, so only the fingerprint shows that the last entry was removed.
 
 mod correction;
 mod disclosure;
@@ -167,9 +168,9 @@ impl Check {
             }
         }
         // An undo has links only if its author knew of a device in control.
-        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
-        if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
-            faults.push(Fault::Loose);
+        let needs_no_link = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
+        if !needs_no_link && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
+            faults.push(Fault::Unlinked);
         }
         faults
     }
@@ -209,7 +210,7 @@ impl Check {
     }
 
     /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment roll the same numbers.
-    fn turn(
+    fn roll_numbers(
         &self,
         place: usize,
         stamp: &Stamp,
@@ -235,7 +236,7 @@ impl Check {
 
     fn compare_numbers(&self, rolls: &[LoggedRoll], expected: impl Iterator<Item = u64>) -> Option<Fault> {
         let wrong = numbers(rolls).zip(expected).find(|(number, next)| number != next);
-        wrong.map(|(number, next)| Fault::Turn { number, next })
+        wrong.map(|(number, next)| Fault::RollNumber { number, next })
     }
 
     /// The numbers for an act's rolls on the table that its author saw, in order. The numbers of the rolls `allowed` count as free. `None`
@@ -284,7 +285,7 @@ impl Check {
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.rolls.starts_with(&before.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
                 before.rolls.len()
             }
@@ -295,7 +296,7 @@ impl Check {
         };
         let act = (rolled.procedure.as_str(), &rolled.participants);
         if !self.is_taken_back(rolled) {
-            faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+            faults.extend(self.roll_numbers(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
         }
         // The dice may end where they offer a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
@@ -335,12 +336,12 @@ impl Check {
             None => {
                 faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
                 let act = (resolved.procedure.as_str(), &resolved.participants);
-                faults.extend(self.turn(place, stamp, act, &resolved.rolls));
+                faults.extend(self.roll_numbers(place, stamp, act, &resolved.rolls));
             }
             Some((_, Some(Event::Rolled(rolled)))) => {
                 let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
                 if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
             }
             Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),

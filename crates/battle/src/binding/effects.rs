@@ -50,7 +50,8 @@ pub(crate) fn own_changes_elsewhere(
     changes
 }
 
-/// The changes of own counts that the procedure takes 1 of, for each acting unit. A count at its least stays there.
+/// Subtracts 1 from each of the players' own trackers that this procedure uses up, for each acting unit. A count at its
+/// minimum stays.
 fn spent(procedure: &Procedure, participants: &Participants, state: &State) -> Vec<TableChange> {
     if !state.battle().knows(OWN_RULES) {
         return Vec::new();
@@ -130,7 +131,8 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    // The turn is read only if an effect sets it. In a forecast, whatever reads the turn has to be computed again for each turn.
+    // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for
+    // each turn.
     let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),

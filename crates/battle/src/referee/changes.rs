@@ -105,8 +105,9 @@ pub(super) fn completed_state(
     completed_in_group(ruleset, state, state, changes, by)
 }
 
-/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began` is the state before
-/// the first part. What an earlier part has made possible "right now" stays possible: later parts do not end it by what they pay.
+/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began`
+/// is the state before the first part. An option that an earlier part has opened for "right now" stays open: the
+/// payments of later parts do not end it.
 pub(super) fn completed_in_group(
     ruleset: &'static Ruleset,
     began: &State,
@@ -171,7 +172,7 @@ pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State
     let mut before: Arc<Table> = before.table();
     for _ in 0..MOST_FOLLOWING {
         let mut after = now.table();
-        let in_order = named_units::kept_in_order(ruleset, &before, &after);
+        let in_order = named_units::consistency_changes(ruleset, &before, &after);
         if !in_order.is_empty() {
             now = now.after(&in_order);
             changes.extend(in_order);

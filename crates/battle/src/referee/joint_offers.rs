@@ -228,7 +228,7 @@ impl List<'_> {
     }
 }
 
-/// True if players must make the choice on which an act with this input turns, because the rules allow several options.
+/// True if players must make the choice that decides an act with this input, because the rules allow several options.
 fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
     let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
     let is_allowed = |field: &Field, choice: &Choice| {

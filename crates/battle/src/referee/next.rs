@@ -40,7 +40,7 @@ pub struct NextDone {
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
-    /// An event of the turn that the step brings, for players.
+    /// An event of the turn that the step causes, for players.
     pub event: Option<Text>,
     /// The state after the step.
     pub state: State,

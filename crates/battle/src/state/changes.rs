@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Changes of today's trackers that follow from a change of a tracker of an earlier version.
+    /// Changes of current trackers that follow from a change of a tracker of an earlier version.
     fn read_former(&self, change: &Change) -> Vec<Change> {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();

@@ -45,7 +45,7 @@ impl Check {
         // New dice must be logged as a roll before a correction may use them.
         let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
         if let (Some(number), None) = (fresh, &corrected.settles) {
-            faults.push(Fault::Turn { number, next: then.next_roll() });
+            faults.push(Fault::RollNumber { number, next: then.next_roll() });
         }
         if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
             faults.push(Fault::Gone(settles.clone()));
