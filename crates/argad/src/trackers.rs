@@ -60,7 +60,7 @@ pub const TRACKERS: Trackers = Trackers {
 /// Trackers of characters.
 const OF_CHARACTERS: &[Tracker] = &[
     // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
-    Tracker::count(FIGURES).also(&["life_points"]),
+    Tracker::count(FIGURES).aliases(&["life_points"]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
     Tracker::count(FALLEN).up_to(60).when(NOT_PLAYER),
     // Fallen soldiers are removed, unless players want to treat one of them. *Wound healing.*

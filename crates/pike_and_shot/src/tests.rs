@@ -198,7 +198,7 @@ fn counters_are_limited_by_the_morale_class_once_it_is_known() {
             .unit
             .iter()
             .find(|tracker| tracker.id == "counters")
-            .and_then(|counters| (counters.limit?)(facts))
+            .and_then(|counters| (counters.threshold?)(facts))
     };
     assert_eq!(limit(&unit(mixed_regiment(), json!({}))), Some(6));
     assert_eq!(limit(&unit(horse(), json!({}))), None);

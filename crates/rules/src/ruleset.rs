@@ -18,7 +18,7 @@ pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use state::State;
-pub use tracker::{Clears, Control, FormerTracker, TEXT_MAX, Toll, Tracker, Trackers, Tracks, Wording};
+pub use tracker::{Clears, Control, FormerTracker, ManualCost, TEXT_MAX, Tracker, Trackers, Tracks, Wording};
 
 use crate::battle_stats::BattleStats;
 use crate::closing::Decided;
@@ -228,6 +228,6 @@ impl Ruleset {
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.unit.iter().filter(|tracker| tracker.id == id).find(tracked);
-        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.also.contains(&id)).find(tracked))
+        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.aliases.contains(&id)).find(tracked))
     }
 }

@@ -195,7 +195,7 @@ impl Table {
                 StatusValue::Word(word) => format!(" {word}"),
                 StatusValue::Sign => String::new(),
             };
-            format!("{side}{}{value}{}", item.label, if item.few { "!" } else { "" })
+            format!("{side}{}{value}{}", item.label, if item.is_low { "!" } else { "" })
         };
         (self.ruleset.glance.status)(&self.battle.state().table()).into_iter().map(item).collect()
     }

@@ -153,7 +153,7 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::flag(ENTERED_MELEE).internal().clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK).internal().clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST),
-    Tracker::flag(GENERAL_JOINED).sole().in_front(),
+    Tracker::flag(GENERAL_JOINED).unique_per_side().in_front(),
     // Measured anew for each command.
     Tracker::flag(GENERAL_NEAR).clears(Clears::EachTurn),
     Tracker::flag(GENERAL_WAS_NEAR).internal().automatic().render(|_| None),

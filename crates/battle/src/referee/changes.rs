@@ -4,7 +4,7 @@ use super::named_units;
 use crate::binding::{own_changes, own_changes_elsewhere, scene};
 use crate::participants::Participants;
 use crate::state::State;
-use crate::turn::{follow_on, moved_from, own_starts, tolls};
+use crate::turn::{follow_on, manual_costs, moved_from, own_starts};
 use rules::dice::Played;
 use rules::own::{OWN_RULES, OwnRules, REMINDERS};
 use rules::procedure::{Procedure, Resolved};
@@ -78,9 +78,9 @@ pub fn changes_elsewhere(
     completed(ruleset, now, changes, By::Procedure(procedure.id))
 }
 
-/// All changes if players set trackers by hand: these changes, their costs, marks that other units lose, and changes that follow.
+/// All changes if players set trackers by hand: these changes, their costs, flags that other units lose, and changes that follow.
 pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
-    changes.extend(tolls(ruleset, state, &changes));
+    changes.extend(manual_costs(ruleset, state, &changes));
     changes.extend(moved_from(ruleset, state, &changes));
     completed(ruleset, state, changes, By::Hand)
 }

@@ -125,5 +125,5 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     };
     let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
-    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
+    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).low_if(standing * 3 <= all)
 }

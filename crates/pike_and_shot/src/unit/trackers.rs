@@ -20,11 +20,11 @@ const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { fiel
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
-    Tracker::pips(COUNTERS).when(UNITS).limit(|unit| unit.value(BREAKING_NUMBER)).secret(),
+    Tracker::pips(COUNTERS).when(UNITS).threshold(|unit| unit.value(BREAKING_NUMBER)).secret(),
     Tracker::count(PIKES).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS).when(FOOT).start_from(muskets),
     // Procedures treat dragoons on foot as musketeers, but the tracker for them is this one.
-    Tracker::count(FIGURES).when(BY_FIGURES).also(&["muskets"]),
+    Tracker::count(FIGURES).when(BY_FIGURES).aliases(&["muskets"]),
     Tracker::new(CLASS, Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
     Tracker::new(FORMATION, Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
     Tracker::flag(BROKEN).when(UNITS),

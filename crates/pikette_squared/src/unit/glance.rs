@@ -38,7 +38,7 @@ fn status(table: &Table) -> Vec<StatusItem> {
         items.push(StatusItem::number("Impetus", pips, Look::Counter).of(side));
         let cards = facts::cards_left(table.side(side));
         items.extend(
-            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).few_if(left <= FEW_CARDS)),
+            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).low_if(left <= FEW_CARDS)),
         );
         let answers = table.side(side.other()).value(OPPORTUNITY_CHIPS).filter(|chips| *chips > 0);
         items.extend(
@@ -50,7 +50,7 @@ fn status(table: &Table) -> Vec<StatusItem> {
         let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
         items
             .extend(chips.map(|chips| {
-                StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)
+                StatusItem::number("Morale chips", chips, Look::Chip).of(side).low_if(chips <= FEW_CHIPS)
             }));
     }
     items

@@ -27,13 +27,13 @@ pub const UNIT: &[Tracker] = &[
         .look(Look::Stand)
         .start_from(|unit| Some(first_stands(unit).into()))
         .most(super::full_stands)
-        .toll(MORALE_CHIPS, stands_toll),
-    Tracker::pips(HITS).up_to(4).limit(hits_of_a_stand).look(Look::Hit).secret(),
+        .manual_cost(MORALE_CHIPS, cost_of_stands),
+    Tracker::pips(HITS).up_to(4).threshold(hits_of_a_stand).look(Look::Hit).secret(),
     Tracker::new(STATE, Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
-        .toll(MORALE_CHIPS, state_toll)
+        .manual_cost(MORALE_CHIPS, cost_of_state)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
     Tracker::flag(FIRED).label("Fired").look(Look::Disc(&[("true", "F")])),
-    Tracker::flag(LEADER_ATTACHED).sole(),
+    Tracker::flag(LEADER_ATTACHED).unique_per_side(),
     Tracker::new(FACING, Tracks::Word(Direction::CHOICES), Constant::Word("n")),
     Tracker::word(GROUND),
     Tracker::flag(DONE_MOVE).mark("moved on this card").automatic().clears(WITH_CARD),
@@ -191,7 +191,7 @@ fn first_stands(unit: &Facts) -> i32 {
 }
 
 /// Chips for stands that players remove: one each, unless paid for already (R11). *Morale chips.*
-fn stands_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_stands(before: &Facts, after: &Facts) -> i32 {
     if before.holds(CHIPS_PAID) {
         return 0;
     }
@@ -199,7 +199,7 @@ fn stands_toll(before: &Facts, after: &Facts) -> i32 {
 }
 
 /// Chips for a change of state: one for each stand that routs or is destroyed (R11). *Morale chips.*
-fn state_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_state(before: &Facts, after: &Facts) -> i32 {
     let (was, is) = (before.value(STATE), after.value(STATE));
     let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is && !before.holds(CHIPS_PAID);
     // Every unit has stands; without the tracker, nothing is paid.

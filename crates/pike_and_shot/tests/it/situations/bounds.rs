@@ -195,7 +195,7 @@ fn counters_are_shown_up_to_the_breaking_number() {
     let limit = |class: &str| {
         let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
         let counters = table.ruleset.trackers.unit.iter().find(|tracker| tracker.id == "counters").unwrap();
-        (counters.limit.unwrap())(&table.battle.state().facts("a1"))
+        (counters.threshold.unwrap())(&table.battle.state().facts("a1"))
     };
     assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));
     assert_eq!(limit("unknown"), None);
