@@ -168,8 +168,8 @@ pub fn thrown(unit: &Facts) -> [i32; 2] {
     [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
 }
 
-/// Turns to load before a shot: 0 if a weapon is loaded, 1 if one of two turns is done. `None` for a unit without such
-/// a weapon, so players are asked.
+/// Turns to load before a shot: 0 if a weapon is loaded, 1 if one of two turns is done. `None` for a unit without such a weapon, so players
+/// are asked.
 pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(match stock_of(unit, missile)? {
         Stock { loaded: 1.., .. } => 0,

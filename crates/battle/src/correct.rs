@@ -36,8 +36,8 @@ pub enum Answer {
     Instead(Box<ActionEvent>),
 }
 
-/// A battle as it was before an act in force, in which that act is done again. New rolls first take the numbers of that
-/// act, so the dice are the same.
+/// A battle as it was before an act in force, in which that act is done again. New rolls first take the numbers of that act, so the dice
+/// are the same.
 #[derive(Clone, Debug)]
 pub struct Rewound(Battle);
 
@@ -175,8 +175,8 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
-            // The recorded changes are relative to the values that the act had seen. The rules have computed the same
-            // changes on the new table, so they are absolute from now on.
+            // The recorded changes are relative to the values that the act had seen. The rules have computed the same changes on the new
+            // table, so they are absolute from now on.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
@@ -302,8 +302,8 @@ fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &
     grouped_as(then, ActionEvent { changes, ..now.clone() })
 }
 
-/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values
-/// that it had seen are dropped.
+/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values that it had seen are
+/// dropped.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
@@ -358,9 +358,8 @@ pub(super) fn kept_changes(ruleset: &'static Ruleset, was: Judged, is: Judged, a
     }
 }
 
-/// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is
-/// missing there. Also `None` if the current rules make other changes on the old table: then the effect of the outcome
-/// is known only from the log.
+/// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is missing there. Also
+/// `None` if the current rules make other changes on the old table: then the effect of the outcome is known only from the log.
 fn resolved_elsewhere(
     ruleset: &'static Ruleset,
     was: Judged,

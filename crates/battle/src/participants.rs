@@ -205,8 +205,8 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
     units.iter().enumerate().map(numbered).collect()
 }
 
-/// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of
-/// a unit, and `side_of` the name of its side. A side with a single unit has the unit's name.
+/// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of a unit, and
+/// `side_of` the name of its side. A side with a single unit has the unit's name.
 pub fn names_of(
     procedure: &Procedure,
     units: impl Fn(&str) -> Vec<String>,

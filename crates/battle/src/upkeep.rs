@@ -23,8 +23,8 @@ impl UpkeepResult {
     }
 }
 
-/// The procedures of this end of a phase that cost units something or decided something about the whole battle. Empty
-/// if the log has other changes than the current rules make, because an earlier version then resolved other procedures.
+/// The procedures of this end of a phase that cost units something or decided something about the whole battle. Empty if the log has other
+/// changes than the current rules make, because an earlier version then resolved other procedures.
 pub fn upkeep_results(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<UpkeepResult> {
     let done = referee::next_done(ruleset, before);
     if done.changes != act.changes {
@@ -49,8 +49,8 @@ pub fn upkeep_results(ruleset: &'static Ruleset, before: &State, act: &ActionEve
     done.resolved.into_iter().filter_map(told).collect()
 }
 
-/// The procedures that [`upkeep_results`] returns for each end of a phase in force, with its stamp, oldest first. Only ends after the event `seen`
-/// and among the last `most` ends are included.
+/// The procedures that [`upkeep_results`] returns for each end of a phase in force, with its stamp, oldest first. Only ends after the event
+/// `seen` and among the last `most` ends are included.
 pub fn upkeep_results_since(
     ruleset: &'static Ruleset,
     battle: &Battle,

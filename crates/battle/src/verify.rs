@@ -1,11 +1,10 @@
 //! Verification of a log: rolls every roll of the app again from the seed, and computes every act again from its input and dice.
 //!
-//! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome
-//! and the changes of each act follow from its dice by the rules. It also shows that no entry of the log was altered,
-//! removed or moved by hand. It cannot show that players' changes by hand were right, or that typed dice lay on the
-//! table. Nor can it show that nobody made the whole log anew with its digests (see [`Link`]). To detect that, compare
-//! [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier note. No entry links the last
-//! entry yet, so only the fingerprint shows that the last entry was removed.
+//! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome and the changes of
+//! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
+//! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
+//! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
+//! note. No entry links the last entry yet, so only the fingerprint shows that the last entry was removed.
 
 mod correction;
 mod disclosure;

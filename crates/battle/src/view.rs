@@ -3,8 +3,8 @@
 //! Players may have [agreed](rules::secrecy) to hide some counters. Then the pages for a side are drawn from its view, so they cannot show
 //! more than the view contains. Acts are judged and made on the whole battle, which is saved and shared.
 //!
-//! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with only those
-//! parts that the side may know:
+//! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with only those parts that the side may
+//! know:
 //!
 //! - Changes of hidden trackers are left out. A tracker may be revealed, as when a General joins his unit or players agree to hide nothing
 //!   more. It takes its value with the event that reveals it. A tracker that is hidden from now on becomes `null`.

@@ -83,8 +83,7 @@ pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
     Ban::found("pursuing", "Reaction Tests 3", "first the test to halt the pursuit.", find)
 }
 
-/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is banned by being in
-/// pursuit.
+/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is banned by being in pursuit.
 pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
     first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)

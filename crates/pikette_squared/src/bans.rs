@@ -153,8 +153,8 @@ pub const ATTACHED_LEADER: Ban = Ban::table(
     },
 );
 
-/// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war
-/// wagons have no flank.
+/// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war wagons have no
+/// flank.
 pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
     let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
@@ -230,8 +230,8 @@ pub fn short_of(side: &Facts, purse: Fact<i32>, cost: i32) -> Option<Text> {
     (left < cost).then(|| text!("That costs {n}, and {m} are left.", n = cost, m = left))
 }
 
-/// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`]
-/// in the list, because an act that is forbidden for other reasons costs nothing.
+/// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`] in the list,
+/// because an act that is forbidden for other reasons costs nothing.
 pub const fn cannot_pay(message: &'static str, is_short: JudgesUnit) -> Ban {
     Ban::input("cannot_pay", PRICES, message, is_short)
 }

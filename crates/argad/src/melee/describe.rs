@@ -41,8 +41,8 @@ fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
     }
 }
 
-/// Describes a fight: hurt fighters by their status, the worst first, then blows of the same moment. For units of
-/// several figures, a sentence gives numbers of figures. For several pairs, there is a sentence for each.
+/// Describes a fight: hurt fighters by their status, the worst first, then blows of the same moment. For units of several figures, a
+/// sentence gives numbers of figures. For several pairs, there is a sentence for each.
 pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
     match outcome.pairs.as_slice() {
         [only] => describe_pair(melee, only, groups, consequences),

@@ -50,8 +50,8 @@ form! {
     agree(Formation::agree)
 }
 
-/// Records the fall of the General of `side`: the acting side, or the enemy. Each formation of that side then has its
-/// own check, which makes it Irregular if it was within 12" of him. *Melee Combat.*
+/// Records the fall of the General of `side`: the acting side, or the enemy. Each formation of that side then has its own check, which
+/// makes it Irregular if it was within 12" of him. *Melee Combat.*
 pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str) {
     consequences.say("The General falls: check each formation of his side within 12\".");
     consequences.put(side, GENERAL, GeneralState::Killed);

@@ -111,9 +111,8 @@ pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
     is_one.then(|| text!("{what}: {n} {n|unit|units}", what = title, n = acts.len()).to_string())
 }
 
-/// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase.
-/// `None` for any other event, because notes and trackers that are set by hand are shown where they change. `open` is
-/// the battle before the entry.
+/// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
+/// event, because notes and trackers that are set by hand are shown where they change. `open` is the battle before the entry.
 pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
     let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
     let of = |stamp| entry(ruleset, open, open.state(), stamp);

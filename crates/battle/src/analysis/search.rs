@@ -20,8 +20,7 @@ const CAPTION: f32 = 0.9;
 const AROUND: f32 = 0.6;
 /// Factor of a word with the same meaning as the one in the question.
 const ALIKE: f32 = 0.7;
-/// Factor of the kind of the troops in the question, and of a word in the description of a unit whose name is in the
-/// question.
+/// Factor of the kind of the troops in the question, and of a word in the description of a unit whose name is in the question.
 const KIND: f32 = 0.5;
 /// Factor of a word that begins with the one in the question.
 const BEGINS: f32 = 0.5;

@@ -50,8 +50,7 @@ pub(crate) fn own_changes_elsewhere(
     changes
 }
 
-/// Subtracts 1 from each of the players' own trackers that this procedure uses up, for each acting unit. A count at its
-/// minimum stays.
+/// Subtracts 1 from each of the players' own trackers that this procedure uses up, for each acting unit. A count at its minimum stays.
 fn spent(procedure: &Procedure, participants: &Participants, state: &State) -> Vec<TableChange> {
     if !state.battle().knows(OWN_RULES) {
         return Vec::new();
@@ -131,8 +130,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for
-    // each turn.
+    // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for each turn.
     let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),

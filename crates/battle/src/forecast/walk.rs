@@ -119,8 +119,7 @@ impl<'a> Walk<'a> {
         Ok(forecast)
     }
 
-    /// Resolves the act itself. Even if the act changes nothing, it leads to a new node, so that it is not repeated
-    /// there.
+    /// Resolves the act itself. Even if the act changes nothing, it leads to a new node, so that it is not repeated there.
     fn begin(&mut self) -> Result<(), Refusal> {
         let chain = self.chain();
         let key = self.steps.states.key(&chain.state);

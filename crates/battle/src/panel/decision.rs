@@ -66,8 +66,8 @@ pub struct Alternative {
 }
 
 impl Panel {
-    /// The choice that decides the act; `None` if there is none, or if players have made it. Corrections and panels
-    /// without a battle show it as a plain field.
+    /// The choice that decides the act; `None` if there is none, or if players have made it. Corrections and panels without a battle show
+    /// it as a plain field.
     pub(super) fn decision(&self, tables: &Tables) -> Option<Decision> {
         let state = tables.state().filter(|_| !self.corrects && self.rolling().is_none())?;
         let sketch = self.sketch(tables);

@@ -39,8 +39,7 @@ impl PairAnswers {
     }
 }
 
-/// The pair to which a panel's answers belong, and the answers for all targets, which were given before the pair was
-/// chosen.
+/// The pair to which a panel's answers belong, and the answers for all targets, which were given before the pair was chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Met {
     pair: Option<Pair>,

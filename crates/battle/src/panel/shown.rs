@@ -36,8 +36,7 @@ pub struct Shown {
     pub ends: Vec<Text>,
     /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
-    /// The choice that decides the act, while players have not made it. Until then there is neither a roll nor an
-    /// outcome.
+    /// The choice that decides the act, while players have not made it. Until then there is neither a roll nor an outcome.
     pub decision: Option<Decision>,
     /// The answers of the acting unit of which players choose one; empty if the act is no such answer.
     pub alternatives: Vec<Alternative>,

@@ -105,9 +105,8 @@ pub(super) fn completed_state(
     completed_in_group(ruleset, state, state, changes, by)
 }
 
-/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began`
-/// is the state before the first part. An option that an earlier part has opened for "right now" stays open: the
-/// payments of later parts do not end it.
+/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began` is the state before
+/// the first part. An option that an earlier part has opened for "right now" stays open: the payments of later parts do not end it.
 pub(super) fn completed_in_group(
     ruleset: &'static Ruleset,
     began: &State,

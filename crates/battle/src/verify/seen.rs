@@ -1,9 +1,9 @@
 //! The events that the author of each event had seen. An event is checked against these, and not against all entries before it in the log.
 //! Tabs or devices that act at the same moment do not know of each other.
 //!
-//! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)). So the author had seen the linked
-//! events and all events to which those lead back. A tab's events follow each other, so an author who had seen one of
-//! them had seen all earlier ones. So one number for each tab describes what an author had seen.
+//! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)). So the author had seen the linked events and all events
+//! to which those lead back. A tab's events follow each other, so an author who had seen one of them had seen all earlier ones. So one
+//! number for each tab describes what an author had seen.
 
 use crate::link::MOST;
 use crate::{Battle, Event, Stamp};

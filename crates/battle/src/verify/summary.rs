@@ -67,8 +67,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The entries that a log lists for players. Instead of settled rolls, undos and redos it lists the acts to which they
-/// belong.
+/// The entries that a log lists for players. Instead of settled rolls, undos and redos it lists the acts to which they belong.
 pub struct Listing<'a> {
     battle: &'a Battle,
     /// Indexes of the entries that settle or continue a roll, by its stamp. They come after the roll.

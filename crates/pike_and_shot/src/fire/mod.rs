@@ -214,8 +214,7 @@ fn has_muskets(unit: &Facts) -> bool {
     unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
 }
 
-/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands against a charger in
-/// contact (R24).
+/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands against a charger in contact (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
         && let Some(target) = part(input, "target")

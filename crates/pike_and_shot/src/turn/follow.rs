@@ -66,8 +66,8 @@ fn rally_after_the_enemy_left(change: &Followed, unit: &TableUnit, more: &mut Ve
     }
 }
 
-/// Removes a unit whose last figures fell to several firers that fire at the same moment. Each of these acts is
-/// resolved without the hits of the others (R41).
+/// Removes a unit whose last figures fell to several firers that fire at the same moment. Each of these acts is resolved without the hits
+/// of the others (R41).
 fn remove_if_shot_down(change: &Followed, unit: &TableUnit) -> Option<Change> {
     const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
     if !matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure)) {
