@@ -95,7 +95,7 @@
 //!
 //! | it | says | is declared in | effect |
 //! | --- | --- | --- | --- |
-//! | `agree` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
+//! | `validate` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
 //! | [`permit`](rules::procedure::Rule::permit) | The rules forbid this input, at any time. | the rule | panel and contract refuse the input at a field, with `not_allowed` |
 //! | [`fits`](rules::procedure::Role::fits) | Such a unit can never take this role. | the role | no list offers the unit, and the panel refuses it |
 //! | [bans](rules::ban) | The act is forbidden now. | the procedure's `.bans(…)` | card and panel show the reasons, and `battle` answers `not_now`; without a battle, as `permit` at the ban's field |

@@ -55,11 +55,11 @@ form! {
         slow: Option<Slow> = unit(of(SLOW)).optional().when(FOOT).rare(),
         drilled: Option<bool> = unit(of(DRILLED)).optional().when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
-    } agree(agree)
+    } validate(validate)
 }
 
 /// Refuses fighters who have an exceptional strike and are very strong. *Exceptional strike.*
-fn agree(unit: &Unit) -> Result<(), Refusal> {
+fn validate(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
     bad_if(both, "very_strong", "Nobody is both very swift and very strong.")
 }

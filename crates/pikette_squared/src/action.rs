@@ -57,7 +57,7 @@ form! {
         pips: i32 = unit(of(PIPS)),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)),
         morale_chips: i32 = unit(of(MORALE_CHIPS)),
-    } agree(Action::agree)
+    } validate(Action::validate)
 }
 
 const SHOOTING: &[When] = &[When { field: "action", is: &["shoot", "reload"] }];
@@ -125,7 +125,7 @@ impl Rule for Action {
 }
 
 impl Action {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.action == ActionKind::Fight && self.enemy_type.is_none() {
             return Err(Refusal::missing("enemy_type"));
         }

@@ -177,7 +177,7 @@ form! {
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
         rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
-    } agree(InitiativeChoice::agree)
+    } validate(InitiativeChoice::validate)
 }
 
 outcome! {
@@ -197,7 +197,7 @@ outcome! {
 }
 
 impl InitiativeChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
     }
 }
@@ -265,7 +265,7 @@ form! {
         cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
-    } agree(TurnEnd::agree)
+    } validate(TurnEnd::validate)
 }
 
 outcome! {
@@ -281,7 +281,7 @@ outcome! {
 }
 
 impl TurnEnd {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
     }
 }

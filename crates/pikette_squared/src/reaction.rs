@@ -134,7 +134,7 @@ form! {
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
-    } agree(Reaction::agree)
+    } validate(Reaction::validate)
 }
 
 /// Distances that a charging unit reaches.
@@ -158,7 +158,7 @@ outcome! {
 }
 
 impl Reaction {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
             return Err(Refusal::missing("distance_squares"));
         }

@@ -141,7 +141,7 @@ form! {
             .help("Scored on this target already in this initiative."),
         prior_ratio: Ratio = unit(of(PRIOR_RATIO)).label("Best ratio so far"),
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
-    } agree(Shoot::agree)
+    } validate(Shoot::validate)
 }
 
 form! {
@@ -317,7 +317,7 @@ fn volley(dice: &mut Dice, k: i32, die: Die, against: Die) -> Result<Score, Halt
 }
 
 impl Shoot {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(
             self.prior_pips == 0 && self.prior_ratio != Ratio::None,
             "prior_ratio",

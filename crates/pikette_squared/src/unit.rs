@@ -48,7 +48,7 @@ form! {
         /// Stands left, of those of its type.
         stands: Option<i32> = unit(of(STANDS)).optional().rare()
             .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
-    } agree(Unit::agree)
+    } validate(Unit::validate)
 }
 
 form! {
@@ -73,7 +73,7 @@ pub const PROFILE: &Form = Unit::FORM;
 pub const COMMAND: &Form = Command::FORM;
 
 impl Unit {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let row = self.check_row()?;
         let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing("type"))?;
         if row.is_none() {

@@ -51,7 +51,7 @@ form! {
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
-    agree(EndOfTurn::agree)
+    validate(EndOfTurn::validate)
 }
 
 /// The types between which the owner of a formation that loses an element chooses; empty if none is lost. (R17)
@@ -79,7 +79,7 @@ outcome! {
 }
 
 impl EndOfTurn {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;

@@ -51,7 +51,7 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
     }
-    agree(Witness::agree)
+    validate(Witness::validate)
 }
 
 form! {
@@ -72,7 +72,7 @@ outcome! {
 }
 
 impl Witness {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")
     }
 

@@ -155,7 +155,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Command::agree)
+    validate(Command::validate)
 }
 
 outcome! {
@@ -171,7 +171,7 @@ outcome! {
 }
 
 impl Command {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         each_once(&self.types, "types")?;
         let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();

@@ -96,7 +96,7 @@ form! {
         in_melee: bool = unit(of(IN_MELEE))
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
-    agree(|movement| each_once(&movement.types, "types"))
+    validate(|movement| each_once(&movement.types, "types"))
 }
 
 outcome! {

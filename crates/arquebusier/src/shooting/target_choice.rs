@@ -63,7 +63,7 @@ form! {
         wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
-    agree(TargetChoice::agree)
+    validate(TargetChoice::validate)
 }
 
 outcome! {
@@ -79,7 +79,7 @@ outcome! {
 }
 
 impl TargetChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
         each_once(&ids, "enemies")?;
         bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;

@@ -48,7 +48,7 @@ form! {
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
     }
-    agree(ArtilleryVolley::agree)
+    validate(ArtilleryVolley::validate)
 }
 
 form! {
@@ -99,7 +99,7 @@ impl Gun {
 }
 
 impl ArtilleryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.crew > self.gun.full_crew(), "crew", "A gun has no more than its full crew.")
     }
 

@@ -97,7 +97,7 @@ form! {
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
-    agree(Melee::agree)
+    validate(Melee::validate)
 }
 
 /// A unit of a melee: `a1`, `b2`.
@@ -158,7 +158,7 @@ impl Melee {
         self.contacts.as_deref().unwrap_or(FRONT_TO_FRONT)
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let two_units = self.side_a.len() == 1 && self.side_b.len() == 1;
         if self.contacts.is_none() && !two_units {
             return Err(Refusal::missing("contacts"));

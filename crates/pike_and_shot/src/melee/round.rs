@@ -99,7 +99,7 @@ form! {
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
             .when(&[When { field: "report", is: &["one_unit"] }]),
     }
-    agree(MeleeRound::agree)
+    validate(MeleeRound::validate)
 }
 
 /// Attacks and comparison of the sides before the dice.
@@ -111,7 +111,7 @@ struct Before {
 }
 
 impl MeleeRound {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         match (self.report, self.focus) {
             (Report::OneUnit, None) => Err(Refusal::missing("focus")),
             (Report::OneUnit, Some(focus)) => {

@@ -94,7 +94,7 @@ form! {
         morale_class: RosterClass = unit(of(CLASS)),
         rally_bounds_left: i32 = unit(of(RALLY_BOUNDS_LEFT)).label("Bounds to rally"),
     }
-    agree(Rest::agree)
+    validate(Rest::validate)
 }
 
 outcome! {
@@ -112,7 +112,7 @@ outcome! {
 }
 
 impl Rest {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let unknown = self.broken && self.morale_class == RosterClass::Unknown;
         bad_if(unknown, "morale_class", "A broken unit has a class.")
     }

@@ -167,7 +167,7 @@ form! {
         agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
-    agree(Movement::agree)
+    validate(Movement::validate)
 }
 
 outcome! {
@@ -189,7 +189,7 @@ outcome! {
 }
 
 impl Movement {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
     }
 

@@ -128,7 +128,7 @@ form! {
         parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(SubUnit::agree)
+    validate(SubUnit::validate)
 }
 
 outcome! {
@@ -161,7 +161,7 @@ impl SubUnit {
         ]
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
             bad_if(self.action == Action::Rejoin, kind.field.id(), "No figures leave a unit when a sub-unit rejoins.")?;
             kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent.id()))?;
