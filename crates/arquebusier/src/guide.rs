@@ -38,7 +38,7 @@ pub static GUIDE: Guide = Guide {
         Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::act(
-            Doing::unit("u1", procedures::COMMAND).board("Move"),
+            Doing::unit("u1", procedures::COMMAND).quick_answer("Move"),
             "A turn begins with commands. Beside each stands the chance that the formation obeys.",
         ),
     ],

@@ -180,9 +180,9 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         add(phase.title);
         add(phase.needs);
     }
-    for (_, board) in ruleset.all_boards() {
-        add(board.asks);
-        board.taps.iter().for_each(|tap| add(tap.label));
+    for (_, question) in ruleset.all_quick_questions() {
+        add(question.asks);
+        question.answers.iter().for_each(|answer| add(answer.label));
     }
     for ruling in ruleset.texts.rulings {
         add(ruling.question);

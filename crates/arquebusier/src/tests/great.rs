@@ -175,19 +175,19 @@ fn a_formation_of_two_types_is_destroyed_when_both_types_are_gone() {
 
 #[test]
 fn formations_of_a_dead_general_are_asked_if_he_was_near() {
-    let board = RULESET.boards.iter().find(|board| board.phase.is_empty()).unwrap();
+    let question = RULESET.quick_questions.iter().find(|question| question.phase.is_empty()).unwrap();
     let side = |general: &str| Facts::from(Map::from_iter([("general".to_owned(), general.into())]));
     let tillier = named("Tillier's Regiment", &json!({}));
-    assert!((board.concerns)(&tillier, &side("killed")));
-    assert!(!(board.concerns)(&tillier, &side("alive")));
-    for (tap, state) in board.taps.iter().zip(["irregular", "regular"]) {
+    assert!((question.concerns)(&tillier, &side("killed")));
+    assert!(!(question.concerns)(&tillier, &side("alive")));
+    for (answer, state) in question.answers.iter().zip(["irregular", "regular"]) {
         let mut input = filled(procedure("irregular_check"), &scene(&[("formation", vec![tillier.clone()])]));
-        input.extend(tap.answers());
+        input.extend(answer.answers());
         let resolved = played("irregular_check", &input, &[]);
         assert_eq!(resolved.outcome.at("state"), Some(&state.into()));
         assert!(resolved.consequences.effects.iter().any(|effect| effect.key == "general_told"));
     }
-    assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
+    assert!(!(question.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
 }
 
 #[test]
@@ -206,11 +206,11 @@ fn checks_for_a_dead_general_and_a_beaten_side_are_due_until_the_battle_is_decid
 
 #[test]
 fn players_enter_edges_with_a_tap_and_new_contact_makes_standing_cavalry_irregular() {
-    let board = RULESET.boards.iter().find(|board| board.phase == "melee").unwrap();
-    let comes_to = |name: &str, trackers: Json, tap: usize| {
+    let question = RULESET.quick_questions.iter().find(|question| question.phase == "melee").unwrap();
+    let comes_to = |name: &str, trackers: Json, answer: usize| {
         let formation = named(name, &trackers);
         let mut input = Map::new();
-        input.extend(board.taps[tap].answers());
+        input.extend(question.answers[answer].answers());
         let base = filled(procedure("irregular_check"), &scene(&[("formation", vec![formation.clone()])]));
         input.extend(base.into_iter().filter(|(id, _)| id != "entered_melee"));
         (procedure("irregular_check").fill)(&scene(&[("formation", vec![formation])]), &mut input);

@@ -4,7 +4,7 @@ use super::super::facts::*;
 use super::super::shooting::may_shoot;
 use crate::ids::procedures;
 use rules::prelude::*;
-use rules::ruleset::Board;
+use rules::ruleset::QuickQuestion;
 
 /// The steps of a turn. Commands, moves, checks and the end of a formation's turn are entered on its card.
 pub const PHASES: &[Phase] = &[
@@ -57,22 +57,22 @@ pub const PHASES: &[Phase] = &[
 ];
 
 /// Quick questions.
-pub const BOARDS: &[Board] = &[
-    Board::of("command").during("commands").field("kind"),
-    Board::of("movement_allowance").during("move"),
-    Board::of("irregular_check").during("melee").asks("Where do enemies touch it?").taps(&[
+pub const QUICK_QUESTIONS: &[QuickQuestion] = &[
+    QuickQuestion::of("command").during("commands").field("kind"),
+    QuickQuestion::of("movement_allowance").during("move"),
+    QuickQuestion::of("irregular_check").during("melee").asks("Where do enemies touch it?").answers(&[
         Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
         Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
         Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
     ]),
-    Board::of("end_of_turn").during("end"),
+    QuickQuestion::of("end_of_turn").during("end"),
     // A General who falls makes his formations within 12" Irregular. *Melee Combat.*
-    Board::of("irregular_check")
+    QuickQuestion::of("irregular_check")
         .asks("Its General has fallen. How far away?")
         .concerns(|formation, side| {
             general_is_dead(side) && !formation.holds(GENERAL_CHECKED) && has_elements(formation)
         })
-        .taps(&[
+        .answers(&[
             Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
             Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
         ]),

@@ -105,7 +105,7 @@ impl Phase {
 
 /// A quick question on a unit's card, with answers that need one tap.
 #[derive(Debug)]
-pub struct Board {
+pub struct QuickQuestion {
     /// Id of the phase in which it is asked. Empty: in every phase.
     pub phase: &'static str,
     /// Text of the question; empty if the procedure's title is enough.
@@ -119,13 +119,13 @@ pub struct Board {
     /// without dice is done at a tap.
     pub field: &'static str,
     /// Answers that replace the choices of the field. Each is done at a tap if it needs no dice.
-    pub taps: &'static [Way],
+    pub answers: &'static [Way],
 }
 
-impl Board {
+impl QuickQuestion {
     /// Returns a quick question for this procedure that concerns all units and has one answer.
     pub const fn of(procedure: &'static str) -> Self {
-        Self { phase: "", asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+        Self { phase: "", asks: "", concerns: |_, _| true, procedure, field: "", answers: &[] }
     }
 
     /// Asks it only in this phase.
@@ -158,8 +158,8 @@ impl Board {
 
     /// Sets answers that are done at a tap if they need no dice.
     #[must_use]
-    pub const fn taps(mut self, taps: &'static [Way]) -> Self {
-        self.taps = taps;
+    pub const fn answers(mut self, answers: &'static [Way]) -> Self {
+        self.answers = answers;
         self
     }
 }

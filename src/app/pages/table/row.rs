@@ -142,7 +142,8 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
             })
         };
         let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        text.filter(|text| !text.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
+        text.filter(|text| !text.is_empty())
+            .or_else(|| battle.ruleset.quick_question(phase).and_then(|_| in_brief(battle, &id)))
     })
 }
 

@@ -48,8 +48,8 @@ fn the_death_of_a_general_makes_a_check_of_each_formation_due() {
         for (tracker, to) in trackers {
             table.set("a1", tracker, to.clone());
         }
-        let board = table.ruleset.boards.iter().find(|board| board.phase.is_empty()).unwrap();
-        (board.concerns)(&table.battle.state().facts("a1"), table.battle.state().tracked("a").unwrap())
+        let question = table.ruleset.quick_questions.iter().find(|question| question.phase.is_empty()).unwrap();
+        (question.concerns)(&table.battle.state().facts("a1"), table.battle.state().tracked("a").unwrap())
     };
     assert!(asks("killed", &[]));
     assert!(!asks("alive", &[]));
