@@ -46,7 +46,7 @@ fn phases_quick_questions_and_army_generators_name_existing_procedures() {
         }
         for (_, question) in ruleset.all_quick_questions() {
             let procedure = ruleset.procedure(question.procedure).unwrap_or_else(|| panic!("{}", question.procedure));
-            let answers = question.answers.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+            let answers = question.answers.iter().flat_map(|variant| variant.fields).map(|(field, _)| *field);
             for field in answers.chain([question.field]).filter(|field| !field.is_empty()) {
                 assert!(procedure.form.field(field).is_some(), "{}: {field}", procedure.id);
             }
@@ -228,7 +228,7 @@ fn leads(form: &Form, path: &str) -> bool {
 fn every_field_that_a_procedure_names_exists() {
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
-        let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+        let of_ways = procedure.variants.iter().flat_map(|variant| variant.fields).map(|(field, _)| *field);
         let of_grid = procedure.grid.iter().flat_map(|grid| match grid.taps {
             Taps::Path { steps, turn } => vec![steps, turn],
             Taps::Unit { .. } => Vec::new(),

@@ -140,7 +140,10 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     let control = match (doing.by, doing.who) {
         (Control::Offer, Who::Unit(unit)) => {
             referee::offers(ruleset, state, unit).into_iter().find(|offer| {
-                offer.procedure.id == procedure.id && offer.way.is_none() && offer.of_this_phase && offer.is_possible()
+                offer.procedure.id == procedure.id
+                    && offer.variant.is_none()
+                    && offer.of_this_phase
+                    && offer.is_possible()
             })?;
             act_by(&mut participants, procedure, unit)?;
             Opener::Offer
@@ -219,8 +222,8 @@ fn quick_question(
 
 /// The answers that a control of a quick question gives, by its label. Returns `None` if the question has no such control.
 fn answers_of(question: &QuickQuestion, procedure: &Procedure, label: &str) -> Option<Map<String, Json>> {
-    if let Some(way) = question.answers.iter().find(|way| way.label == label) {
-        return Some(way.answers());
+    if let Some(variant) = question.answers.iter().find(|variant| variant.label == label) {
+        return Some(variant.answers());
     }
     let choice = procedure.form.field(question.field).map(|field| field.kind);
     match choice {

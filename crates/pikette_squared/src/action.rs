@@ -25,12 +25,12 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
         Role::enemy_without_fields(roles::ENEMY, "Enemy in its square").several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
-    .ways(&[
-        Way { label: "Reload", says: &[("action", Constant::Word("reload"))] },
-        Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
-        Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
+    .variants(&[
+        Variant { label: "Reload", fields: &[("action", Constant::Word("reload"))] },
+        Variant { label: "Leader joins it", fields: &[("action", Constant::Word("attach_leader"))] },
+        Variant { label: "Rout move", fields: &[("action", Constant::Word("rout_move"))] },
     ])
-    .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || can_reload(unit))
+    .offered_to(|unit, variant| !says(variant, ActionKind::Reload.id()) || can_reload(unit))
     .grouping(Grouping::in_turn().shared(&["action"]))
     .price(price_of_way)
     .bans(&[bans::ALL])

@@ -26,12 +26,12 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         troops slip away from one in their square.",
     )
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(facts::reacts), ENEMY])
-    .ways(&[
-        Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
-        Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
+    .variants(&[
+        Variant { label: "Opportunity charge", fields: &[("reaction", Constant::Word("opportunity_charge"))] },
+        Variant { label: "Evade", fields: &[("reaction", Constant::Word("evade"))] },
     ])
-    .offered_to(|unit, way| {
-        let is_offered = |reaction: &&Reacts| says(way, reaction.id());
+    .offered_to(|unit, variant| {
+        let is_offered = |reaction: &&Reacts| says(variant, reaction.id());
         unit.value(TYPE)
             .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })

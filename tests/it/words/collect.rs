@@ -261,7 +261,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.chances.iter().for_each(|chance| add(chance.label));
     procedure.axes.iter().for_each(|axis| add(axis.label));
     procedure.roll_names.iter().for_each(|(_, words)| add(words));
-    procedure.ways.iter().for_each(|way| add(way.label));
+    procedure.variants.iter().for_each(|variant| add(variant.label));
     procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
     if let Some(grid) = &procedure.grid {
         add(grid.words);

@@ -61,9 +61,9 @@ pub const QUICK_QUESTIONS: &[QuickQuestion] = &[
     QuickQuestion::of("command").during("commands").field("kind"),
     QuickQuestion::of("movement_allowance").during("move"),
     QuickQuestion::of("irregular_check").during("melee").asks("Where do enemies touch it?").answers(&[
-        Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
-        Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
-        Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+        Variant { label: "Its front", fields: &[("contact", Constant::Words(&["front"]))] },
+        Variant { label: "Its side", fields: &[("contact", Constant::Words(&["side"]))] },
+        Variant { label: "Its rear", fields: &[("contact", Constant::Words(&["rear"]))] },
     ]),
     QuickQuestion::of("end_of_turn").during("end"),
     // A General who falls makes his formations within 12" Irregular. *Melee Combat.*
@@ -73,8 +73,8 @@ pub const QUICK_QUESTIONS: &[QuickQuestion] = &[
             general_is_dead(side) && !formation.holds(GENERAL_CHECKED) && has_elements(formation)
         })
         .answers(&[
-            Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
-            Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
+            Variant { label: "Within 12\"", fields: &[("general_killed_range_in", Constant::Whole(12))] },
+            Variant { label: "Farther", fields: &[("general_killed_range_in", Constant::Whole(240))] },
         ]),
 ];
 

@@ -1,7 +1,7 @@
 //! The phases of a turn, and the procedures and texts for units in them.
 
 use crate::facts::Facts;
-use crate::procedure::Way;
+use crate::procedure::Variant;
 use crate::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
@@ -119,7 +119,7 @@ pub struct QuickQuestion {
     /// without dice is done at a tap.
     pub field: &'static str,
     /// Answers that replace the choices of the field. Each is done at a tap if it needs no dice.
-    pub answers: &'static [Way],
+    pub answers: &'static [Variant],
 }
 
 impl QuickQuestion {
@@ -158,7 +158,7 @@ impl QuickQuestion {
 
     /// Sets answers that are done at a tap if they need no dice.
     #[must_use]
-    pub const fn answers(mut self, answers: &'static [Way]) -> Self {
+    pub const fn answers(mut self, answers: &'static [Variant]) -> Self {
         self.answers = answers;
         self
     }

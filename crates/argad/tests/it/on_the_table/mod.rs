@@ -362,7 +362,8 @@ fn a_melee_states_how_many_of_a_group_are_out() {
 /// Returns the procedures on a card, with their variants.
 fn shown(battle: &Battle, unit: &str) -> Vec<String> {
     let offers = referee::offers(RULESET, battle.state(), unit);
-    let title = |offer: &referee::Offer| offer.way.map_or(offer.procedure.title, |way| way.label).to_owned();
+    let title =
+        |offer: &referee::Offer| offer.variant.map_or(offer.procedure.title, |variant| variant.label).to_owned();
     offers.iter().filter(|offer| offer.is_fit() && offer.is_shown()).map(title).collect()
 }
 

@@ -289,14 +289,23 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
     let table = Table::in_play();
     let offered = |unit: &str| -> Vec<&'static str> {
         let offers = referee::offers(ruleset(), table.0.state(), unit);
-        offers.iter().filter(|offer| offer.is_fit()).filter_map(|offer| offer.way).map(|way| way.label).collect()
+        offers
+            .iter()
+            .filter(|offer| offer.is_fit())
+            .filter_map(|offer| offer.variant)
+            .map(|variant| variant.label)
+            .collect()
     };
     // Knights and lancers charge, carabins evade, and light horse does either.
     for (unit, charges, evades) in
         [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)]
     {
-        let ways = offered(unit);
-        assert_eq!((ways.contains(&"Opportunity charge"), ways.contains(&"Evade")), (charges, evades), "{unit}");
+        let variants = offered(unit);
+        assert_eq!(
+            (variants.contains(&"Opportunity charge"), variants.contains(&"Evade")),
+            (charges, evades),
+            "{unit}"
+        );
     }
     assert_eq!(offered(ARQUEBUS), ["Reload", "Leader joins it", "Rout move"]);
     assert_eq!(offered(PIKE), ["Leader joins it", "Rout move"]);
