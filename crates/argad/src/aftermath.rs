@@ -147,7 +147,7 @@ impl Rule for Healing {
         }
     }
 
-    /// Makes the place of a mark for life due.
+    /// Makes the roll for the place of a mark for life due.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));

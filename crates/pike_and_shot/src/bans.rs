@@ -55,7 +55,7 @@ pub const FIRED: Ban =
         Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
     });
 
-/// [`FIRED`] for changes that take time without moving the unit. It applies only if such time counts as moving. (R32)
+/// The ban [`FIRED`] for changes that take time without moving the unit. It applies only if these changes count as moving. (R32)
 pub const FIRED_BEFORE_CHANGE: Ban = FIRED.only_if(|unit| Some(time_counts(unit)));
 
 /// A unit has one move a bound: its legs are one act. (R38)

@@ -183,7 +183,7 @@ impl Ability {
 }
 
 impl PikeArmour {
-    /// Returns the same degree of armour for other troops.
+    /// Returns this degree of armour as the one of other troops.
     pub fn armour(self) -> Armour {
         match self {
             PikeArmour::Unarmoured => Armour::Unarmoured,

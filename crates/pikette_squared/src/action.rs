@@ -32,7 +32,7 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     ])
     .offered_to(|unit, variant| !says(variant, ActionKind::Reload.id()) || can_reload(unit))
     .grouping(Grouping::in_turn().shared(&["action"]))
-    .price(price_of_way)
+    .price(price_of_variant)
     .bans(&[bans::ALL])
     .fill(fill);
 
@@ -212,9 +212,8 @@ const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
 /// State of the enemy.
 const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
-/// Price of one option of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost
-/// nothing.
-fn price_of_way(scene: &Scene, input: &Input) -> PriceOfAct {
+/// Price of one variant of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost nothing.
+fn price_of_variant(scene: &Scene, input: &Input) -> PriceOfAct {
     if act_of(input) == Some(ActionKind::Reload) {
         price::only_end_chip_time(scene, input)
     } else {

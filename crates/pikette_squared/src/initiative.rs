@@ -86,7 +86,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
     .rulings(&["R19"])
     .fill(|scene, input| {
         put(input, TURN, scene.table.turn());
-        // Until the turns are rolled for, the number is unknown.
+        // The number of turns is unknown until it is rolled.
         if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove(NIGHTFALL_TURNS.id());
         }

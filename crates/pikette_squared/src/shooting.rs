@@ -44,7 +44,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
             .moot(|input| word_at(input, "target.state") == Some("routed")),
         Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).fateful().gist(),
         Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
-        // A block never routs: what matters of it is its stands. *PHALANX; TERCIO.*
+        // A block never routs, so its chances are about lost stands. *PHALANX; TERCIO.*
         Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),
         arquebus_stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
         stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),

@@ -54,7 +54,7 @@ form! {
     validate(EndOfTurn::validate)
 }
 
-/// The types between which the owner of a formation that loses an element chooses; empty if none is lost. (R17)
+/// Types between which the owner chooses if the formation loses an element; empty if it loses none. (R17)
 fn equals(input: &Input) -> Vec<&'static str> {
     let shaken = answer(input, SHAKEN).unwrap_or_default();
     if !answer(input, NATURE).is_some_and(|nature| loses_one(nature, &shaken)) {

@@ -7,7 +7,7 @@ use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
 use rules::prelude::*;
 
-/// Characters of a formation's name that fit an id of 32, after a prefix such as `a1.2 `.
+/// Number of characters of a formation's name that fit an id of 32 characters, after a prefix such as `a1.2 `.
 const ROOM: usize = 27;
 
 /// A group, its formation's full name, and its number of elements in the first rank.

@@ -208,8 +208,8 @@ impl Fronts {
         }
     }
 
-    /// Number of further elements that a formation that closed up brings round both ends of the enemy in front. They are of this group,
-    /// in the first rank, face no enemy, and are not kept for others. *Melee Combat.*
+    /// Number of further elements that a formation brings round both ends of the enemy in front after closing up. These elements are of
+    /// this group, in the first rank, face no enemy, and are not kept for other enemies. *Melee Combat.*
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];

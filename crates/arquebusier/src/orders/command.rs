@@ -222,7 +222,7 @@ impl Command {
         holders
     }
 
-    /// Refuses mounting and dismounting of other troops than Dragoons. *Melee Combat.*
+    /// Refuses mounting and dismounting, except of Dragoons. *Melee Combat.*
     fn permit_mounting(&self) -> Result<(), Refusal> {
         if !matches!(self.kind, Task::Mount | Task::Dismount) {
             return Ok(());
@@ -243,7 +243,7 @@ impl Command {
         forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
     }
 
-    /// Refuses restoring order in melee from causes that last until the formation is out of combat. *Melee Combat.* (R7)
+    /// Refuses to restore order in melee if a cause lasts until the formation is out of combat. *Melee Combat.* (R7)
     fn permit_restoring(&self) -> Result<(), Refusal> {
         if self.kind != Task::Restore {
             return Ok(());

@@ -38,7 +38,7 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
         marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
     });
-    // Until the move step nobody has moved, so a formation within 12" of the General before still is.
+    // Before the move step nobody has moved, so a formation that was within 12" of the General still is.
     let still_near = |unit: &TableUnit| {
         let was = before(act, unit);
         let had = |mark| was.is_some_and(|was| was.holds(mark));
@@ -170,7 +170,7 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
     end_by_hand(act, &mut melees);
-    let fell = let_the_fallen_go(act, &mut melees);
+    let fell = end_contacts_of_the_fallen(act, &mut melees);
     mark_gained(act, &mut melees);
     end_without_contacts(act, &mut melees);
     if fell {
@@ -185,7 +185,7 @@ fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
     act.before.unit(&unit.id).map(|before| &*before.facts)
 }
 
-/// Handles changes by hand. Set by hand, `in_melee` may lack contacts; cleared by hand, it ends all contacts.
+/// Handles changes by hand. If players set `in_melee`, it may lack contacts; if they clear it, all contacts end.
 fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let was = before(act, unit).is_some_and(|before| before.holds(IN_MELEE));
@@ -198,7 +198,7 @@ fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
 }
 
 /// Ends contacts with formations without elements. Returns true if one fell or left in this act.
-fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
+fn end_contacts_of_the_fallen(act: &Followed, melees: &mut [Melee]) -> bool {
     let units = &act.after.units;
     for (unit, melee) in units.iter().zip(melees.iter_mut()) {
         if !has_elements(&unit.facts) {

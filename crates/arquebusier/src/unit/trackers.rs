@@ -26,7 +26,7 @@ const fn front_count(
     Tracker::count(in_front(troop)).up_to(40).label(label).start_from(of).most(most)
 }
 
-/// Start value 0, of formations raised with the type.
+/// Start value 0, for formations raised with the type.
 fn none_of(unit: &Facts, troop: TroopType) -> Option<Json> {
     raised(unit).any(|own| own == troop).then(|| 0.into())
 }
@@ -36,12 +36,12 @@ fn dragoons_not(unit: &Facts) -> Option<Json> {
     raised(unit).any(|own| own == TroopType::Dragoon).then(|| false.into())
 }
 
-/// Start value false, of formations with a type that can be mounted.
+/// Start value false, for formations with a type that can be mounted.
 fn cavalry_not(unit: &Facts) -> Option<Json> {
     is_cavalry(raised(unit), true).then(|| false.into())
 }
 
-/// Start value of `mounted`, of formations raised with Dragoons.
+/// Start value of `mounted`, for formations raised with Dragoons.
 fn mounted(unit: &Facts) -> Option<Json> {
     raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
 }

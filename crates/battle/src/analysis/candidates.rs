@@ -104,7 +104,7 @@ pub fn best(
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
-        // The rules determine the target, but they do not yet have one.
+        // The rules determine the target, and there is none yet.
         Some(role) if role.is_ordered_by_rules() && participants.likely(procedure, role, state).is_empty() => {
             return None;
         }

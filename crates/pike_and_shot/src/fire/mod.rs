@@ -254,7 +254,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
-/// Marks the general who was hit, or the generals with a unit that was hit, as due a casualty roll. *Generals.*
+/// Makes a casualty roll due for the general who was hit, or for the generals with a unit that was hit. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
     let Some(target) = scene.unit(roles::TARGET).filter(|_| due) else { return };

@@ -90,7 +90,7 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     changes
 }
 
-/// Clears the ground of a unit that routs, because it runs at once. *How to battle – moving.*
+/// Clears the ground of a unit that routs, because it leaves that ground at once. *How to battle – moving.*
 fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
     let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
     let leaves = stood && facts::routed(&unit.facts) && facts::ground(&unit.facts) != Ground::Open;
@@ -104,7 +104,8 @@ fn paid_for(unit: &TableUnit, table: &Table) -> Option<Change> {
     paid.then(|| Change::to(subject(unit), CHIPS_PAID, true))
 }
 
-/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). A leader who is back costs nothing.
+/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). If players set a lost leader back, his loss costs
+/// nothing any more.
 fn leader(side: Side, followed: &Followed) -> Vec<Change> {
     let (before, after) = (followed.before, followed.after);
     let (was, is) = (facts::leader(before.side(side)), facts::leader(after.side(side)));
