@@ -80,7 +80,7 @@ fn is_open(act: &Attempt) -> bool {
         procedures::SHOOT => {
             phase == "shoot" || moving && act.scene.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
         }
-        own => phase == own,
+        only_phase => phase == only_phase,
     }
 }
 

@@ -282,7 +282,7 @@ impl Rule for Move {
 pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
-    Move::from_object(&input).and_then(|own| own.permit().map(|()| own.base_cm()))
+    Move::from_object(&input).and_then(|entered| entered.permit().map(|()| entered.base_cm()))
 }
 
 /// Selects the facts of a unit that a move's input has fields for.

@@ -68,40 +68,40 @@ const OF_CHARACTERS: &[Tracker] = &[
     // Fighters who cannot be driven back surrender or die. *Resolution of the melee.*
     Tracker::count(CAPTURED).up_to(60),
     Tracker::count(FALLING).up_to(60).mark("{n} hit, out as the phase ends").automatic(),
-    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
+    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |unit| weapons_at_start(unit, Missile::Pistol)),
     emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
-    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |own| {
-        weapons_at_start(own, Missile::ShortArquebus)
+    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |unit| {
+        weapons_at_start(unit, Missile::ShortArquebus)
     }),
     emptied(LOADS[1].shot, "Arquebuses emptied this turn", carries!("short_arquebus")),
-    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |own| {
-        weapons_at_start(own, Missile::LongArquebus)
+    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |unit| {
+        weapons_at_start(unit, Missile::LongArquebus)
     }),
     emptied(LOADS[2].shot, "Calivers emptied this turn", carries!("long_arquebus")),
-    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |own| {
-        weapons_at_start(own, Missile::MatchlockMusket)
+    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |unit| {
+        weapons_at_start(unit, Missile::MatchlockMusket)
     }),
     loading(LOADS[3].loading, "Muskets: one of two turns done", carries!("matchlock_musket")),
     emptied(LOADS[3].shot, "Muskets emptied this turn", carries!("matchlock_musket")),
-    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |own| {
-        weapons_at_start(own, Missile::ForklessMusket)
+    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |unit| {
+        weapons_at_start(unit, Missile::ForklessMusket)
     }),
     loading(LOADS[4].loading, "Muskets without fork: one of two turns done", carries!("forkless_musket")),
     emptied(LOADS[4].shot, "Muskets without fork emptied this turn", carries!("forkless_musket")),
-    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |own| {
-        weapons_at_start(own, Missile::LightMusket)
+    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |unit| {
+        weapons_at_start(unit, Missile::LightMusket)
     }),
     loading(LOADS[5].loading, "Light muskets: one of two turns done", carries!("light_musket")),
     emptied(LOADS[5].shot, "Light muskets emptied this turn", carries!("light_musket")),
-    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |own| weapons_at_start(own, Missile::Rifled)),
+    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |unit| weapons_at_start(unit, Missile::Rifled)),
     loading(LOADS[6].loading, "Rifles: one of two turns done", carries!("rifled")),
     emptied(LOADS[6].shot, "Rifles emptied this turn", carries!("rifled")),
-    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |own| {
-        weapons_at_start(own, Missile::LightCrossbow)
+    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |unit| {
+        weapons_at_start(unit, Missile::LightCrossbow)
     }),
     emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
-    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|own| Some(Json::from(javelins_at_start(own)))),
-    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
+    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|unit| Some(Json::from(javelins_at_start(unit)))),
+    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|unit| Some(Json::from(figures(unit)))),
     Tracker::flag(FORK_DROPPED).mark("without forks").when(FORKED),
     Tracker::flag(ON_FOOT).mark("on foot").when(MOUNTED),
     Tracker::flag(FIRED).mark("fired").clears(Clears::EachTurn),

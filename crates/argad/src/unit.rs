@@ -289,7 +289,7 @@ pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
 /// # Errors
 /// Reason, for players.
 pub fn is_loader(facts: &Facts) -> Result<(), Text> {
-    let loads = LOADS.iter().any(|own| facts.knows(own.loaded));
+    let loads = LOADS.iter().any(|kind| facts.knows(kind.loaded));
     if loads { Ok(()) } else { Err("no weapon that is loaded.".into()) }
 }
 

@@ -27,5 +27,5 @@ pub const DESTROYED: Ban = Ban::worded("destroyed", "Representation", |act| {
 /// True of a unit that fell in this step and now shoots: shooting in a step is simultaneous. (R9)
 fn shoots_as_it_fell(act: &Attempt, unit: &TableUnit) -> bool {
     let shoots = [procedures::SHOOTING, procedures::TARGET_CHOICE].contains(&act.procedure);
-    shoots && act.scene.actors().iter().any(|own| own.id == unit.id) && fell_in_this_step(&unit.facts)
+    shoots && act.scene.actors().iter().any(|actor| actor.id == unit.id) && fell_in_this_step(&unit.facts)
 }

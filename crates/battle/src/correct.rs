@@ -162,7 +162,8 @@ impl Battle {
         for (index, (stamp, then)) in from.iter().enumerate() {
             begun.note(stamp, [&old, &new]);
             let [was, is] = begun.judged(then, [&old, &new]);
-            let answer = answers.iter().find(|(own, _)| own == *stamp).map(|(_, answer)| answer);
+            let answer =
+                answers.iter().find(|(stamp_of_answer, _)| stamp_of_answer == *stamp).map(|(_, answer)| answer);
             let (now, misfit) = match (index, &act) {
                 (0, Some(act)) => (changed(then, instead(ruleset, is, then, act)), None),
                 (0, None) => (Now::LeftOut, None),
@@ -245,9 +246,9 @@ impl Plan {
     /// The battle as corrected on which one of the steps is judged: up to just before it, or before the first part of a group act whose
     /// parts are judged at once. `None` if the plan has no such step.
     pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
-        let place = self.steps.iter().position(|own| own.stamp == *step)?;
+        let place = self.steps.iter().position(|known| known.stamp == *step)?;
         let first = judged_after(&self.steps[place].act);
-        let end = first.and_then(|first| self.steps.iter().position(|own| own.stamp == *first)).unwrap_or(place);
+        let end = first.and_then(|first| self.steps.iter().position(|known| known.stamp == *first)).unwrap_or(place);
         let earlier = first.filter(|_| end == place);
         let before = self.before.iter().take_while(|(stamp, _)| Some(stamp) != earlier);
         let is_before_all = earlier.is_some_and(|first| self.before.iter().any(|(stamp, _)| stamp == first));
@@ -336,7 +337,7 @@ fn kept(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -
     let mut overrides = act.overrides.clone();
     if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, is.applied_to))
         && act.refereed
-        && !overrides.iter().any(|own| own == rule)
+        && !overrides.iter().any(|known| known == rule)
     {
         overrides.push(rule.to_owned());
     }
@@ -417,17 +418,17 @@ fn resolved_again(
     if takes_part.into_iter().any(|id| new.unit(id).is_none() || is.applied_to.unit(id).is_none()) {
         return Err(text!("A unit that takes part is not on the table."));
     }
-    let overridden = |rule: &str| act.overrides.iter().any(|own| own == rule);
+    let overridden = |rule: &str| act.overrides.iter().any(|known| known == rule);
     let said = said(procedure, &participants, was.on, resolved);
     let input = match said {
         None => resolved.input.clone(),
         Some(said) => referee::filled(procedure, &participants, new, &said),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
-    if let Some(own) = barred.iter().find(|own| !overridden(own.rule)) {
-        return Err(own.message.clone());
+    if let Some(reason) = barred.iter().find(|reason| !overridden(reason.rule)) {
+        return Err(reason.message.clone());
     }
-    barred.retain(|own| overridden(own.rule));
+    barred.retain(|reason| overridden(reason.rule));
     let faces = ruled::faces(&resolved.rolls);
     let played = referee::play(procedure, &participants, new, &input, &faces);
     let played = played.map_err(|refusal| no_longer_fits(procedure, &refusal))?;

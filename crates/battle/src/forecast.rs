@@ -131,7 +131,7 @@ pub enum Until {
 impl Chain {
     /// Id of the choice of a policy.
     pub fn choice(&self, policy: &Policy) -> &'static str {
-        let chosen = self.choices.iter().find(|(own, _)| own.id == policy.id).map(|(_, choice)| *choice);
+        let chosen = self.choices.iter().find(|(known, _)| known.id == policy.id).map(|(_, choice)| *choice);
         chosen.or(policy.choices.first().map(|choice| choice.id)).unwrap_or_default()
     }
 
@@ -143,7 +143,7 @@ impl Chain {
     /// Sentences about assumptions other than answers to fields.
     pub fn notes(ruleset: &Ruleset) -> Vec<Text> {
         let always = text!("Units that this does not concern do nothing meanwhile.");
-        let own = ruleset.forecast.notes.iter().map(|note| Text::from(*note));
-        std::iter::once(always).chain(own).collect()
+        let by_rules = ruleset.forecast.notes.iter().map(|note| Text::from(*note));
+        std::iter::once(always).chain(by_rules).collect()
     }
 }

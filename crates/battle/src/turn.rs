@@ -99,7 +99,9 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
             .any(|change| matches!(change, Change::Set { of, key: own, .. } if *of == Subject::Battle && own == key))
     };
     let anew = |of: &str, id: &str| {
-        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own.id() == of && key == id))
+        changes
+            .iter()
+            .any(|change| matches!(change, Change::Set { of: subject, key, .. } if subject.id() == of && key == id))
     };
     tracked(ruleset, state)
         .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))

@@ -198,7 +198,7 @@ impl Check {
     /// The event with this stamp, if it comes before the checked one.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
-        log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
+        log.binary_search_by(|(known, _)| known.cmp(stamp)).ok().map(|place| &log[place].1)
     }
 
     fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
@@ -271,7 +271,7 @@ impl Check {
             Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
             _ => false,
         };
-        !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
+        !self.so_far.awaiting().any(|(other, _)| other.tab() == stamp.tab() && self.find(other).is_some_and(has))
     }
 
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
@@ -321,7 +321,8 @@ impl Check {
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let is_mid_roll = |id: &str| {
-            rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.mid_roll_purposes().is_empty())
+            rule.and_then(|procedure| procedure.form.field(id))
+                .is_some_and(|field| !field.mid_roll_purposes().is_empty())
         };
         let said = |input: &Map<String, Json>| {
             Map::from_iter(input.iter().filter(|(id, _)| !is_mid_roll(id)).map(|(id, said)| (id.clone(), said.clone())))

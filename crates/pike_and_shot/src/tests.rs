@@ -252,7 +252,8 @@ fn a_unit_is_in_melee_in_contact_or_after_the_first_bound() {
 #[test]
 fn units_of_the_samples_have_no_tags_except_guns_that_are_not_ready() {
     let samples: Json = serde_json::from_str(RULESET.rosters.samples).expect("samples are JSON");
-    for profile in samples["rosters"].as_array().into_iter().flatten().flat_map(|own| own["units"].as_array()).flatten()
+    for profile in
+        samples["rosters"].as_array().into_iter().flatten().flat_map(|roster| roster["units"].as_array()).flatten()
     {
         assert!(tags(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");
     }

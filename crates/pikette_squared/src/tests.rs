@@ -35,7 +35,7 @@ fn each_sample_roster_has_twelve_units_and_a_cannon() {
 
 /// Ids of an enum's values, each with the id after conversion.
 fn ids_after<T: Choices, U: Choices>(convert: fn(T) -> Option<U>) -> Vec<(&'static str, Option<&'static str>)> {
-    T::ALL.iter().map(|own| (own.id(), convert(*own).map(Choices::id))).collect()
+    T::ALL.iter().map(|value| (value.id(), convert(*value).map(Choices::id))).collect()
 }
 
 #[test]

@@ -131,7 +131,7 @@ fn full_stands(unit: &Facts) -> Option<i32> {
 /// Ids of the rows of the chosen list.
 fn rows(unit: &Input) -> Vec<&'static str> {
     let listed = answer(unit, ARMY).and_then(Army::listed);
-    listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
+    listed.map_or_else(Vec::new, |army| army.rows().iter().map(|row| row.id.id()).collect())
 }
 
 /// Type of a unit: its own, or that of its row.

@@ -32,7 +32,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     let daggers = parts.iter().filter(|part| part.fighter.fencer == Fencer::RapierDagger);
     words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who.clone())));
     words.extend(ties(melee, &fight));
-    let idle = all(melee).filter(|(_, own)| !own.strikes()).map(|(who, _)| who).reduce(join);
+    let idle = all(melee).filter(|(_, fighter)| !fighter.strikes()).map(|(who, _)| who).reduce(join);
     words.extend(idle.map(|who| text!("{who}: no blow in this fight.", who = who)));
     words
 }
@@ -40,8 +40,8 @@ pub fn before(melee: &Melee) -> Vec<Text> {
 /// All fighters, in the order in which they roll.
 fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     let friends =
-        melee.friends.iter().enumerate().map(|(index, own)| (Text::from(Gap::Unit("friend ", index + 1)), own));
-    let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own));
+        melee.friends.iter().enumerate().map(|(index, fighter)| (Text::from(Gap::Unit("friend ", index + 1)), fighter));
+    let many = melee.many.iter().enumerate().map(|(index, fighter)| (opponent(index), fighter));
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 

@@ -112,9 +112,9 @@ impl<'a> Fight<'a> {
         let melee = self.melee;
         let all = std::iter::once(&melee.one).chain(&melee.friends).chain(&melee.many);
         // One bit for each length. A dagger follows a rapier.
-        let lengths = all.filter(|own| own.strikes()).fold(0, |lengths, own| {
-            let dagger = if own.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
-            lengths | 1 << own.length(melee.formal_duel) | dagger
+        let lengths = all.filter(|fighter| fighter.strikes()).fold(0, |lengths, fighter| {
+            let dagger = if fighter.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
+            lengths | 1 << fighter.length(melee.formal_duel) | dagger
         });
         (BARE_HANDS..=PIKE).rev().filter(move |length| lengths & 1 << length != 0)
     }
@@ -181,7 +181,7 @@ impl<'a> Fight<'a> {
         let mut on_many: Vec<(usize, Rc<Dist<Struck>>)> = Vec::new();
         for ((who, _), struck) in moment.at_many.iter().zip(at_many) {
             let Some(target) = who.target else { continue };
-            match on_many.iter_mut().find(|(own, _)| *own == target) {
+            match on_many.iter_mut().find(|(known, _)| *known == target) {
                 Some((_, sum)) => *sum = both(Some(Rc::clone(sum)), struck),
                 None => on_many.push((target, Rc::clone(struck))),
             }

@@ -117,7 +117,11 @@ impl Status {
 
     /// Position among all statuses, the worst first.
     fn rank(self) -> u8 {
-        Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
+        Self::ALL
+            .iter()
+            .position(|listed| *listed == self)
+            .and_then(|place| u8::try_from(place).ok())
+            .unwrap_or(u8::MAX)
     }
 }
 

@@ -78,8 +78,8 @@ impl Fight<'_> {
                 // All dice of the fighter at one target are those of one striker in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
-                    let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
-                    moment.at_many[pool].1.add(own);
+                    let striker = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
+                    moment.at_many[pool].1.add(striker);
                 }
                 moment.groups[0].push(Group { pool, striker: 0, fighter: 0, dice });
             }
@@ -88,8 +88,8 @@ impl Fight<'_> {
             let target = friend.aim;
             if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
                 let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
-                let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
-                let striker = moment.at_many[pool].1.add(own);
+                let striker = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
+                let striker = moment.at_many[pool].1.add(striker);
                 moment.groups[1].push(Group { pool, striker, fighter: index, dice: friend.dice() });
             }
         }
@@ -103,8 +103,8 @@ impl Fight<'_> {
             return;
         }
         let rivals = moment.rivals.iter().map(|rival| many_bit(*rival)).sum();
-        for (index, own) in self.melee.many.iter().enumerate() {
-            if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
+        for (index, opponent) in self.melee.many.iter().enumerate() {
+            if self.strikes_now(opponent, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
                 if moment.at_one.is_empty() || !self.sixes_count_together() {
                     let who = PoolKey { length, rivals, ..PoolKey::default() };
@@ -112,13 +112,13 @@ impl Fight<'_> {
                 }
                 let place = moment.at_one.len() - 1;
                 let (who, pool) = &mut moment.at_one[place];
-                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                let striker = pool.add(self.striker(opponent, self.many[index], many_bit(index), length, rival, index));
                 who.strikers |= many_bit(index);
                 moment.groups[2].push(Group {
                     pool: moment.at_many.len() + place,
                     striker,
                     fighter: index,
-                    dice: own.dice(),
+                    dice: opponent.dice(),
                 });
             }
         }

@@ -148,7 +148,7 @@ fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
 /// figures.
 fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
     let before =
-        |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
+        |unit: usize| i32::try_from(drawn.iter().filter(|victim| usize::from(**victim) == unit).count()).unwrap_or(0);
     let of_unit = |(nth, unit): (usize, &super::GroupUnit)| match round {
         Some(round) => unit.figures * (round + 1) - before(nth),
         None => unit.figures,

@@ -29,10 +29,10 @@ impl Melee {
 
     /// Losses of a side in words: `Holles's Regiment: 2 lost`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
-        let own = || self.groups.iter().filter(|group| group.side == side);
-        let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
+        let groups = || self.groups.iter().filter(|group| group.side == side);
+        let mut names: Vec<Gap> = groups().map(MeleeGroup::formation).collect();
         names.dedup();
-        let lost = own().map(|group| lost(outcome, &group.id)).sum::<i32>();
+        let lost = groups().map(|group| lost(outcome, &group.id)).sum::<i32>();
         let listed = |first: Text, more: Text| text!("{first}, {more}", first = first, more = more);
         let names = names.into_iter().map(Text::from).reduce(listed).unwrap_or_else(|| Text::from(""));
         text!("{names}: {n} lost", names = names, n = lost)

@@ -187,7 +187,7 @@ struct Fronts {
 impl Fronts {
     fn of(groups: &[Ranked], formations: &[TableUnit]) -> Self {
         let of = |place: usize| {
-            let is_of = |ranked: &Ranked| role_and_index(&ranked.group.id).is_some_and(|(_, own)| own == place);
+            let is_of = |ranked: &Ranked| role_and_index(&ranked.group.id).is_some_and(|(_, index)| index == place);
             groups.iter().enumerate().filter(move |(_, ranked)| is_of(ranked)).collect::<Vec<_>>()
         };
         let formations: Vec<Vec<(usize, &Ranked)>> = (0..formations.len()).map(of).collect();
@@ -213,7 +213,7 @@ impl Fronts {
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];
-        let more = free.iter().take_while(|own| **own == group).count();
+        let more = free.iter().take_while(|other| **other == group).count();
         let more = more.min(free.len().saturating_sub(kept)).min(ENDS);
         self.used[place] += more;
         i32::try_from(more).unwrap_or(0)

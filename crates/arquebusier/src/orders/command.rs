@@ -239,7 +239,7 @@ impl Command {
             return Ok(());
         }
         forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
-        let shoots = self.types.iter().any(|own| line(*own, self.order(), self.mounted).is_some());
+        let shoots = self.types.iter().any(|troop| line(*troop, self.order(), self.mounted).is_some());
         forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
     }
 

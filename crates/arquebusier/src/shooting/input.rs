@@ -136,7 +136,7 @@ impl Target {
 
     /// Index of the group of this type; `None` if there is none.
     pub fn place_of(&self, troop: TroopType) -> Option<usize> {
-        self.types().position(|own| own == troop)
+        self.types().position(|listed| listed == troop)
     }
 }
 

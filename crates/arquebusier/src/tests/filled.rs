@@ -58,8 +58,8 @@ fn form_within(form: &'static Form, id: &str) -> &'static Form {
 }
 
 fn copied(form: &Form, unit: &Facts) -> Input {
-    let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
-    own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    let of_unit = form.fields.iter().filter(|field| field.origin == Origin::Unit);
+    of_unit.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// A scene in the commands of the second turn, with these participants. Ids are `{role}{number}`, from 1.
@@ -120,7 +120,7 @@ fn check_effects(procedure: &Procedure, played: &Resolved) {
             "side" | "enemy_side" => RULESET.trackers.side,
             "battle" => RULESET.trackers.battle,
             role => {
-                assert!(procedure.participants.iter().any(|own| own.id == role), "{role}");
+                assert!(procedure.participants.iter().any(|known| known.id == role), "{role}");
                 RULESET.trackers.unit
             }
         };

@@ -54,8 +54,8 @@ fn a_large_melee_has_the_same_losses_as_its_parts_in_total() {
     let blows = input["attacks"].as_array().unwrap();
     let mut lost = [0, 0];
     for part in 0..5 {
-        let own = |place: &usize| blows[*place]["target"].as_i64().unwrap() % 5 == part;
-        let places: Vec<usize> = (0..60).filter(own).collect();
+        let is_in_part = |place: &usize| blows[*place]["target"].as_i64().unwrap() % 5 == part;
+        let places: Vec<usize> = (0..60).filter(is_in_part).collect();
         let mut request = input.clone();
         request["attacks"] = places.iter().map(|place| blows[*place].clone()).collect();
         let faces: Vec<u8> = places.iter().map(|place| faces[*place]).collect();
@@ -120,10 +120,11 @@ fn the_chances_of_a_panel_equal_those_of_the_full_odds() {
 
 #[test]
 fn the_chances_of_the_largest_volley_have_few_outcomes() {
-    let groups = ["pike", "firearm", "bill", "sword"].map(|own| json!({ "type": own, "front": 40, "elements": 40 }));
-    let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|own| {
-        let longbows = own == "firearm";
-        json!({ "type": own, "front": 40, "rear": if longbows { 40 } else { 0 }, "volley": if longbows { "longbow" } else { "none" } })
+    let groups =
+        ["pike", "firearm", "bill", "sword"].map(|troop| json!({ "type": troop, "front": 40, "elements": 40 }));
+    let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|troop| {
+        let longbows = troop == "firearm";
+        json!({ "type": troop, "front": 40, "rear": if longbows { 40 } else { 0 }, "volley": if longbows { "longbow" } else { "none" } })
     });
     let shooter = json!({ "state": "regular", "range_in": 12, "stationary": true, "groups": volley });
     let input = json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] });

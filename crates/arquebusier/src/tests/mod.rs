@@ -154,7 +154,7 @@ fn trackers_of_sides_and_battle_have_no_words_at_their_start() {
     let words = |json: Json| -> Vec<String> {
         let facts = Facts::from(json.as_object().unwrap().clone());
         let trackers = RULESET.trackers.battle.iter().chain(RULESET.trackers.side);
-        trackers.filter_map(|own| own.rendered(&facts)).map(|words| words.to_string()).collect()
+        trackers.filter_map(|tracker| tracker.rendered(&facts)).map(|words| words.to_string()).collect()
     };
     assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));

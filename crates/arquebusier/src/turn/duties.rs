@@ -134,7 +134,7 @@ fn melees(table: &Table) -> Vec<Duty> {
 /// Removes the first formation from the list, and all linked to it, and returns them in order.
 fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     let mut melee = vec![left.remove(0)];
-    while let Some(place) = left.iter().position(|unit| melee.iter().any(|own| touch(own, unit))) {
+    while let Some(place) = left.iter().position(|unit| melee.iter().any(|other| touch(other, unit))) {
         melee.push(left.remove(place));
     }
     melee

@@ -71,7 +71,7 @@ fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a 
 /// Answers a formation's check about the distance of its General's death. *Melee Combat.*
 fn general_falls(plan: &Plan) -> Option<Planned> {
     let range = if plan.chose(GENERAL_FALLS_NEAR) { 12 } else { 24 };
-    let duty = check(plan, |formation| not_checked(plan.table).any(|own| own.id == formation.id))?;
+    let duty = check(plan, |formation| not_checked(plan.table).any(|other| other.id == formation.id))?;
     Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
 }
 

@@ -28,12 +28,12 @@ const fn front_count(
 
 /// Start value 0, for formations raised with the type.
 fn none_of(unit: &Facts, troop: TroopType) -> Option<Json> {
-    raised(unit).any(|own| own == troop).then(|| 0.into())
+    raised(unit).any(|listed| listed == troop).then(|| 0.into())
 }
 
 /// Start value false, of formations with Dragoons.
 fn dragoons_not(unit: &Facts) -> Option<Json> {
-    raised(unit).any(|own| own == TroopType::Dragoon).then(|| false.into())
+    raised(unit).any(|listed| listed == TroopType::Dragoon).then(|| false.into())
 }
 
 /// Start value false, for formations with a type that can be mounted.
@@ -43,7 +43,7 @@ fn cavalry_not(unit: &Facts) -> Option<Json> {
 
 /// Start value of `mounted`, for formations raised with Dragoons.
 fn mounted(unit: &Facts) -> Option<Json> {
-    raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
+    raised(unit).any(|listed| listed == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
 }
 
 /// Choices for a command tried this turn, or none.

@@ -227,7 +227,7 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     [(was, now), (now, was)].map(|(act, other)| {
         let last = |place: usize, of: &Subject, key: &str| {
             let same =
-                |change: &Change| matches!(change, Change::Set { of: own, key: id, .. } if own == of && id == key);
+                |change: &Change| matches!(change, Change::Set { of: subject, key: id, .. } if subject == of && id == key);
             !act.changes[place + 1..].iter().any(same)
         };
         let counts = |(place, change): &(usize, &Change)| match change {

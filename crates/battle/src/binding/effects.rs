@@ -148,7 +148,7 @@ fn target(
     effect: &Effect,
 ) -> Option<(String, &'static Tracker)> {
     let of = match effect.role {
-        role if procedure.participants.iter().any(|own| own.id == role) => {
+        role if procedure.participants.iter().any(|known| known.id == role) => {
             let unit = state.unit(participants.units(role).get(effect.index)?)?;
             let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
             return Some((unit.id.clone(), tracker));
@@ -164,7 +164,7 @@ fn target(
 /// Value of a tracker after these changes.
 fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => Some(to),
         _ => None,
     });
     let held = changed.or_else(|| state.tracked(of)?.get(tracker.id));
@@ -174,7 +174,7 @@ fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &Sta
 /// Value of a number tracker after these changes.
 fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => {
             i32::try_from(to.as_i64()?).ok()
         }
         _ => None,

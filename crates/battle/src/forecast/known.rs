@@ -109,7 +109,7 @@ impl Trees {
             };
             let node = known.unwrap_or_else(|| self.add(root, from, Node::Question(question, FxHashMap::default())));
             debug_assert!(
-                matches!(&self.nodes[node as usize], Node::Question(own, _) if *own == question),
+                matches!(&self.nodes[node as usize], Node::Question(known, _) if *known == question),
                 "the same answers lead to the same question"
             );
             from = Some((node, self.answer(question.asked, key[question.subject as usize], versions)));
@@ -162,15 +162,15 @@ impl Trees {
                         if !origins.contains(&origin) {
                             origins.push(origin);
                             // If something was read before, the record does not list it again.
-                            asked.get(to).into_iter().flatten().for_each(|own| ask(origin, *own));
+                            asked.get(to).into_iter().flatten().for_each(|query| ask(origin, *query));
                         }
                     }
                 }
                 Entry::Read { version, query } => {
                     let (version, layer) = Layer::of(*version);
-                    let own = (layer, self.query(query));
-                    asked.entry(version).or_default().push(own);
-                    origins.get(&version).into_iter().flatten().for_each(|origin| ask(*origin, own));
+                    let asked_query = (layer, self.query(query));
+                    asked.entry(version).or_default().push(asked_query);
+                    origins.get(&version).into_iter().flatten().for_each(|origin| ask(*origin, asked_query));
                 }
             }
         }
@@ -209,7 +209,8 @@ impl Trees {
     fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
         let Asked { path, layer, query } = asked;
         let version = self.after(version, path, versions);
-        let known = self.answers[layer as usize].get(version as usize).and_then(|own| own.get(query as usize));
+        let known =
+            self.answers[layer as usize].get(version as usize).and_then(|of_version| of_version.get(query as usize));
         if let Some(known) = known.copied().filter(|known| *known != OPEN) {
             return known;
         }

@@ -118,7 +118,7 @@ impl Versions {
     /// Number of a list of changes. Adds the list if it is new.
     pub(super) fn list(&mut self, values: List) -> u32 {
         let same = self.lists_by_hash.entry(hash(&values)).or_default();
-        if let Some(known) = same.iter().find(|own| self.lists[**own as usize] == values) {
+        if let Some(known) = same.iter().find(|known| self.lists[**known as usize] == values) {
             return *known;
         }
         let list = u32::try_from(self.lists.len()).expect("fewer lists than states");

@@ -278,7 +278,7 @@ impl<'a> Walk<'a> {
     /// Records that the share `stuck` of the node's probability stops here, including probability that arrives later.
     fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
         let stopped = &mut self.forecast.stopped;
-        let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
+        let known = stopped.iter().position(|known| known.procedure == procedure && known.why == why);
         self.visits[node].stopped = Some(known.unwrap_or(stopped.len()));
         self.visits[node].stuck = stuck;
         if known.is_none() {

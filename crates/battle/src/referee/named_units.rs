@@ -70,7 +70,7 @@ impl Contacts<'_> {
     fn of(&self, unit: &TableUnit, touching: &[&TableUnit]) -> Vec<String> {
         let mut contacts: Vec<String> = Vec::new();
         for id in self.tracker.named_in(&unit.facts) {
-            if !contacts.iter().any(|own| own == id) && self.is_kept(unit, id) {
+            if !contacts.iter().any(|known| known == id) && self.is_kept(unit, id) {
                 contacts.push(id.to_owned());
             }
         }

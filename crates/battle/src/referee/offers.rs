@@ -121,7 +121,7 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
     }
     let is_possible = |procedure: &'static Procedure| {
         variants(procedure)
-            .any(|variant| refused(ruleset, procedure, variant, state, actor).is_some_and(|own| own.is_ok()))
+            .any(|variant| refused(ruleset, procedure, variant, state, actor).is_some_and(|result| result.is_ok()))
     };
     let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
     let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));

@@ -186,8 +186,8 @@ fn reasons_follow_the_order_of_the_bans_and_then_that_of_the_units() {
     participants.set("roller", vec!["u1".into(), "u2".into()]);
     participants.set("target", vec!["u3".into()]);
     let barred = bars(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
-    let reasons: Vec<String> = barred.iter().map(|own| own.message.to_string()).collect();
+    let reasons: Vec<String> = barred.iter().map(|reason| reason.message.to_string()).collect();
     assert_eq!(reasons, ["u1", "u2 again", "u2", "table", "u3"], "each reason once");
     let first = offer_barred(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
-    assert_eq!(first.map(|own| own.rule), Some("always"));
+    assert_eq!(first.map(|reason| reason.rule), Some("always"));
 }

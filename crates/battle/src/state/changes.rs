@@ -57,7 +57,7 @@ impl State {
             let Change::Set { of, key, .. } = change else { return None };
             // A procedure may set a number of a side or of the battle, such as points that were rolled. Those are no counts.
             let counted = self.tracker(of, key).filter(|_| is_by_hand || matches!(of, Subject::Unit(_)));
-            counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units(_)))?;
+            counted.filter(|tracker| tracker.counts() || matches!(tracker.kind, Tracks::Units(_)))?;
             Some(Seen(index, self.tracked(of.id())?.get(key)?.clone()))
         };
         act.changes.iter().enumerate().filter(|_| counts).filter_map(seen).collect()

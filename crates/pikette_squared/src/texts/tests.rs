@@ -54,10 +54,10 @@ fn type_columns(kind: TroopType) -> Vec<String> {
 #[test]
 fn the_printed_odds_of_two_dice_are_right() {
     let Some(Part::Table { rows, .. }) = ODDS.parts.first() else { panic!("the odds are a table") };
-    for (own, row) in Die::ALL.iter().zip(*rows) {
-        assert_eq!(row[0], own.label());
+    for (die, row) in Die::ALL.iter().zip(*rows) {
+        assert_eq!(row[0], die.label());
         for (other, printed) in Die::ALL.iter().zip(&row[1..]) {
-            assert_eq!(*printed, counted(own.sides(), other.sides()));
+            assert_eq!(*printed, counted(die.sides(), other.sides()));
         }
     }
 }

@@ -43,9 +43,11 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
 fn full_stands(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in followed.after.units.iter().filter(|unit| facts::on_table(&unit.facts)) {
-        let own = &unit.facts;
+        let unit_facts = &unit.facts;
         let before = followed.before.unit(&unit.id).and_then(|unit| unit.facts.value(HITS)).unwrap_or(0);
-        let (Some(kind), Some(stands), Some(hits)) = (own.value(TYPE), own.value(STANDS), own.value(HITS)) else {
+        let (Some(kind), Some(stands), Some(hits)) =
+            (unit_facts.value(TYPE), unit_facts.value(STANDS), unit_facts.value(HITS))
+        else {
             continue;
         };
         let limit = kind.hits_per_stand(stands);
@@ -58,7 +60,7 @@ fn full_stands(followed: &Followed) -> Vec<Change> {
             changes.push(Change::to(subject(unit), STATE, Fate::Destroyed));
         }
         let chips = followed.after.side(unit.side).value(MORALE_CHIPS);
-        if let Some(chips) = chips.filter(|_| !own.holds(CHIPS_PAID)) {
+        if let Some(chips) = chips.filter(|_| !unit_facts.holds(CHIPS_PAID)) {
             changes.push(Change::to(unit.side, MORALE_CHIPS, (chips - 1).max(0)));
         }
     }

@@ -46,8 +46,8 @@ fn status(table: &Table) -> Vec<StatusItem> {
         );
     }
     for side in Side::BOTH {
-        let own = table.side(side);
-        let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
+        let trackers = table.side(side);
+        let chips = trackers.value(MORALE_CHIPS).filter(|chips| *chips > 0 || trackers.holds(CHIPS_ROLLED));
         items
             .extend(chips.map(|chips| {
                 StatusItem::number("Morale chips", chips, Look::Chip).of(side).low_if(chips <= FEW_CHIPS)
