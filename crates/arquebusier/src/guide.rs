@@ -11,7 +11,7 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // No formation gets a command in the first turn, and the horse are in contact from the start.
-    marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
+    start_values: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
     seed: seed(30424),
     steps: &[
         Step::act(

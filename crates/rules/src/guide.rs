@@ -12,7 +12,7 @@ pub struct Guide {
     pub armies: &'static str,
     /// Trackers set when the battle begins: (a unit, a side (`a`, `b`) or the `battle`; the tracker; its value). With them the first shot
     /// is possible before the phases that would set them.
-    pub marks: &'static [(&'static str, &'static str, Constant)],
+    pub start_values: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
     /// The acts of a turn.

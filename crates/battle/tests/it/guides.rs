@@ -277,7 +277,7 @@ fn a_step_is_done_only_by_its_own_procedure_and_units() {
 fn a_step_of_a_side_is_done_only_by_that_side() {
     static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
-    let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
+    let guide = Guide { armies: ruleset.guide.unwrap().armies, start_values: &[], seed: [0; 32], steps: STEPS };
     for (side, progress) in [(Side::A, Progress::Done), (Side::B, Progress::Strayed)] {
         let mut battle = begun(ruleset, &guide);
         assert_eq!(guide::progress(ruleset, &guide, &battle), Progress::Step(0));
