@@ -81,8 +81,9 @@ fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
             assert!(known.contains(&later), "{}: {later}", ruleset.named.id);
         }
         let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
-        for mark in
-            units.iter().flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.marks)(&facts(ruleset, unit))))
+        for mark in units
+            .iter()
+            .flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.shown_trackers)(&facts(ruleset, unit))))
         {
             assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.named.id);
         }

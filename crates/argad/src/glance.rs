@@ -14,7 +14,7 @@ pub const GLANCE: Glance = Glance {
     arms,
     remaining,
     has_acted: |unit| {
-        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark))
+        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|flag| unit.holds(*flag))
             || unit.value(BLOWS).is_some_and(|n| n > 0)
     },
     has_occasion: |_, _| true,

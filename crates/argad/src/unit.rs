@@ -222,7 +222,7 @@ pub fn has_blow_left(facts: &Facts) -> bool {
 /// True if the unit has moved this turn. Two paces do not count in close order. *Close order formation.*
 pub fn went(facts: &Facts) -> bool {
     let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
-    stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
+    stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| facts.holds(*flag))
 }
 
 fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'static str> {
@@ -319,7 +319,7 @@ pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
 
 /// Movement that is suggested for a unit.
 pub fn usual_movement(unit: &Facts) -> Movement {
-    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
+    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| unit.holds(*flag)) {
         Movement::Moving
     } else if unit.holds(STEPPED) {
         Movement::TwoPaces

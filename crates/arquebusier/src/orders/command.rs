@@ -314,10 +314,10 @@ impl Rule for Command {
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.facts(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
-        let (slot, mark) =
+        let (slot, flag) =
             if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
         consequences.put(roles::FORMATION, slot, Tried(Some(self.kind)));
-        consequences.put(roles::FORMATION, mark, !outcome.passed);
+        consequences.put(roles::FORMATION, flag, !outcome.passed);
         if !is_regular(formation) {
             if !scene.side().holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");

@@ -163,11 +163,11 @@ fn trackers_of_sides_and_battle_have_no_words_at_their_start() {
 
 #[test]
 fn a_card_shows_the_acts_of_its_formation_this_turn() {
-    let marks = |trackers: Json| -> Vec<String> {
+    let card_texts = |trackers: Json| -> Vec<String> {
         let tags = RULESET.tags(&named("Tillier's Regiment", &trackers));
         tags.iter().filter(|tag| tag.urgency == Urgency::Note).map(|tag| tag.words.to_string()).collect()
     };
-    assert_eq!(marks(json!({})), [""; 0]);
+    assert_eq!(card_texts(json!({})), [""; 0]);
     for (tracker, words) in [
         ("shot_this_turn", "shot"),
         ("shot_at_this_turn", "shot at"),
@@ -180,20 +180,20 @@ fn a_card_shows_the_acts_of_its_formation_this_turn() {
         ("contact_to_check", "new contact to check"),
         ("in_melee", "in melee"),
     ] {
-        assert_eq!(marks(json!({ tracker: true })), [words]);
+        assert_eq!(card_texts(json!({ tracker: true })), [words]);
     }
     let tried = json!({ "first_command": "manoeuvre" });
-    assert_eq!(marks(tried), ["commanded"]);
+    assert_eq!(card_texts(tried), ["commanded"]);
     let failed = json!({ "first_command": "manoeuvre", "first_command_failed": true });
-    assert_eq!(marks(failed), ["commanded: failed"]);
+    assert_eq!(card_texts(failed), ["commanded: failed"]);
     let ordered =
         json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
-    assert_eq!(marks(ordered), ["commanded", "to move ahead, 4\""]);
-    // Contacts are shown by name, instead of the mark for melee.
+    assert_eq!(card_texts(ordered), ["commanded", "to move ahead, 4\""]);
+    // Contacts are shown by name, instead of the text for melee.
     let touched = json!({ "in_melee": true, "contacts": ["u7"] });
-    assert_eq!(marks(touched.clone()), [""; 0]);
+    assert_eq!(card_texts(touched.clone()), [""; 0]);
     let tracker = RULESET.trackers.unit.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
     let name = |id: &str| (id == "u7").then(|| "Balfour's Horse".to_owned());
-    let mark = tracker.mark_of(&named("Tillier's Regiment", &touched), name).unwrap();
-    assert_eq!(mark.to_string(), "in melee with Balfour's Horse");
+    let text = tracker.card_text_of(&named("Tillier's Regiment", &touched), name).unwrap();
+    assert_eq!(text.to_string(), "in melee with Balfour's Horse");
 }

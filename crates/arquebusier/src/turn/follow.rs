@@ -35,13 +35,13 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
     let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
     let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
     let ended = of_his.flat_map(|unit| {
-        let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
-        marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
+        let flags = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
+        flags.filter(|flag| unit.facts.holds(*flag)).map(|flag| Change::to(unit.id.as_str(), flag, false))
     });
     // Before the move step nobody has moved, so a formation that was within 12" of the General still is.
     let still_near = |unit: &TableUnit| {
         let was = before(act, unit);
-        let had = |mark| was.is_some_and(|was| was.holds(mark));
+        let had = |flag| was.is_some_and(|was| was.holds(flag));
         has_elements(&unit.facts)
             && (had(GENERAL_JOINED) || BEFORE_MOVES.contains(&act.after.phase) && had(GENERAL_NEAR))
             && !unit.facts.holds(GENERAL_WAS_NEAR)
@@ -147,13 +147,13 @@ impl Melee {
 
     /// Changes from the state before to this one.
     fn from(self, before: Self, id: &str) -> Vec<Change> {
-        let marks = [
+        let flags = [
             (IN_MELEE, before.in_melee, self.in_melee),
             (ENTERED_MELEE, before.entered, self.entered),
             (CONTACT_TO_CHECK, before.to_check, self.to_check),
         ];
-        let marks = marks.into_iter().filter(|(_, was, is)| was != is);
-        let mut changes: Vec<Change> = marks.map(|(mark, _, is)| Change::to(id, mark, is)).collect();
+        let flags = flags.into_iter().filter(|(_, was, is)| was != is);
+        let mut changes: Vec<Change> = flags.map(|(flag, _, is)| Change::to(id, flag, is)).collect();
         if self.contacts != before.contacts {
             changes.push(Change::to(id, CONTACTS, self.contacts));
         }

@@ -15,10 +15,12 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::COMMAND])
         .concerns(has_elements)
-        .marks(|formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
-            (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
-            (true, false) => Vec::new(),
-            (false, false) => vec![GENERAL_NEAR.id()],
+        .shown_trackers(|formation| {
+            match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
+                (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
+                (true, false) => Vec::new(),
+                (false, false) => vec![GENERAL_NEAR.id()],
+            }
         })
         .rank(irregulars_last),
     Phase::new("shooting", "Shooting")
@@ -37,7 +39,7 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::MOVEMENT_ALLOWANCE])
         .concerns(has_elements)
-        .marks(|_| vec![CONTACTS.id(), IN_MELEE.id()])
+        .shown_trackers(|_| vec![CONTACTS.id(), IN_MELEE.id()])
         .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING))),
     Phase::new("melee", "Melee")
         .needs(
@@ -46,7 +48,7 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::MELEE, procedures::MOVEMENT_ALLOWANCE, procedures::ROUT_CHECK])
         .concerns(|formation| has_elements(formation) && formation.holds(IN_MELEE))
-        .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()]),
+        .shown_trackers(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()]),
     Phase::new("end", "End of the turn")
         .needs(
             "Formations that are Irregular by nature and for another reason lose an element. Formations that \

@@ -148,7 +148,9 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::flag(shaken_by(Cause::StandingCavalry)).label("Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag(shaken_by(Cause::GeneralKilled)).label("Irregular: General killed"),
     Tracker::flag(IN_MELEE),
-    Tracker::contacts(CONTACTS, has_elements).with_edges(CONTACT_EDGES, Edge::CHOICES).mark("in melee with {names}"),
+    Tracker::contacts(CONTACTS, has_elements)
+        .with_edges(CONTACT_EDGES, Edge::CHOICES)
+        .card_text("in melee with {names}"),
     Tracker::contact_edges(CONTACT_EDGES).accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
     Tracker::flag(ENTERED_MELEE).internal().clears(Clears::EachTurn),
     Tracker::flag(CONTACT_TO_CHECK).internal().clears(Clears::EachTurn),
@@ -177,19 +179,19 @@ const OF_FORMATIONS: &[Tracker] = &[
             Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
         })
         .clears(Clears::EachTurn),
-    Tracker::flag(SHOT_AT_THIS_TURN).mark("shot at").becomes(SHOT_AT_LAST_TURN),
+    Tracker::flag(SHOT_AT_THIS_TURN).card_text("shot at").becomes(SHOT_AT_LAST_TURN),
     Tracker::flag(SHOT_AT_LAST_TURN),
     Tracker::flag(CASUALTIES_THIS_TURN).becomes(CASUALTIES_LAST_TURN),
     Tracker::flag(CASUALTIES_LAST_TURN),
-    Tracker::flag(MOVED_THIS_TURN).mark("moved").becomes(MOVED_LAST_TURN),
+    Tracker::flag(MOVED_THIS_TURN).card_text("moved").becomes(MOVED_LAST_TURN),
     Tracker::flag(MOVED_LAST_TURN),
-    Tracker::flag(SHOT_THIS_TURN).mark("shot").clears(Clears::EachTurn),
+    Tracker::flag(SHOT_THIS_TURN).card_text("shot").clears(Clears::EachTurn),
     Tracker::flag(ARTILLERY_SHOT).clears(Clears::EachTurn),
     Tracker::new(AIM, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<Aimed>::read(value).is_some())
         .clears(Clears::EachTurn),
-    Tracker::flag(FOUGHT).mark("fought").clears(Clears::EachTurn),
-    Tracker::flag(CLOSED_UP).mark("closed up").clears(Clears::EachTurn),
+    Tracker::flag(FOUGHT).card_text("fought").clears(Clears::EachTurn),
+    Tracker::flag(CLOSED_UP).card_text("closed up").clears(Clears::EachTurn),
     // Kept while these enemies touch the formation.
     Tracker::new(CLOSED_UP_ON, Tracks::Data, Constant::Words(&[]))
         .accepts(|value, _, _| Vec::<String>::read(value).is_some()),

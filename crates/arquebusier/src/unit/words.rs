@@ -30,7 +30,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     remaining,
-    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|flag| unit.holds(*flag)),
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();

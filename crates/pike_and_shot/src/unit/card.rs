@@ -106,7 +106,7 @@ pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     arms: |_| None,
     remaining: |_, _| None,
-    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),

@@ -75,9 +75,9 @@ fn subject(unit: &TableUnit) -> Subject {
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
-    for mark in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
-        if !in_hand && own.holds(mark) {
-            changes.push(Change::to(subject(unit), mark, false));
+    for flag in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
+        if !in_hand && own.holds(flag) {
+            changes.push(Change::to(subject(unit), flag, false));
         }
     }
     for other in [DRAWN_BY, MAY_FOLLOW] {

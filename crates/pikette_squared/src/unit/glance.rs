@@ -18,7 +18,7 @@ pub const GLANCE: Glance = Glance {
     arms: |_| None,
     remaining: |_, _| None,
     // On this card.
-    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: super::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),

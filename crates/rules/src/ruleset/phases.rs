@@ -27,7 +27,7 @@ pub struct Phase {
     /// app lists only the units' names.
     pub says: Option<Says>,
     /// Returns the ids of the trackers of such a unit that are shown immediately.
-    pub marks: fn(&Facts) -> Vec<&'static str>,
+    pub shown_trackers: fn(&Facts) -> Vec<&'static str>,
     /// Returns the rank of a unit among those of its side. The lowest comes first; ranks may be negative.
     pub rank: fn(&Facts) -> i32,
 }
@@ -48,7 +48,7 @@ impl Phase {
             procedures: &[],
             concerns: |_| false,
             says: None,
-            marks: |_| Vec::new(),
+            shown_trackers: |_| Vec::new(),
             rank: |_| 0,
         }
     }
@@ -90,8 +90,8 @@ impl Phase {
 
     /// Sets the trackers of a unit that are shown immediately, by id.
     #[must_use]
-    pub const fn marks(mut self, marks: fn(&Facts) -> Vec<&'static str>) -> Self {
-        self.marks = marks;
+    pub const fn shown_trackers(mut self, shown_trackers: fn(&Facts) -> Vec<&'static str>) -> Self {
+        self.shown_trackers = shown_trackers;
         self
     }
 

@@ -71,7 +71,7 @@ pub enum Wording {
     /// Label and value.
     Plain,
     /// Sentence on the unit's card while the value differs from the start, with the gap `{names}` or `{n}`: `charging {names}`.
-    Mark(&'static str),
+    CardText(&'static str),
     /// Returns the words, given all trackers of the owner. `None` hides the tracker.
     Render(fn(&Facts) -> Option<Text>),
 }
@@ -402,22 +402,22 @@ impl Tracker {
     /// Shows a sentence on the unit's card while it has a value. The template has the gap `{names}`, for the names of its units, or `{n}`,
     /// for its number.
     #[must_use]
-    pub const fn mark(mut self, template: &'static str) -> Self {
-        self.wording = Wording::Mark(template);
+    pub const fn card_text(mut self, template: &'static str) -> Self {
+        self.wording = Wording::CardText(template);
         self
     }
 
     /// Returns the sentence for a unit's card; `None` while it has no value. `facts` holds all facts of the unit. `name` returns a unit's
     /// name for its id.
-    pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
+    pub fn card_text_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
         let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
-        let mark = match self.wording {
+        let text = match self.wording {
             Wording::Render(render) => return render(facts),
-            Wording::Mark(template) => Some(template),
+            Wording::CardText(template) => Some(template),
             Wording::Plain => None,
         };
         match self.kind {
-            Tracks::Flag => (*held == true).then(|| mark.unwrap_or(self.label).into()),
+            Tracks::Flag => (*held == true).then(|| text.unwrap_or(self.label).into()),
             Tracks::Unit(_) | Tracks::Units(_) => {
                 let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
                 let names: Vec<String> = held.as_str().into_iter().chain(many).filter_map(name).collect();
@@ -425,13 +425,13 @@ impl Tracker {
                     return None;
                 }
                 let names = names.join(", ");
-                Some(match mark {
+                Some(match text {
                     Some(template) => Text::from(template).with("names", names),
                     None => crate::text!("{what}: {names}", what = self.label, names = names),
                 })
             }
             Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } | Tracks::Number { .. } => {
-                let (template, n) = (mark?, held.as_f64()?);
+                let (template, n) = (text?, held.as_f64()?);
                 (n != 0.0).then(|| Text::from(template).with("n", n))
             }
             Tracks::Word(_) | Tracks::Text | Tracks::Data => None,

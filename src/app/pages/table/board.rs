@@ -286,9 +286,9 @@ impl Refused {
 #[component]
 fn UnitBoard(board: BattleBoard, id: String) -> impl IntoView {
     let of = id.clone();
-    let marks = board
-        .battle
-        .follow(move |open| board.phase.map(|phase| (phase.marks)(&open.state().facts(&of))).unwrap_or_default());
+    let marks = board.battle.follow(move |open| {
+        board.phase.map(|phase| (phase.shown_trackers)(&open.state().facts(&of))).unwrap_or_default()
+    });
     let of = id.clone();
     let trackers = move || {
         let marks = marks.get();

@@ -252,7 +252,7 @@ impl RowNote {
         if tracker.kind.names().is_some_and(|names| names.mutual) {
             return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));
         }
-        Some(Self::Names(tracker.mark_of(facts, name)?.to_string()))
+        Some(Self::Names(tracker.card_text_of(facts, name)?.to_string()))
     }
 
     fn view(self) -> AnyView {

@@ -115,7 +115,7 @@ fn fouled_and_fired_muskets_are_not_fired() {
 #[test]
 fn a_struck_blow_has_a_mark_unless_shot_or_contact_shows_it() {
     let marked =
-        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
+        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).card_texts("a1").contains(&"struck".into());
     let struck = || ("struck", json!(true));
     assert!(marked(&[struck()]));
     assert!(!marked(&[]));

@@ -1,4 +1,4 @@
-//! Cards, rows, marks and rosters, and trackers of sides and the battle.
+//! Cards, rows, texts of trackers, rosters, and trackers of sides and the battle.
 
 use serde_json::{Map, Value as Json, json};
 use testing::table::{Table, french, roster_notes, roster_refusal, set_by_hand, spanish};
