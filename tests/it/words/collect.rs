@@ -241,7 +241,7 @@ fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
 
 fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
     add(tracker.label);
-    if let Wording::Mark(template) = tracker.wording {
+    if let Wording::CardText(template) = tracker.wording {
         add(template);
     }
     if let Tracks::Word(values) = tracker.kind {
