@@ -61,7 +61,7 @@ pub const PHASES: &[Phase] = &[
     Phase::new("end", "End")
         .needs(
             "Units in close order that moved or were attacked: does their order hold? Then see to wounded player \
-             characters, and to the fallen whom you flag.",
+             characters, and to the fallen whom you mark.",
         )
         .procedures(&[procedures::CLOSE_ORDER, procedures::HEALING, procedures::WOUND_LOCATION])
         .concerns(ends_with_something)
