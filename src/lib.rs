@@ -254,7 +254,7 @@
 //!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it
 //!    has `.for_side()`, else of the battle. One that rolls has an [adjustable number](#own-rules), and labels of rolls in `.roll_names(…)`.
 //!
-//! A choice on which the whole act turns is marked in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
+//! A choice that decides the whole act is declared in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
 //! asks for it with a button for each option, which shows what [`gives`](rules::procedure::Preview::gives) returns, or the main chance. If
 //! no dice follow, the button applies the result. Duties of which a unit answers one have a label each: [`option`](rules::turn::Duty::option).
 //! An act that needs neither dice nor an answer is [applied by the tap](battle::panel::Panel::at_once) that would open its panel.

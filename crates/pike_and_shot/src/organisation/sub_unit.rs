@@ -23,7 +23,7 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .rulings(&["R28", "R32"])
     .bans(&[BANS])
     .fill(fill)
-    // On the table, a ban checks it.
+    // In a battle a ban checks this field, so players are not asked.
     .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.facts(roles::PARENT).is_some());
 
 /// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.

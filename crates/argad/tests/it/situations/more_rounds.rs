@@ -52,7 +52,7 @@ fn sentences_of_loading_count_ready_and_begun_weapons() {
 }
 
 #[test]
-fn struck_and_fouled_are_set_once_they_count_all_figures() {
+fn struck_and_fouled_are_set_once_their_counts_reach_all_figures() {
     // Resolution of the melee; Matchlock musket; R58.
     for (count, flag) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
         let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
