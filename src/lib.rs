@@ -34,8 +34,8 @@
 //! | stake | a chance that counts when candidates are compared, and the side that it favours: [`favours`](rules::procedure::Chance::favours) |
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
-//! | state | a condition of a unit that its card or row shows, as a mark, tag or stamp: [`State`](rules::ruleset::State) |
-//! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
+//! | state | a condition of a unit that its card or row shows, as a text, tag or stamp: [`State`](rules::ruleset::State) |
+//! | card text, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
 //! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
@@ -95,7 +95,7 @@
 //!
 //! | it | says | is declared in | effect |
 //! | --- | --- | --- | --- |
-//! | `agree` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
+//! | `validate` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
 //! | [`permit`](rules::procedure::Rule::permit) | The rules forbid this input, at any time. | the rule | panel and contract refuse the input at a field, with `not_allowed` |
 //! | [`fits`](rules::procedure::Role::fits) | Such a unit can never take this role. | the role | no list offers the unit, and the panel refuses it |
 //! | [bans](rules::ban) | The act is forbidden now. | the procedure's `.bans(…)` | card and panel show the reasons, and `battle` answers `not_now`; without a battle, as `permit` at the ban's field |
@@ -254,7 +254,7 @@
 //!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it
 //!    has `.for_side()`, else of the battle. One that rolls has an [adjustable number](#own-rules), and labels of rolls in `.roll_names(…)`.
 //!
-//! A choice on which the whole act turns is marked in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
+//! A choice that decides the whole act is declared in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
 //! asks for it with a button for each option, which shows what [`gives`](rules::procedure::Preview::gives) returns, or the main chance. If
 //! no dice follow, the button applies the result. Duties of which a unit answers one have a label each: [`option`](rules::turn::Duty::option).
 //! An act that needs neither dice nor an answer is [applied by the tap](battle::panel::Panel::at_once) that would open its panel.
@@ -385,13 +385,13 @@
 //!
 //! ## Where a tracker is shown
 //!
-//! A flag, and one that names units, is a mark on the card by itself. Add the rest where players need it:
+//! A flag, and one that names units, has a text on the card by itself. Add the rest where players need it:
 //!
 //! | place | is written as | shows |
 //! | --- | --- | --- |
 //! | card: front | `.in_front()` | its control, not under More: for what players change often. Pips are there by themselves |
-//! | card: marks | `.mark("rolled its marbles")` | these words while it holds, rather than its label. A number is a mark only with them |
-//! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the mark as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the mark of its own tracker, and those that it `.covers(…)` |
+//! | card: texts | `.card_text("rolled its marbles")` | these words while it holds, rather than its label. A number has a text only with them |
+//! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the text as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the text of its own tracker, and those that it `.covers(…)` |
 //! | row: its line | `.stamp()` or `.beside()` of the same `State` | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several the row takes the first of the list, unless they have a `.rank(…)`. `.short("…")` gives the row other words |
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |

@@ -202,7 +202,7 @@ const ROOMS: [Room; 8] = [
             &["reads"],
             &["versions"],
             &["acts", "known", "states", "summary"],
-            &["decide", "job", "tree", "ways"],
+            &["decide", "job", "outcomes", "tree"],
             &["steps"],
             &["walk"],
         ],

@@ -147,7 +147,7 @@ impl Rule for Healing {
         }
     }
 
-    /// Makes the place of a mark for life due.
+    /// Makes the roll for the place of a mark for life due.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
@@ -156,7 +156,7 @@ impl Rule for Healing {
 }
 
 impl Healing {
-    /// Health before modifiers: the player's value or else the class, less points lost to earlier wounds.
+    /// Health before modifiers: the roster's value, or the class if that is 0, less the points lost to earlier wounds.
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)

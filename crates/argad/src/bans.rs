@@ -26,7 +26,7 @@ pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
     Some(text!("Draw first who of {group} fell", group = group.join(", ")))
 });
 
-/// Procedures of certain phases wait for them.
+/// Forbids procedures outside their phases.
 pub const PHASE: Ban = Ban::table("phase", "Shooting; R44", "Not in this phase", |act| !is_open(act));
 
 /// Stunned soldiers do nothing. Without a battle, a field with this id is read instead of the tracker.
@@ -80,7 +80,7 @@ fn is_open(act: &Attempt) -> bool {
         procedures::SHOOT => {
             phase == "shoot" || moving && act.scene.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
         }
-        own => phase == own,
+        only_phase => phase == only_phase,
     }
 }
 

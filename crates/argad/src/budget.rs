@@ -48,7 +48,7 @@ pub fn derive(facts: &mut Facts) {
     unit::derive(facts);
 }
 
-/// Returns the points of a unit as its roster enters it.
+/// Returns the points of a unit, computed from its roster entry.
 fn points(unit: &Facts) -> f64 {
     let mut input = Input::new();
     put(&mut input, ENTRIES, vec![entry(unit)]);

@@ -22,11 +22,11 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Role::own(roles::UNIT, "Unit", "").fits(super::unit::is_on_foot),
         Role::own_without_fields(roles::JOINED, "Joins the order of").several(0, 1).fits(super::unit::is_in_close_order),
     ])
-    .ways(&[
-        Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
-        Way { label: "Join a close order", says: &[("action", Constant::Word("join"))] },
-        Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
-        Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
+    .variants(&[
+        Variant { label: "Form close order", fields: &[("action", Constant::Word("form"))] },
+        Variant { label: "Join a close order", fields: &[("action", Constant::Word("join"))] },
+        Variant { label: "Pivot", fields: &[("action", Constant::Word("pivot"))] },
+        Variant { label: "Keep close order", fields: &[("action", Constant::Word("keep"))] },
     ])
     .grouping(Grouping::in_turn().shared(&["action"]).proposes(is_untouched))
     .offered_to(is_for)
@@ -291,9 +291,9 @@ impl Rule for CloseOrder {
 
 /// True of units that the act is offered to. Three or more drilled soldiers out of close order can form it, and fewer can join one.
 /// Soldiers in close order can turn in it or keep it. *Close order formation.*
-fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
+fn is_for(unit: &Facts, variant: Option<&Variant>) -> bool {
     let formed = unit.holds(facts::CLOSE_ORDER);
-    match way.and_then(|way| answer(&way.answers(), ACTION)) {
+    match variant.and_then(|variant| answer(&variant.answers(), ACTION)) {
         Some(Action::Form) => !formed && unit.holds(DRILLED) && figures(unit) >= SMALLEST,
         Some(Action::Join) => !formed && unit.holds(DRILLED),
         _ => formed,
@@ -368,7 +368,7 @@ impl CloseOrder {
         forbid_if(!self.close_order, "close_order", "not in close order.")
     }
 
-    /// Returns the first reason that breaks the order, or the reason that it is kept. *Close order formation.*
+    /// Returns the first reason that breaks the order, or [`Reason::Kept`]. *Close order formation.*
     fn how_kept(&self) -> Reason {
         // Soldiers pivot once a turn. A square has no flank. *Pike; Close order formation.*
         let cannot_face = (!self.had_time || self.pivot_used) && !self.square;

@@ -14,7 +14,7 @@ pub const GLANCE: Glance = Glance {
     arms,
     remaining,
     has_acted: |unit| {
-        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark))
+        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|flag| unit.holds(*flag))
             || unit.value(BLOWS).is_some_and(|n| n > 0)
     },
     has_occasion: |_, _| true,
@@ -36,7 +36,7 @@ pub const GLANCE: Glance = Glance {
 fn figures_left(table: &Table, side: Side) -> StatusItem {
     let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
     let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
-    StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
+    StatusItem::number("Figures left", left, Look::Counter).of(side).low_if(left * 3 <= left + fallen)
 }
 
 fn arms(unit: &Facts) -> Option<Text> {

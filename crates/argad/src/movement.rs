@@ -140,7 +140,7 @@ form! {
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
-        /// Got on or off the horse this turn, where that is half a move (R49).
+        /// True if the unit mounted or dismounted this turn, where that takes half a move (R49).
         changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
         stunned: bool = unit(of(STUNNED)),
@@ -282,7 +282,7 @@ impl Rule for Move {
 pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
-    Move::from_object(&input).and_then(|own| own.permit().map(|()| own.base_cm()))
+    Move::from_object(&input).and_then(|entered| entered.permit().map(|()| entered.base_cm()))
 }
 
 /// Selects the facts of a unit that a move's input has fields for.

@@ -140,7 +140,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.facts(roles::SHOOTER) else { return };
     // If nothing has to be loaded, the panel shows the first weapon.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
-    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
+    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|kind| kind.missile));
     if let Some(missile) = missile {
         put(input, SHOT_WITH, missile);
         let begun = stock_of(unit, missile).is_some_and(|stock| stock.loading > 0);

@@ -97,7 +97,7 @@ form! {
     }
 }
 
-/// The ride that is long enough for any two dice. Shorter ones are measured. *Cavalry charge.*
+/// Band of rides that are long enough for any two dice. Players enter a shorter ride in centimetres. *Cavalry charge.*
 fn rides(_: &Input, _: &Input) -> Vec<Band> {
     vec![Band::at_least(ANY_DICE_CM).labelled(text!("{n} cm or more: no dice", n = ANY_DICE_CM))]
 }

@@ -11,7 +11,7 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // No formation gets a command in the first turn, and the horse are in contact from the start.
-    marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
+    start_values: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
     seed: seed(30424),
     steps: &[
         Step::act(
@@ -38,7 +38,7 @@ pub static GUIDE: Guide = Guide {
         Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::act(
-            Doing::unit("u1", procedures::COMMAND).board("Move"),
+            Doing::unit("u1", procedures::COMMAND).quick_answer("Move"),
             "A turn begins with commands. Beside each stands the chance that the formation obeys.",
         ),
     ],

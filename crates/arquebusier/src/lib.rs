@@ -120,7 +120,7 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: turn::PHASES,
-    boards: turn::BOARDS,
+    quick_questions: turn::QUICK_QUESTIONS,
     procedures: &[
         &army_lists::availability::AVAILABILITY,
         &orders::command::COMMAND,

@@ -152,9 +152,9 @@ impl Battle {
         // Mostly the previous event is from the same tab.
         let mut before = "";
         for (stamp, event) in &self.log {
-            let own = (stamp.tab() != before && stamp.names_device()).then(|| stamp.device());
+            let author = (stamp.tab() != before && stamp.names_device()).then(|| stamp.device());
             before = stamp.tab();
-            for device in own.into_iter().chain(given(event)) {
+            for device in author.into_iter().chain(given(event)) {
                 if !all.contains(&device) {
                     all.push(device);
                 }

@@ -36,7 +36,8 @@ pub enum Answer {
     Instead(Box<ActionEvent>),
 }
 
-/// A battle as it was before an act in force that is done again. New rolls first take the numbers of that act, so the dice are the same.
+/// A battle as it was before an act in force, in which that act is done again. New rolls first take the numbers of that act, so the dice
+/// are the same.
 #[derive(Clone, Debug)]
 pub struct Rewound(Battle);
 
@@ -79,12 +80,12 @@ pub struct Step {
     pub misfit: Option<Text>,
     /// True if players have decided on this act.
     pub settled: bool,
-    /// True if its result is kept, whatever today's rules make of it.
+    /// True if its result is kept, even if the current rules would give another one.
     pub kept: bool,
 }
 
 impl Battle {
-    /// The acts in force, oldest first, as corrections have left them.
+    /// The acts in force in their corrected versions, oldest first.
     pub fn acts_in_force(&self) -> Vec<(&Stamp, &ActionEvent)> {
         let mut acts = Vec::with_capacity(self.in_force.len());
         for in_force in &self.in_force {
@@ -161,7 +162,8 @@ impl Battle {
         for (index, (stamp, then)) in from.iter().enumerate() {
             begun.note(stamp, [&old, &new]);
             let [was, is] = begun.judged(then, [&old, &new]);
-            let answer = answers.iter().find(|(own, _)| own == *stamp).map(|(_, answer)| answer);
+            let answer =
+                answers.iter().find(|(stamp_of_answer, _)| stamp_of_answer == *stamp).map(|(_, answer)| answer);
             let (now, misfit) = match (index, &act) {
                 (0, Some(act)) => (changed(then, instead(ruleset, is, then, act)), None),
                 (0, None) => (Now::LeftOut, None),
@@ -174,8 +176,8 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
-            // Other acts may have counted from the old values. On the new table the rules made the values, so the act no longer counts
-            // from any.
+            // The recorded changes are relative to the values that the act had seen. The rules have computed the same changes on the new
+            // table, so they are absolute from now on.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
@@ -244,9 +246,9 @@ impl Plan {
     /// The battle as corrected on which one of the steps is judged: up to just before it, or before the first part of a group act whose
     /// parts are judged at once. `None` if the plan has no such step.
     pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
-        let place = self.steps.iter().position(|own| own.stamp == *step)?;
+        let place = self.steps.iter().position(|known| known.stamp == *step)?;
         let first = judged_after(&self.steps[place].act);
-        let end = first.and_then(|first| self.steps.iter().position(|own| own.stamp == *first)).unwrap_or(place);
+        let end = first.and_then(|first| self.steps.iter().position(|known| known.stamp == *first)).unwrap_or(place);
         let earlier = first.filter(|_| end == place);
         let before = self.before.iter().take_while(|(stamp, _)| Some(stamp) != earlier);
         let is_before_all = earlier.is_some_and(|first| self.before.iter().any(|(stamp, _)| stamp == first));
@@ -301,7 +303,8 @@ fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &
     grouped_as(then, ActionEvent { changes, ..now.clone() })
 }
 
-/// An act whose values the rules made on the new table, so it counts relative to no earlier value.
+/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values that it had seen are
+/// dropped.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
@@ -329,12 +332,12 @@ fn again(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) 
     }
 }
 
-/// Keeps the result of an act on another table, whatever the rules make of the act there.
+/// Keeps the result of an act on another table, even if the rules would give another one there.
 fn kept(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -> Now {
     let mut overrides = act.overrides.clone();
     if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, is.applied_to))
         && act.refereed
-        && !overrides.iter().any(|own| own == rule)
+        && !overrides.iter().any(|known| known == rule)
     {
         overrides.push(rule.to_owned());
     }
@@ -357,7 +360,7 @@ pub(super) fn kept_changes(ruleset: &'static Ruleset, was: Judged, is: Judged, a
 }
 
 /// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is missing there. Also
-/// `None` if today's rules make other changes on the old table: then only the log knows the effect of the outcome.
+/// `None` if the current rules make other changes on the old table: then the effect of the outcome is known only from the log.
 fn resolved_elsewhere(
     ruleset: &'static Ruleset,
     was: Judged,
@@ -415,17 +418,17 @@ fn resolved_again(
     if takes_part.into_iter().any(|id| new.unit(id).is_none() || is.applied_to.unit(id).is_none()) {
         return Err(text!("A unit that takes part is not on the table."));
     }
-    let overridden = |rule: &str| act.overrides.iter().any(|own| own == rule);
+    let overridden = |rule: &str| act.overrides.iter().any(|known| known == rule);
     let said = said(procedure, &participants, was.on, resolved);
     let input = match said {
         None => resolved.input.clone(),
         Some(said) => referee::filled(procedure, &participants, new, &said),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
-    if let Some(own) = barred.iter().find(|own| !overridden(own.rule)) {
-        return Err(own.message.clone());
+    if let Some(reason) = barred.iter().find(|reason| !overridden(reason.rule)) {
+        return Err(reason.message.clone());
     }
-    barred.retain(|own| overridden(own.rule));
+    barred.retain(|reason| overridden(reason.rule));
     let faces = ruled::faces(&resolved.rolls);
     let played = referee::play(procedure, &participants, new, &input, &faces);
     let played = played.map_err(|refusal| no_longer_fits(procedure, &refusal))?;

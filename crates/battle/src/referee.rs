@@ -84,7 +84,7 @@ impl Barred {
 pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for barred in barred {
-        if !ids.iter().any(|own| own == barred.rule) {
+        if !ids.iter().any(|id| id == barred.rule) {
             ids.push(barred.rule.to_owned());
         }
     }
@@ -181,7 +181,7 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
         _ => next_bars(ruleset, state).into_iter().map(|barred| (barred.rule, barred.message)).collect(),
     };
     let reason = |rule: &String| {
-        let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
+        let known = reasons.iter().find(|(known, _)| known == rule).map(|(_, reason)| reason.clone());
         let bans = || ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
         let bans = || bans().chain(ruleset.turn_rules.next_bans);
         let heading = || bans().find(|ban| ban.rule == rule).map(|ban| ban.heading);
@@ -318,7 +318,7 @@ pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     closed.chain(next_banned(ruleset, state)).chain(due).collect()
 }
 
-/// The bans of the turn that forbid `next`, whatever is due.
+/// The bans of the turn that forbid `next`, without the duties that hold it up.
 pub fn next_banned(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     let (table, input) = (state.table(), Map::new());
     let acts = (ruleset.turn_rules.active)(&table).unwrap_or(Side::A);

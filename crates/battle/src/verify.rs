@@ -4,7 +4,7 @@
 //! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
 //! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
 //! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
-//! note. No entry links the last one yet, so only the fingerprint shows its removal.
+//! note. No entry links the last entry yet, so only the fingerprint shows that the last entry was removed.
 
 mod correction;
 mod disclosure;
@@ -167,9 +167,9 @@ impl Check {
             }
         }
         // An undo has links only if its author knew of a device in control.
-        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
-        if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
-            faults.push(Fault::Loose);
+        let needs_no_link = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
+        if !needs_no_link && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
+            faults.push(Fault::Unlinked);
         }
         faults
     }
@@ -198,7 +198,7 @@ impl Check {
     /// The event with this stamp, if it comes before the checked one.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
-        log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
+        log.binary_search_by(|(known, _)| known.cmp(stamp)).ok().map(|place| &log[place].1)
     }
 
     fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
@@ -209,7 +209,7 @@ impl Check {
     }
 
     /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment roll the same numbers.
-    fn turn(
+    fn roll_numbers(
         &self,
         place: usize,
         stamp: &Stamp,
@@ -235,7 +235,7 @@ impl Check {
 
     fn compare_numbers(&self, rolls: &[LoggedRoll], expected: impl Iterator<Item = u64>) -> Option<Fault> {
         let wrong = numbers(rolls).zip(expected).find(|(number, next)| number != next);
-        wrong.map(|(number, next)| Fault::Turn { number, next })
+        wrong.map(|(number, next)| Fault::RollNumber { number, next })
     }
 
     /// The numbers for an act's rolls on the table that its author saw, in order. The numbers of the rolls `allowed` count as free. `None`
@@ -271,7 +271,7 @@ impl Check {
             Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
             _ => false,
         };
-        !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
+        !self.so_far.awaiting().any(|(other, _)| other.tab() == stamp.tab() && self.find(other).is_some_and(has))
     }
 
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
@@ -284,7 +284,7 @@ impl Check {
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.rolls.starts_with(&before.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
                 before.rolls.len()
             }
@@ -295,7 +295,7 @@ impl Check {
         };
         let act = (rolled.procedure.as_str(), &rolled.participants);
         if !self.is_taken_back(rolled) {
-            faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+            faults.extend(self.roll_numbers(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
         }
         // The dice may end where they offer a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
@@ -321,7 +321,8 @@ impl Check {
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
         let is_mid_roll = |id: &str| {
-            rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.mid_roll_purposes().is_empty())
+            rule.and_then(|procedure| procedure.form.field(id))
+                .is_some_and(|field| !field.mid_roll_purposes().is_empty())
         };
         let said = |input: &Map<String, Json>| {
             Map::from_iter(input.iter().filter(|(id, _)| !is_mid_roll(id)).map(|(id, said)| (id.clone(), said.clone())))
@@ -335,12 +336,12 @@ impl Check {
             None => {
                 faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
                 let act = (resolved.procedure.as_str(), &resolved.participants);
-                faults.extend(self.turn(place, stamp, act, &resolved.rolls));
+                faults.extend(self.roll_numbers(place, stamp, act, &resolved.rolls));
             }
             Some((_, Some(Event::Rolled(rolled)))) => {
                 let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
                 if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
             }
             Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),

@@ -55,7 +55,7 @@ pub const FIRED: Ban =
         Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
     });
 
-/// [`FIRED`] for changes that take time without moving the unit. It applies only if such time counts as moving. (R32)
+/// The ban [`FIRED`] for changes that take time without moving the unit. It applies only if these changes count as moving. (R32)
 pub const FIRED_BEFORE_CHANGE: Ban = FIRED.only_if(|unit| Some(time_counts(unit)));
 
 /// A unit has one move a bound: its legs are one act. (R38)
@@ -83,7 +83,7 @@ pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
     Ban::found("pursuing", "Reaction Tests 3", "first the test to halt the pursuit.", find)
 }
 
-/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is barred by being in pursuit.
+/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is banned by being in pursuit.
 pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
     first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)

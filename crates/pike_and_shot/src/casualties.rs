@@ -60,7 +60,7 @@ pub struct Losses {
     pub figures: i32,
     /// Pikemen among them.
     pub pikes: i32,
-    /// Musketeers among them; none unless foot.
+    /// Musketeers among them; 0 for troops other than foot.
     pub muskets: i32,
 }
 

@@ -11,7 +11,7 @@ const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // The last moves of the first bound are over, so every unit may fire.
-    marks: &[("battle", "phase", Constant::Whole(5))],
+    start_values: &[("battle", "phase", Constant::Whole(5))],
     seed: seed(9796),
     steps: &[
         Step::act(

@@ -34,8 +34,8 @@
 //! # Its bound
 //!
 //! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something is a
-//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. A ban, a duty or an effect
-//! stands in one place:
+//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. Each ban, duty and effect is declared in one
+//! file:
 //!
 //! | file | contents |
 //! | --- | --- |

@@ -47,15 +47,15 @@ pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
 const LEADERS: &str = "Leaders";
 const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
-/// Nothing is done after nightfall.
+/// Forbids everything after nightfall.
 pub const NIGHT_FALLEN: Ban = Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| {
     act.scene.table.battle.holds(NIGHT)
 });
 
-/// The armies are set up before the battle.
+/// Forbids to set up armies after the battle has begun.
 pub const SET_UP_OVER: Ban = set_up_over(is_after_set_up);
 
-/// Returns the ban of acts that are settled before the battle.
+/// Returns the ban of acts that belong to the time before the battle.
 pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
     Ban::table(
         "set_up_over",
@@ -70,15 +70,15 @@ pub fn is_after_set_up(act: &Attempt) -> bool {
     act.scene.table.phase != "turn_start"
 }
 
-/// A tied initiative or a used-up deck ends the turn.
+/// Forbids acts after a tied initiative or a used-up deck, which end the turn.
 pub const TURN_OVER: Ban =
     Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(&act.scene.table));
 
-/// Either side acts only during an initiative. (R52)
+/// Forbids acts of both sides while no side has the initiative. (R52)
 pub const NO_INITIATIVE: Ban =
     no_initiative(|act| initiative_is_not_with(act, facts::active(&act.scene.table).is_none()));
 
-/// Only the side with the initiative acts on its cards.
+/// Forbids acts on cards to the side without the initiative.
 pub const NOT_ACTIVE: Ban = no_initiative(|act| initiative_is_not_with(act, !is_active(act)));
 
 /// Returns the ban of acts without the initiative.
@@ -86,13 +86,13 @@ pub const fn no_initiative(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("no_initiative", CARDS_AND_PIPS, reason)
 }
 
-/// Returns the reason for an act that is barred for want of the initiative.
-pub fn initiative_is_not_with(act: &Attempt, is_barred: bool) -> Option<Text> {
+/// Returns the reason if an act is forbidden because its side has no initiative.
+pub fn initiative_is_not_with(act: &Attempt, is_forbidden: bool) -> Option<Text> {
     let side = ["{Side A}", "{Side B}"][act.scene.acts.index()];
-    is_barred.then(|| text!("The initiative is not with {side}.", side = side))
+    is_forbidden.then(|| text!("The initiative is not with {side}.", side = side))
 }
 
-/// Only the side without the initiative reacts.
+/// Forbids reactions to the side with the initiative.
 pub const HAS_INITIATIVE: Ban =
     Ban::table("has_initiative", REACTIONS, "Only the side without the initiative reacts.", is_active);
 
@@ -102,11 +102,11 @@ pub const OFF_TABLE: Ban =
         act.scene.everybody().find(|unit| unit.side == act.scene.acts && !facts::on_table(&unit.facts))
     });
 
-/// A routed unit only makes rout moves. (R23)
+/// Forbids a routed unit everything but rout moves. (R23)
 pub const ROUTED: Ban =
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| Some(unit.get(STATE)? == Fate::Routed)).at(STATE);
 
-/// A lost leader does nothing.
+/// Forbids every act to a lost leader.
 pub const LEADER_LOST: Ban = leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost);
 
 /// Returns the ban of acts of a lost leader.
@@ -114,7 +114,7 @@ pub const fn leader_lost(is_lost: fn(&Attempt) -> bool) -> Ban {
     Ban::table("leader_lost", LEADERS, "The leader is lost.", is_lost)
 }
 
-/// Acts on a card need the right card. *How to battle – cards and pips: the cards.*
+/// Forbids acts that the card in play does not allow. *How to battle – cards and pips: the cards.*
 pub const CARD_NEEDED: Ban = card_needed(|act| {
     let needs = act_done(act)?.cards(price::actor(acting(act).next()));
     missing_card(act, needs)
@@ -138,12 +138,12 @@ pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
     })
 }
 
-/// A leader in danger is checked before he acts.
+/// Forbids acts of a leader in danger before his check.
 pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
     leader_acts(act) && facts::must_check_leader(&act.scene.table, act.scene.acts)
 });
 
-/// A leader who is with a unit neither rallies nor joins another.
+/// Forbids a leader who is with a unit to rally, and to join another.
 pub const ATTACHED_LEADER: Ban = Ban::table(
     "leader_attached",
     LEADERS_AND_RALLY,
@@ -153,7 +153,8 @@ pub const ATTACHED_LEADER: Ban = Ban::table(
     },
 );
 
-/// Without a melee card, a unit fights only flanks, rears, or disordered or routed enemies. Tercios and war wagons are front all round.
+/// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war wagons have no
+/// flank.
 pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
     let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
@@ -162,7 +163,7 @@ pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELE
 })
 .on_acts();
 
-/// The leader moves once on each card. (R39)
+/// Forbids the leader a second move on a card. (R39)
 pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
     let moves = matches!(act_done(act), Some(ActionKind::Move | ActionKind::ChangeDirection));
     moves && act.scene.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
@@ -173,14 +174,14 @@ pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
     Ban::table("done_on_card", REPLIES, "That was done on this card: once on each card.", is_done)
 }
 
-/// A unit acts once in all on each card, if players chose it. (R39)
+/// Forbids a unit a second act of any kind on a card, if players chose this ruling. (R39)
 pub const ONCE_IN_ALL: Ban =
     Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", |act| {
         let done = act_done(act).filter(|_| acts_once_in_all(act))?;
         acting_units(act).find(|unit| has_done_otherwise(&unit.facts, done))
     });
 
-/// True if players chose one act of a unit in all on each card. (R39)
+/// True if players chose the ruling that a unit acts only once on each card. (R39)
 pub fn acts_once_in_all(act: &Attempt) -> bool {
     act.scene.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
 }
@@ -190,7 +191,7 @@ pub const fn once_on_a_card(is_done: JudgesUnit) -> Ban {
     Ban::unit("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
 }
 
-/// A unit checks its courage once on a card, even for several reasons. (R38)
+/// Forbids a second courage check of a unit on a card, even for another reason. (R38)
 pub const COURAGE_ONCE: Ban = once_on_a_card(|unit| unit.get(DONE_COURAGE));
 
 /// True of a unit whose courage is not settled yet on this card.
@@ -198,7 +199,7 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
     facts::in_hand(unit) && COURAGE_ONCE.permits(unit)
 }
 
-/// A unit that pursued attacks the routed unit only in a later initiative.
+/// Forbids a unit that pursued to attack the routed unit in the same initiative.
 pub const HAS_PURSUED: Ban = Ban::found(
     "pursued",
     FIGHTING,
@@ -210,7 +211,7 @@ pub const HAS_PURSUED: Ban = Ban::found(
 )
 .on_acts();
 
-/// Acts cost pips or chips. *How to battle – cards and pips; – morale chips.*
+/// Forbids acts that cost more pips or chips than are left. *How to battle – cards and pips; – morale chips.*
 pub const TOO_DEAR: Ban = too_dear(|act| {
     let done = act_done(act)?;
     let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
@@ -229,8 +230,8 @@ pub fn short_of(side: &Facts, purse: Fact<i32>, cost: i32) -> Option<Text> {
     (left < cost).then(|| text!("That costs {n}, and {m} are left.", n = cost, m = left))
 }
 
-/// Returns the ban of inputs without a battle in which an act costs more than is left. In the list it comes after [`Ban::PERMIT`], because
-/// an act that is forbidden for other reasons costs nothing.
+/// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`] in the list,
+/// because an act that is forbidden for other reasons costs nothing.
 pub const fn cannot_pay(message: &'static str, is_short: JudgesUnit) -> Ban {
     Ban::input("cannot_pay", PRICES, message, is_short)
 }

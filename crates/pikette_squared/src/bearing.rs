@@ -81,7 +81,7 @@ form! {
         dy: i32 = situation(whole(-30, 30)).label("Squares north").help("From the unit; south is negative."),
         unit_type: TroopType = unit(choice::<TroopType>()).label("Type"),
         stands: Option<i32> = unit(of(STANDS)).optional(),
-    } agree(Bearing::agree)
+    } validate(Bearing::validate)
 }
 
 outcome! {
@@ -97,7 +97,7 @@ outcome! {
 }
 
 impl Bearing {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let full = self.unit_type.full_stands();
         let stands = self.stands.unwrap_or(full);
         bad_if(stands > full, "stands", text!("A unit of this type has {n} {n|stand|stands} at most.", n = full))

@@ -334,8 +334,10 @@ pub fn cards_left(side: &Facts) -> Option<i32> {
 
 /// True if the Leader Check card is in play and the side's leader has not been checked on it.
 pub fn must_check_leader(table: &Table, side: Side) -> bool {
-    let own = table.side(side);
-    card_in_play(table) == Some(Card::LeaderCheck) && !own.holds(LEADER_CHECKED) && leader(own) != Leader::Lost
+    let trackers = table.side(side);
+    card_in_play(table) == Some(Card::LeaderCheck)
+        && !trackers.holds(LEADER_CHECKED)
+        && leader(trackers) != Leader::Lost
 }
 
 /// True if the Sultan leads the acting side, or if his guard is in its army, which fights only under him. *Ottomans.*

@@ -309,9 +309,9 @@ impl Rule for Fight {
 
     fn aftermath(&self, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
         aftermath::update_contacts(scene, fought, consequences);
-        aftermath::remember_winner(scene, fought, consequences);
+        aftermath::record_winner(scene, fought, consequences);
         aftermath::may_follow(scene, fought, consequences);
-        aftermath::charge_is_spent(scene, consequences);
+        aftermath::end_charge_bonus(scene, consequences);
         if fought.winner != Winner::Tie && fought.loser_leaves() {
             let (winner, loser) = fought.winner.roles();
             ground::change_hands(scene, winner, loser, consequences);

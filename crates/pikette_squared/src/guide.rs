@@ -36,7 +36,7 @@ const SPANISH: &[(&str, i32)] = &[
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // Decks are built, chips are rolled, and the French have the first initiative.
-    marks: &[
+    start_values: &[
         ("battle", "phase", Constant::Whole(2)),
         ("battle", "nightfall_turns", Constant::Whole(7)),
         ("a", "full_deck", Constant::Counts(FRENCH)),

@@ -86,7 +86,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
     .rulings(&["R19"])
     .fill(|scene, input| {
         put(input, TURN, scene.table.turn());
-        // Until the turns are rolled for, the number is unknown.
+        // The number of turns is unknown until it is rolled.
         if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove(NIGHTFALL_TURNS.id());
         }
@@ -177,7 +177,7 @@ form! {
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
         rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
-    } agree(InitiativeChoice::agree)
+    } validate(InitiativeChoice::validate)
 }
 
 outcome! {
@@ -197,7 +197,7 @@ outcome! {
 }
 
 impl InitiativeChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
     }
 }
@@ -265,7 +265,7 @@ form! {
         cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
-    } agree(TurnEnd::agree)
+    } validate(TurnEnd::validate)
 }
 
 outcome! {
@@ -281,7 +281,7 @@ outcome! {
 }
 
 impl TurnEnd {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
     }
 }

@@ -28,7 +28,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
             .several(0, 12)
             .fits(facts::can_be_drawn),
     ])
-    .price(price::settles)
+    .price(price::only_end_chip_time)
     .rulings(&["R24", "R33", "R48"])
     .bans(&[&[
         NIGHT_FALLEN,

@@ -107,7 +107,7 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
     .grouping(Grouping::in_turn())
     .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, COURAGE_CARD, COURAGE_ONCE]])
-    .price(price::settles);
+    .price(price::only_end_chip_time);
 
 /// Rolls of a courage check: the unit's and the enemy's.
 const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];
@@ -364,7 +364,7 @@ form! {
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").bands(charged_from).when(FEARSOME_NEAR),
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
-    } agree(CourageRequired::agree)
+    } validate(CourageRequired::validate)
 }
 
 const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
@@ -386,7 +386,7 @@ outcome! {
 }
 
 impl CourageRequired {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.enemy_fearsome && self.enemy_move_squares.is_none() {
             return Err(Refusal::missing("enemy_move_squares"));
         }

@@ -284,12 +284,12 @@ impl Move {
     /// Refuses terrain, and passing through friends, that the type may not do. *How to battle – moving: terrain; through friends.*
     fn permit_ground(&self, kind: TroopType) -> Result<(), Refusal> {
         let unwieldy = kind.is_block() || kind == TroopType::WarWagons;
-        let barred = match self.enters_terrain {
+        let is_forbidden = match self.enters_terrain {
             Terrain::Woods => unwieldy || kind.is_cavalry(),
             Terrain::Building => unwieldy,
             Terrain::None | Terrain::Hill | Terrain::Stream => false,
         };
-        forbid_if(barred, "enters_terrain", "Troops of this type cannot enter that.")?;
+        forbid_if(is_forbidden, "enters_terrain", "Troops of this type cannot enter that.")?;
         forbid_if(
             self.enters_terrain != Terrain::None && !self.at_terrain_edge,
             "at_terrain_edge",

@@ -26,16 +26,16 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         troops slip away from one in their square.",
     )
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(facts::reacts), ENEMY])
-    .ways(&[
-        Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
-        Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
+    .variants(&[
+        Variant { label: "Opportunity charge", fields: &[("reaction", Constant::Word("opportunity_charge"))] },
+        Variant { label: "Evade", fields: &[("reaction", Constant::Word("evade"))] },
     ])
-    .offered_to(|unit, way| {
-        let is_offered = |reaction: &&Reacts| says(way, reaction.id());
+    .offered_to(|unit, variant| {
+        let is_offered = |reaction: &&Reacts| says(variant, reaction.id());
         unit.value(TYPE)
             .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
-    .price(price::settles)
+    .price(price::only_end_chip_time)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
     .bans(&[&[
         NIGHT_FALLEN,
@@ -70,7 +70,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[Chance::of("must charge", field!(Headstrong, must_charge), Is::True)])
-.price(price::settles)
+.price(price::only_end_chip_time)
 .steps_dice()
 .adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
@@ -134,7 +134,7 @@ form! {
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
-    } agree(Reaction::agree)
+    } validate(Reaction::validate)
 }
 
 /// Distances that a charging unit reaches.
@@ -158,7 +158,7 @@ outcome! {
 }
 
 impl Reaction {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
             return Err(Refusal::missing("distance_squares"));
         }

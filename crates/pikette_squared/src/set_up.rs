@@ -286,11 +286,11 @@ fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
 
 /// Ids of the pieces that an attempt can be made on: those recorded on the table.
 fn attempted(input: &Input) -> Vec<&'static str> {
-    let whose = match answer(input, ATTEMPT) {
+    let tracker = match answer(input, ATTEMPT) {
         Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
         Some(Attempt::MoveOwnPieceToMiddle) | None => OWN_TERRAIN,
     };
-    let known = answer(input, whose).filter(|pieces| !pieces.is_empty());
+    let known = answer(input, tracker).filter(|pieces| !pieces.is_empty());
     let lies = |piece: &Piece| {
         let number = |pieces: &Input| pieces.get(piece.id()).and_then(i32::read);
         known.as_ref().is_none_or(|pieces| number(pieces) > Some(0))
@@ -323,11 +323,11 @@ impl Rule for TerrainShift {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")?;
-        let whose = match self.attempt {
+        let placed = match self.attempt {
             Attempt::RemoveOpponentsPiece => &self.enemy_terrain,
             Attempt::MoveOwnPieceToMiddle => &self.own_terrain,
         };
-        let known = whose.as_ref().filter(|pieces| pieces.total() > 0);
+        let known = placed.as_ref().filter(|pieces| pieces.total() > 0);
         forbid_if(known.is_some_and(|pieces| pieces.of(self.piece) == 0), "piece", "No such piece was placed.")
     }
 

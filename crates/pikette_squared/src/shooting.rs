@@ -44,7 +44,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
             .moot(|input| word_at(input, "target.state") == Some("routed")),
         Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).fateful().gist(),
         Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
-        // A block never routs: what matters of it is its stands. *PHALANX; TERCIO.*
+        // A block never routs, so its chances are about lost stands. *PHALANX; TERCIO.*
         Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),
         arquebus_stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
         stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
@@ -141,7 +141,7 @@ form! {
             .help("Scored on this target already in this initiative."),
         prior_ratio: Ratio = unit(of(PRIOR_RATIO)).label("Best ratio so far"),
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
-    } agree(Shoot::agree)
+    } validate(Shoot::validate)
 }
 
 form! {
@@ -317,7 +317,7 @@ fn volley(dice: &mut Dice, k: i32, die: Die, against: Die) -> Result<Score, Halt
 }
 
 impl Shoot {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(
             self.prior_pips == 0 && self.prior_ratio != Ratio::None,
             "prior_ratio",

@@ -8,7 +8,7 @@ mod queries;
 mod ready;
 mod role;
 
-pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Way};
+pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Variant};
 pub use grouping::{GroupOrder, Grouping};
 pub use preview::Preview;
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
@@ -94,10 +94,10 @@ pub struct Procedure {
     pub adjustable: &'static [Adjustable],
     /// All that forbids it, in the order in which the reasons are listed.
     pub bans: &'static [&'static [Ban]],
-    /// Options under which a unit's card offers it, if there are several.
-    pub ways: &'static [Way],
-    /// True if a battle offers it to this unit, with this option. False for units whose facts rule it out.
-    pub offered_to: fn(&Facts, Option<&Way>) -> bool,
+    /// Variants in which a unit's card offers it, if there are several.
+    pub variants: &'static [Variant],
+    /// True if a battle offers it to this unit, in this variant. False for units whose facts rule it out.
+    pub offered_to: fn(&Facts, Option<&Variant>) -> bool,
     /// Computes its price in a battle. `None` if it is always free.
     pub pricing: Option<Pricing>,
     /// Description of its group acts. `None` if only one unit at a time can do it.
@@ -171,8 +171,9 @@ impl Procedure {
 
     /// Returns the title for players: that of the option that the answers select, or its own.
     pub fn title_with(&self, answers: &Map<String, Json>) -> &'static str {
-        let chosen = |way: &&Way| way.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
-        self.ways.iter().find(chosen).map_or(self.title, |way| way.label)
+        let chosen =
+            |variant: &&Variant| variant.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
+        self.variants.iter().find(chosen).map_or(self.title, |variant| variant.label)
     }
 
     /// Returns its price in a battle.

@@ -13,12 +13,12 @@ mod tracker;
 pub use glance::{Glance, RowLine, StatusItem, StatusValue};
 pub use look::Look;
 pub use named_units::{ContactEdges, NamedUnits, edges_in};
-pub use phases::{Board, Phase};
+pub use phases::{Phase, QuickQuestion};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use state::State;
-pub use tracker::{Clears, Control, FormerTracker, TEXT_MAX, Toll, Tracker, Trackers, Tracks, Wording};
+pub use tracker::{Clears, Control, FormerTracker, ManualCost, TEXT_MAX, Tracker, Trackers, Tracks, Wording};
 
 use crate::battle_stats::BattleStats;
 use crate::closing::Decided;
@@ -86,7 +86,7 @@ pub struct Ruleset {
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Quick questions on a unit's card, those of the first phases first.
-    pub boards: &'static [Board],
+    pub quick_questions: &'static [QuickQuestion],
     /// Its procedures, in the order of the source.
     pub procedures: &'static [&'static Procedure],
     /// Its rulings, its glossary and its quick reference.
@@ -154,7 +154,7 @@ impl Ruleset {
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
             phases: &[],
-            boards: &[],
+            quick_questions: &[],
             procedures: &[],
             texts: Texts::NONE,
             rosters: Rosters::NONE,
@@ -183,15 +183,17 @@ impl Ruleset {
     }
 
     /// Returns all quick questions, each with its phase. `None` for those that belong to no phase.
-    pub fn all_boards(&self) -> impl Iterator<Item = (Option<&'static Phase>, &'static Board)> + use<> {
+    pub fn all_quick_questions(
+        &self,
+    ) -> impl Iterator<Item = (Option<&'static Phase>, &'static QuickQuestion)> + use<> {
         let phases = self.phases;
         let phase = move |id: &str| phases.iter().find(|phase| phase.id == id);
-        self.boards.iter().map(move |board| (phase(board.phase), board))
+        self.quick_questions.iter().map(move |question| (phase(question.phase), question))
     }
 
     /// Returns the quick question of a phase. `None` if it has none.
-    pub fn board(&self, phase: &Phase) -> Option<&'static Board> {
-        self.boards.iter().find(|board| board.phase == phase.id)
+    pub fn quick_question(&self, phase: &Phase) -> Option<&'static QuickQuestion> {
+        self.quick_questions.iter().find(|question| question.phase == phase.id)
     }
 
     /// Returns the facts of a unit on a roster. Missing fields have the profile's defaults.
@@ -228,6 +230,6 @@ impl Ruleset {
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.unit.iter().filter(|tracker| tracker.id == id).find(tracked);
-        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.also.contains(&id)).find(tracked))
+        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.aliases.contains(&id)).find(tracked))
     }
 }

@@ -181,7 +181,7 @@ const FALLEN: Tracker = Tracker::pips(FALLEN_SOLDIERS)
     // Players may agree that each side sees only its own troops' count.
     .secret();
 
-const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).mark("rolled its marbles");
+const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).card_text("rolled its marbles");
 const TIDIED: Tracker = Tracker::flag(HAS_TIDIED).clears(Clears::EachTurn);
 
 /// The turn: the fallen are stood up before the next round. Bans of the procedures allow each troop one roll and one tidying a round.

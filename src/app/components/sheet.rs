@@ -84,7 +84,7 @@ fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Opti
         }
         Tracks::Flag => tick_boxes([(String::new(), value == Some(&Json::Bool(true)))]).into_any(),
         Tracks::Pips { max } => {
-            let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
+            let (number, limit) = (tracker.count_in(facts), tracker.threshold.and_then(|limit| limit(facts)));
             let drawn = limit.unwrap_or(max).max(number).min(max).min(MAX_BOXES);
             let row = tick_boxes((1..=drawn).map(|n| (String::new(), n <= number)));
             view! { {row}<small>{counted(number, limit)}</small> }.into_any()

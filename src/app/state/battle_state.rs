@@ -78,7 +78,7 @@ impl BattleState {
 
     /// True if the cards of units have boards with questions in this battle.
     pub fn has_boards(self) -> bool {
-        self.ruleset.all_boards().next().is_some()
+        self.ruleset.all_quick_questions().next().is_some()
     }
 
     /// The units of a side. If there are boards, they are in the order in which the phase lets them act.

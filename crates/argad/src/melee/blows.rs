@@ -63,7 +63,7 @@ struct Blow<'a> {
 }
 
 /// A unit that takes part, with its entry in the input.
-type Part<'a> = (&'a TableUnit, Input);
+type Participant<'a> = (&'a TableUnit, Input);
 
 /// Blows of a fight: of the fighter at each target, of friends at the opponents they aim at, and of opponents at the fighter.
 fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
@@ -85,12 +85,12 @@ fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
 }
 
 /// The fighter at the centre, with the entry in the input.
-fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
+fn one<'a>(act: &Attempt<'a>) -> Option<Participant<'a>> {
     act.scene.unit(roles::ONE).zip(answer(act.input, ONE))
 }
 
 /// Units of a role, with their entries in the input.
-fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Part<'a>> {
+fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Participant<'a>> {
     act.scene.units(role).iter().zip(answer(act.input, entries).unwrap_or_default()).collect()
 }
 
@@ -100,7 +100,7 @@ fn says(entry: &Input, field: Fact<bool>) -> bool {
 
 impl<'a> Blow<'a> {
     /// Blow of a participant; `None` if it does not strike.
-    fn of((striker, entry): &Part<'a>, target: &'a TableUnit) -> Option<Self> {
+    fn of((striker, entry): &Participant<'a>, target: &'a TableUnit) -> Option<Self> {
         (!says(entry, HELPLESS)).then(|| Self {
             striker,
             target,

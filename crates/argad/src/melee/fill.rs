@@ -74,7 +74,7 @@ impl Parts {
     }
 }
 
-/// A fighter, as somebody whom others may stand behind.
+/// A fighter, with the facts that decide if others can stand behind them.
 struct Standing<'a> {
     unit: &'a Facts,
     /// Id of the unit.

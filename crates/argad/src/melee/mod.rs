@@ -67,7 +67,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
     .bans(&[OF_ACTS, blows::OF_BLOWS, &[PHASE]])
-    // The first opponent is killed, then the fighter; with several pairs, any of them.
     .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[
@@ -118,7 +117,11 @@ impl Status {
 
     /// Position among all statuses, the worst first.
     fn rank(self) -> u8 {
-        Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
+        Self::ALL
+            .iter()
+            .position(|listed| *listed == self)
+            .and_then(|place| u8::try_from(place).ok())
+            .unwrap_or(u8::MAX)
     }
 }
 
@@ -134,7 +137,7 @@ form! {
     }
 }
 
-/// Allowed numbers of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
+/// Allowed lengths of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
 fn targets(melee: &Input) -> &'static [usize] {
     let Some(one) = answer(melee, ONE) else { return &[1] };
     let Some(fencer) = answer(&one, FENCER).filter(|fencer| fencer.all_dice_count()) else { return &[1] };

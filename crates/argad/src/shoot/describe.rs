@@ -44,12 +44,12 @@ fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let words = |(class, need): (usize, &i32)| {
         let who = |index: usize| Text::from(Gap::Unit("shooters ", index + 1));
         if !drawn {
-            return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|own| own.disorder));
+            return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|shooter| shooter.disorder));
         }
         let target = Text::from(Gap::Unit("target ", class % units + 1));
         let entry = class / units;
         let who = text!("{who} at {target}", who = who(entry), target = target);
-        need_words(who, *need, shoot.shooters.get(entry).is_some_and(|own| own.disorder))
+        need_words(who, *need, shoot.shooters.get(entry).is_some_and(|shooter| shooter.disorder))
     };
     needs.iter().enumerate().map(words).collect()
 }
@@ -138,7 +138,7 @@ fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuil
     }
 }
 
-/// Index of the first shooter at will whose player still has the +1 for muskets.
+/// Index of the first shooter who fires a musket at will and whose player still has the +1 for muskets.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
         let unit = scene.units(roles::SHOOTERS).get(place)?;

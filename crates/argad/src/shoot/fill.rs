@@ -25,7 +25,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         // The melee weapon has the same id in a unit's facts, so it is removed.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
         let usual = || weapon(&scene.table, on_table);
-        // After its last spear is thrown, a unit still gets a javelin, so that the panel can report that none is left.
+        // After its last spear is thrown, a unit still gets a javelin as its weapon, so that the panel can report that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
         put(shooter, SHOT_WITH, missile);

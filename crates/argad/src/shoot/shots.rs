@@ -69,11 +69,12 @@ pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.scene.units(roles::SHOOTERS);
     let mut shots = shooters.iter().zip(&entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
-    let Some(elite) = shots.find(|own| own.elite) else { return Vec::new() };
+    let Some(elite) = shots.find(|shots| shots.elite) else { return Vec::new() };
     if act.procedure != procedures::SHOOT || elite.elite_shot_made(act) {
         return Vec::new();
     }
-    let others = act.scene.table.of(act.scene.acts).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));
+    let others =
+        act.scene.table.of(act.scene.acts).filter(|unit| !shooters.iter().any(|shooter| shooter.id == unit.id));
     let others = others.filter(|unit| player(&unit.facts) == player(elite.facts()));
     let others = others.filter(|unit| unit.facts.holds(ELITE_SHOOTER) && !is_out(&unit.facts));
     let names: Vec<String> = others.map(|unit| name(&act.scene.table, &unit.id)).collect();

@@ -48,10 +48,10 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
         }
         held.min(most)
     };
-    for own in LOADS {
-        let Some(stock) = own.stock(&unit.facts) else { continue };
+    for kind in LOADS {
+        let Some(stock) = kind.stock(&unit.facts) else { continue };
         let mut left = stock.all;
-        for fact in [Some(own.loaded), own.loading, Some(own.shot)].into_iter().flatten() {
+        for fact in [Some(kind.loaded), kind.loading, Some(kind.shot)].into_iter().flatten() {
             left -= cap(fact, left);
         }
     }

@@ -106,7 +106,7 @@ form! {
             .label("Its General killed, this far away").rare(),
         rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
     }
-    agree(IrregularCheck::agree)
+    validate(IrregularCheck::validate)
 }
 
 outcome! {
@@ -146,7 +146,7 @@ impl IrregularCheck {
         })
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.types, "types")?;
         each_once(&self.shaken, "shaken")?;
         each_once(&self.contact, "contact")?;

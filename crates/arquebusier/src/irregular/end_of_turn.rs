@@ -51,10 +51,10 @@ form! {
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
-    agree(EndOfTurn::agree)
+    validate(EndOfTurn::validate)
 }
 
-/// The types between which the owner of a formation that loses an element chooses; empty if none is lost. (R17)
+/// Types between which the owner chooses if the formation loses an element; empty if it loses none. (R17)
 fn equals(input: &Input) -> Vec<&'static str> {
     let shaken = answer(input, SHAKEN).unwrap_or_default();
     if !answer(input, NATURE).is_some_and(|nature| loses_one(nature, &shaken)) {
@@ -79,7 +79,7 @@ outcome! {
 }
 
 impl EndOfTurn {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;

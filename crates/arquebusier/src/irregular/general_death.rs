@@ -26,7 +26,7 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
     .bans(&[&[BATTLE_OVER, DESTROYED, GENERAL_LIVES]])
     .fill(fill);
 
-/// The death of a General counts only once he is dead.
+/// Forbids the question while the General lives.
 const GENERAL_LIVES: Ban = Ban::worded("general_lives", "Melee Combat", |act| {
     let side = act.scene.actors().first()?.side;
     let lives = !general_is_dead(act.scene.table.side(side));
@@ -51,7 +51,7 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
     }
-    agree(Witness::agree)
+    validate(Witness::validate)
 }
 
 form! {
@@ -72,7 +72,7 @@ outcome! {
 }
 
 impl Witness {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")
     }
 

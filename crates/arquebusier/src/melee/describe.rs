@@ -20,7 +20,7 @@ impl Melee {
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
             consequences.say(text!("{name}: {n} lost, {left} left.", name = name, n = lost, left = left));
-            if let Some((role, index)) = scene::whose(&group.id) {
+            if let Some((role, index)) = scene::role_and_index(&group.id) {
                 consequences.raise_nth(role, index, lost_count(group.troop), lost);
                 consequences.put_nth(role, index, CASUALTIES_THIS_TURN, true);
             }
@@ -29,10 +29,10 @@ impl Melee {
 
     /// Losses of a side in words: `Holles's Regiment: 2 lost`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
-        let own = || self.groups.iter().filter(|group| group.side == side);
-        let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
+        let groups = || self.groups.iter().filter(|group| group.side == side);
+        let mut names: Vec<Gap> = groups().map(MeleeGroup::formation).collect();
         names.dedup();
-        let lost = own().map(|group| lost(outcome, &group.id)).sum::<i32>();
+        let lost = groups().map(|group| lost(outcome, &group.id)).sum::<i32>();
         let listed = |first: Text, more: Text| text!("{first}, {more}", first = first, more = more);
         let names = names.into_iter().map(Text::from).reduce(listed).unwrap_or_else(|| Text::from(""));
         text!("{names}: {n} lost", names = names, n = lost)
@@ -98,7 +98,10 @@ impl Melee {
 
     /// Records that all formations fought, and contacts between formations that struck each other.
     fn record(&self, scene: &Scene, consequences: &mut ConsequencesBuilder) {
-        let pairs = self.attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
+        let pairs = self
+            .attacks
+            .iter()
+            .filter_map(|attack| scene::role_and_index(&attack.by).zip(scene::role_and_index(&attack.on)));
         let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
         for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
             for (index, formation) in scene.units(role).iter().enumerate() {

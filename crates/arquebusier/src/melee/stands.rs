@@ -5,7 +5,7 @@ use super::super::terms::Edge;
 use super::super::terms::readings::BlockEdges;
 use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
-use super::scene::{Ranked, groups_of, whose};
+use super::scene::{Ranked, groups_of, role_and_index};
 use super::{Attack, DiceGrouping, MeleeGroup};
 use crate::ids::roles;
 use rules::number::count;
@@ -61,11 +61,13 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
         ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
         _ => return Vec::new(),
     };
-    let are_of_one = groups.windows(2).all(|pair| whose(&pair[0].group.id) == whose(&pair[1].group.id));
+    let are_of_one =
+        groups.windows(2).all(|pair| role_and_index(&pair[0].group.id) == role_and_index(&pair[1].group.id));
     let named = |ranked: &Ranked| {
         let troops = format!("{} ({})", say(ranked.group.troop.label()), ranked.group.elements);
         let name = if are_of_one { troops } else { format!("{troops}, {}", ranked.formation) };
-        let unit = whose(&ranked.group.id).and_then(|(role, place)| Some(scene.units(role).get(place)?.id.clone()));
+        let unit =
+            role_and_index(&ranked.group.id).and_then(|(role, place)| Some(scene.units(role).get(place)?.id.clone()));
         Named { name, unit }
     };
     groups.iter().map(named).collect()
@@ -185,7 +187,7 @@ struct Fronts {
 impl Fronts {
     fn of(groups: &[Ranked], formations: &[TableUnit]) -> Self {
         let of = |place: usize| {
-            let is_of = |ranked: &Ranked| whose(&ranked.group.id).is_some_and(|(_, own)| own == place);
+            let is_of = |ranked: &Ranked| role_and_index(&ranked.group.id).is_some_and(|(_, index)| index == place);
             groups.iter().enumerate().filter(move |(_, ranked)| is_of(ranked)).collect::<Vec<_>>()
         };
         let formations: Vec<Vec<(usize, &Ranked)>> = (0..formations.len()).map(of).collect();
@@ -206,12 +208,12 @@ impl Fronts {
         }
     }
 
-    /// Number of further elements that a formation that closed up brings round both ends of the enemy in front. They are of this group,
-    /// in the first rank, face no enemy, and are not kept for others. *Melee Combat.*
+    /// Number of further elements that a formation brings round both ends of the enemy in front after closing up. These elements are of
+    /// this group, in the first rank, face no enemy, and are not kept for other enemies. *Melee Combat.*
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];
-        let more = free.iter().take_while(|own| **own == group).count();
+        let more = free.iter().take_while(|other| **other == group).count();
         let more = more.min(free.len().saturating_sub(kept)).min(ENDS);
         self.used[place] += more;
         i32::try_from(more).unwrap_or(0)

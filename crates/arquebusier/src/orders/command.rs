@@ -47,7 +47,7 @@ const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "already commanded thi
 })
 .at(EARLIER_COMMANDS);
 
-/// The first command to an Irregular ends those of Regulars. (R26)
+/// Forbids commands to Regulars once an Irregular of their side has had one. (R26)
 const REGULARS_FIRST: Ban = Ban::table(
     "regulars_first",
     "Manoeuvre Commands",
@@ -161,7 +161,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Command::agree)
+    validate(Command::validate)
 }
 
 outcome! {
@@ -177,7 +177,7 @@ outcome! {
 }
 
 impl Command {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         each_once(&self.types, "types")?;
         let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();
@@ -228,7 +228,7 @@ impl Command {
         holders
     }
 
-    /// Refuses mounting and dismounting of other troops than Dragoons. *Melee Combat.*
+    /// Refuses mounting and dismounting, except of Dragoons. *Melee Combat.*
     fn permit_mounting(&self) -> Result<(), Refusal> {
         if !matches!(self.kind, Task::Mount | Task::Dismount) {
             return Ok(());
@@ -245,11 +245,11 @@ impl Command {
             return Ok(());
         }
         forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
-        let shoots = self.types.iter().any(|own| line(*own, self.order(), self.mounted).is_some());
+        let shoots = self.types.iter().any(|troop| line(*troop, self.order(), self.mounted).is_some());
         forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
     }
 
-    /// Refuses restoring order in melee from causes that last until the formation is out of combat. *Melee Combat.* (R7)
+    /// Refuses to restore order in melee if a cause lasts until the formation is out of combat. *Melee Combat.* (R7)
     fn permit_restoring(&self) -> Result<(), Refusal> {
         if self.kind != Task::Restore {
             return Ok(());
@@ -320,10 +320,10 @@ impl Rule for Command {
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.facts(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
-        let (slot, mark) =
+        let (slot, flag) =
             if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
         consequences.put(roles::FORMATION, slot, Tried(Some(self.kind)));
-        consequences.put(roles::FORMATION, mark, !outcome.passed);
+        consequences.put(roles::FORMATION, flag, !outcome.passed);
         if !is_regular(formation) {
             if !scene.side().holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");

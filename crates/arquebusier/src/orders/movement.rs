@@ -7,7 +7,7 @@ use super::super::unit::base;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Movement allowance of a formation.
+/// Procedure that computes how far a formation may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Move")
     .moves()
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
@@ -96,7 +96,7 @@ form! {
         in_melee: bool = unit(of(IN_MELEE))
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
-    agree(|movement| each_once(&movement.types, "types"))
+    validate(|movement| each_once(&movement.types, "types"))
 }
 
 outcome! {

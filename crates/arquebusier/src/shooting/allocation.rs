@@ -38,7 +38,7 @@ form! {
         /// Type that gets an odd shot between equal groups.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
     }
-    agree(Allocation::agree)
+    validate(Allocation::validate)
 }
 
 outcome! {
@@ -50,7 +50,7 @@ outcome! {
 }
 
 impl Allocation {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;
         bad_if(

@@ -23,7 +23,7 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
     .bans(&[
-        // Before the shooting, it shows whether a choice needs a command.
+        // In the step of commands, this procedure shows if a choice needs a command.
         &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.scene.table.phase)), DESTROYED],
         OF_SHOOTERS,
     ])
@@ -63,7 +63,7 @@ form! {
         wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
-    agree(TargetChoice::agree)
+    validate(TargetChoice::validate)
 }
 
 outcome! {
@@ -79,7 +79,7 @@ outcome! {
 }
 
 impl TargetChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
         each_once(&ids, "enemies")?;
         bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;

@@ -30,7 +30,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     remaining,
-    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|flag| unit.holds(*flag)),
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();
@@ -57,7 +57,7 @@ fn elements_in_words(group: &Group) -> Text {
 fn regulars(table: &Table, side: Side) -> StatusItem {
     let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
     let shown = i32::try_from(regular).unwrap_or(i32::MAX);
-    StatusItem::number("Regular formations", shown, Look::Stand).of(side).few_if(regular * 3 <= table.of(side).count())
+    StatusItem::number("Regular formations", shown, Look::Stand).of(side).low_if(regular * 3 <= table.of(side).count())
 }
 
 fn group_in_words(group: &Group) -> Text {

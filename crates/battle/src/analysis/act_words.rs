@@ -112,7 +112,7 @@ pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
 }
 
 /// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
-/// event, because marks and notes are shown where they are made. `open` is the battle before the entry.
+/// event, because notes and trackers that are set by hand are shown where they change. `open` is the battle before the entry.
 pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
     let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
     let of = |stamp| entry(ruleset, open, open.state(), stamp);
@@ -227,7 +227,7 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     [(was, now), (now, was)].map(|(act, other)| {
         let last = |place: usize, of: &Subject, key: &str| {
             let same =
-                |change: &Change| matches!(change, Change::Set { of: own, key: id, .. } if own == of && id == key);
+                |change: &Change| matches!(change, Change::Set { of: subject, key: id, .. } if subject == of && id == key);
             !act.changes[place + 1..].iter().any(same)
         };
         let counts = |(place, change): &(usize, &Change)| match change {

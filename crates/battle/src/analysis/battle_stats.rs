@@ -243,7 +243,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     match &act.action {
         Action::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);
-            known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned())
+            known.map_or_else(|| resolved.procedure.clone(), |procedure| say(procedure.title).to_owned())
         }
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),

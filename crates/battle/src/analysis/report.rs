@@ -157,7 +157,7 @@ impl ReportBuilder {
         let title = battle_stats::title(self.ruleset, act);
         match &act.action {
             Action::Resolved(resolved) => {
-                // If today's rules refuse an act, only its name is reported.
+                // If the current rules refuse an act, only its name is reported.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
                     self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
@@ -234,7 +234,7 @@ impl ReportBuilder {
     /// Describes the end of a phase or turn: nightfall, and procedures of the upkeep that cost a unit something or concerned the whole
     /// battle.
     fn describe_next(&self, act: &ActionEvent, names_of: NamesOf, entry: &mut ReportEntry) {
-        for taken in upkeep::taken(self.ruleset, &self.state, act) {
+        for taken in upkeep::upkeep_results(self.ruleset, &self.state, act) {
             let Some(procedure) = taken.procedure(self.ruleset) else { continue };
             let (names, who) = (names_of(procedure, &taken.done), self.who(&taken.done));
             let words = taken.words.iter().map(|words| capital(&words.named(&names)));

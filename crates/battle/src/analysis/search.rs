@@ -18,11 +18,11 @@ const TITLE: f32 = 1.25;
 const CAPTION: f32 = 0.9;
 /// Weight of the sentences around the one that matches.
 const AROUND: f32 = 0.6;
-/// Factor of a word that players use for the one that was asked for.
+/// Factor of a word with the same meaning as the one in the question.
 const ALIKE: f32 = 0.7;
-/// Factor of the kind of the troops that were asked for, and of a word that describes a unit in play of the name that was asked for.
+/// Factor of the kind of the troops in the question, and of a word in the description of a unit whose name is in the question.
 const KIND: f32 = 0.5;
-/// Factor of a word that begins with the one that was asked for.
+/// Factor of a word that begins with the one in the question.
 const BEGINS: f32 = 0.5;
 /// Factors of bans and of rulings, which answer rarer questions than chapters and procedures.
 const BAN: f32 = 0.6;

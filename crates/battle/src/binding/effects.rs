@@ -50,7 +50,7 @@ pub(crate) fn own_changes_elsewhere(
     changes
 }
 
-/// The changes of own counts that the procedure takes 1 of, for each acting unit. A count at its least stays there.
+/// Subtracts 1 from each of the players' own trackers that this procedure uses up, for each acting unit. A count at its minimum stays.
 fn spent(procedure: &Procedure, participants: &Participants, state: &State) -> Vec<TableChange> {
     if !state.battle().knows(OWN_RULES) {
         return Vec::new();
@@ -130,7 +130,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    // The turn is read only if an effect sets it. In a forecast, whatever reads the turn has to be computed again for each turn.
+    // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for each turn.
     let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
@@ -148,7 +148,7 @@ fn target(
     effect: &Effect,
 ) -> Option<(String, &'static Tracker)> {
     let of = match effect.role {
-        role if procedure.participants.iter().any(|own| own.id == role) => {
+        role if procedure.participants.iter().any(|known| known.id == role) => {
             let unit = state.unit(participants.units(role).get(effect.index)?)?;
             let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
             return Some((unit.id.clone(), tracker));
@@ -164,7 +164,7 @@ fn target(
 /// Value of a tracker after these changes.
 fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => Some(to),
         _ => None,
     });
     let held = changed.or_else(|| state.tracked(of)?.get(tracker.id));
@@ -174,7 +174,7 @@ fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &Sta
 /// Value of a number tracker after these changes.
 fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => {
             i32::try_from(to.as_i64()?).ok()
         }
         _ => None,

@@ -83,7 +83,7 @@ pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> 
         state.units().map(|unit| (unit.id.as_str(), named_by(ruleset, state, &unit.id))).collect();
     loop {
         let linked = links.iter().find(|(id, named)| {
-            let names_one = named.iter().any(|own| units.iter().any(|unit| unit == own));
+            let names_one = named.iter().any(|name| units.iter().any(|unit| unit == name));
             let is_named =
                 links.iter().any(|(other, named)| units.iter().any(|unit| unit == other) && named.contains(id));
             !units.iter().any(|unit| unit == id) && (names_one || is_named)

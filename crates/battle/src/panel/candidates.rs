@@ -108,8 +108,8 @@ impl Ranking {
         heavy.map(|candidate| candidate.unit.clone()).collect()
     }
 
-    /// Sets the chances of a unit whose odds took long. The list is sorted only once all are known, because a unit that moved would be
-    /// tapped by mistake.
+    /// Sets the chances of a unit whose odds took long. The list is sorted only once all are known, so that no row moves while players are
+    /// about to tap it.
     pub fn put(&mut self, unit: &str, prospect: Prospect) {
         if let Some(candidate) = self.done.iter_mut().find(|candidate| candidate.unit == unit) {
             candidate.prospect = prospect;

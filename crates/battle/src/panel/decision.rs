@@ -1,4 +1,4 @@
-//! The choice on which an act turns, and the answers of a unit of which players choose one. Each option shows what it gives.
+//! The choice that decides an act, and the answers of a unit of which players choose one. Each option shows its effect.
 
 use super::{Panel, Tables};
 use crate::analysis::odds::OddsSummary;
@@ -12,7 +12,7 @@ use rules::text::Text;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
-/// The choice on which an act turns, while players have not made it: see [`Field::decides`].
+/// The choice that decides an act, while players have not made it: see [`Field::decides`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Decision {
     /// Id of the field.
@@ -41,7 +41,7 @@ pub struct DecisionOption {
 /// The effect of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionProspect {
-    /// It is done at once. In a few words, what it gives; `None` if its label is enough.
+    /// The act is done at once. The text names its gain in a few words; `None` if the label is enough.
     Done(Option<Text>),
     /// Dice follow: their main chance, as its index among the procedure's chances and its probability from 0 to 1. `None` if the
     /// procedure has no chance, or if it takes long to compute.
@@ -66,8 +66,8 @@ pub struct Alternative {
 }
 
 impl Panel {
-    /// The choice on which the act turns; `None` if there is none, or if players have made it. Corrections and panels without a battle
-    /// show it as a plain field.
+    /// The choice that decides the act; `None` if there is none, or if players have made it. Corrections and panels without a battle show
+    /// it as a plain field.
     pub(super) fn decision(&self, tables: &Tables) -> Option<Decision> {
         let state = tables.state().filter(|_| !self.corrects && self.rolling().is_none())?;
         let sketch = self.sketch(tables);

@@ -23,7 +23,7 @@ pub enum Outlook {
     Barred(Vec<Text>),
     /// The rules refuse the input.
     Refused(Fault),
-    /// Players must make the choice on which the act turns.
+    /// Players must make the choice that decides the act.
     Undecided(Decision),
     /// The contents depend on something that is hidden from the onlooker.
     Hidden,
@@ -96,7 +96,7 @@ impl Outlook {
         }
     }
 
-    /// The choice on which the act turns; `None` if there is none, or if it is made.
+    /// The choice that decides the act; `None` if there is none, or if it is made.
     pub fn decision(&self) -> Option<&Decision> {
         match self {
             Self::Undecided(decision) => Some(decision),
@@ -134,7 +134,7 @@ impl Panel {
         }
     }
 
-    /// The contents, or the choice on which the act turns as long as nothing else is missing or forbidden.
+    /// The contents, or the choice that decides the act if nothing else is missing or forbidden.
     fn deciding(&self, barred: &[Barred], tables: &Tables) -> Outlook {
         let outlook = self.new_outlook(barred, tables);
         let is_open = match &outlook {

@@ -36,7 +36,7 @@ pub struct Shown {
     pub ends: Vec<Text>,
     /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
-    /// The choice on which the act turns, while players have not made it. Until then there is neither a roll nor an outcome.
+    /// The choice that decides the act, while players have not made it. Until then there is neither a roll nor an outcome.
     pub decision: Option<Decision>,
     /// The answers of the acting unit of which players choose one; empty if the act is no such answer.
     pub alternatives: Vec<Alternative>,
@@ -100,7 +100,7 @@ impl Panel {
         }
         let input = self.input(tables);
         let outlook = self.outlook(&barred, hides, tables);
-        // The list of the candidates takes the place of the reason.
+        // The list of candidates is shown instead of the reason.
         barred.retain(|barred| self.act.asked_role(barred).is_none());
         let dice = self.played(hides, tables);
         // An act without dice has its outcome at once, but only if it is allowed and has its units.

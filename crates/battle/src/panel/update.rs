@@ -39,7 +39,7 @@ pub enum Message {
     Successes(usize),
     /// Takes back the last entry.
     TakeBack,
-    /// Back to the answers, if there are no dice.
+    /// Returns to the answers, if there are no dice.
     Back,
     /// Removes all dice, so that others than those of the corrected act can be entered.
     OtherDice,

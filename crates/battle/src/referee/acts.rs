@@ -129,7 +129,6 @@ impl Act {
     }
 }
 
-/// The act of these participants in a procedure that is due next, as an outcome names it.
 impl Act {
     /// The act that an outcome makes due. Participants of the current act take its roles.
     pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &rules::consequences::Due) -> Self {

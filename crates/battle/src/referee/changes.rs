@@ -4,7 +4,7 @@ use super::named_units;
 use crate::binding::{own_changes, own_changes_elsewhere, scene};
 use crate::participants::Participants;
 use crate::state::State;
-use crate::turn::{follow_on, moved_from, own_starts, tolls};
+use crate::turn::{follow_on, manual_costs, moved_from, own_starts};
 use rules::dice::Played;
 use rules::own::{OWN_RULES, OwnRules, REMINDERS};
 use rules::procedure::{Procedure, Resolved};
@@ -78,9 +78,9 @@ pub fn changes_elsewhere(
     completed(ruleset, now, changes, By::Procedure(procedure.id))
 }
 
-/// All changes if players set trackers by hand: these changes, their costs, marks that other units lose, and changes that follow.
+/// All changes if players set trackers by hand: these changes, their costs, flags that other units lose, and changes that follow.
 pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
-    changes.extend(tolls(ruleset, state, &changes));
+    changes.extend(manual_costs(ruleset, state, &changes));
     changes.extend(moved_from(ruleset, state, &changes));
     completed(ruleset, state, changes, By::Hand)
 }
@@ -106,7 +106,7 @@ pub(super) fn completed_state(
 }
 
 /// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began` is the state before
-/// the first part. What an earlier part has made possible "right now" stays possible: later parts do not end it by what they pay.
+/// the first part. An option that an earlier part has opened for "right now" stays open: the payments of later parts do not end it.
 pub(super) fn completed_in_group(
     ruleset: &'static Ruleset,
     began: &State,
@@ -171,7 +171,7 @@ pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State
     let mut before: Arc<Table> = before.table();
     for _ in 0..MOST_FOLLOWING {
         let mut after = now.table();
-        let in_order = named_units::kept_in_order(ruleset, &before, &after);
+        let in_order = named_units::consistency_changes(ruleset, &before, &after);
         if !in_order.is_empty() {
             now = now.after(&in_order);
             changes.extend(in_order);

@@ -18,7 +18,7 @@ pub struct Judged<'a> {
     pub on: &'a State,
     /// The table to which its outcome is applied.
     pub applied_to: &'a State,
-    /// The table before the first part of its group act; that before the act, if it is in no group.
+    /// The table before the first part of its group act, or before the act itself if it is in no group.
     pub began: &'a State,
 }
 

@@ -1,12 +1,12 @@
 //! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
 
-use super::offers::{Refused, refused, ways};
+use super::offers::{Refused, refused, variants};
 use super::{duties, filled, play};
 use crate::act::Act;
 use crate::state::State;
 use rules::dice::Halt;
 use rules::form::{Choice, Field, path};
-use rules::procedure::{Agent, Grouping, Procedure, Way};
+use rules::procedure::{Agent, Grouping, Procedure, Variant};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
@@ -22,7 +22,7 @@ pub struct JointOffer {
     /// The procedure.
     pub procedure: &'static Procedure,
     /// Its variant; `None` if it has none, or if the duties do not determine one.
-    pub way: Option<&'static Way>,
+    pub variant: Option<&'static Variant>,
     /// The side whose units it concerns.
     pub side: Side,
     /// True if the turn makes it due for the units that the list proposes.
@@ -62,7 +62,7 @@ impl OfferedUnit {
 impl JointOffer {
     /// Label for players: that of the variant, or the procedure's title.
     pub fn label(&self) -> &'static str {
-        self.way.map_or(self.procedure.title, |way| way.label)
+        self.variant.map_or(self.procedure.title, |variant| variant.label)
     }
 
     /// Number of the units that the list proposes.
@@ -159,24 +159,25 @@ impl List<'_> {
             Some(offer) if offer.units.iter().any(|known| known.id == offered.id) => {}
             Some(offer) => offer.units.push(offered),
             None => {
-                let way = ways(procedure).flatten().find(|way| !shared.is_empty() && way.answers() == shared);
+                let variant =
+                    variants(procedure).flatten().find(|variant| !shared.is_empty() && variant.answers() == shared);
                 let units = vec![offered];
-                self.offers.push(JointOffer { procedure, way, side: unit.side, is_due: true, units, shared });
+                self.offers.push(JointOffer { procedure, variant, side: unit.side, is_due: true, units, shared });
             }
         }
     }
 
     fn add_procedure(&mut self, procedure: &'static Procedure, grouping: Grouping) {
-        for way in ways(procedure) {
-            let answers = way.map(Way::answers).unwrap_or_default();
+        for variant in variants(procedure) {
+            let answers = variant.map(Variant::answers).unwrap_or_default();
             let shared = grouping.shared_in(&answers);
             for side in Side::BOTH {
-                let units = self.offered_units(procedure, grouping, way, side);
+                let units = self.offered_units(procedure, grouping, variant, side);
                 let is_due = |offer: &&mut JointOffer| {
                     offer.is_due
                         && offer.procedure.id == procedure.id
                         && offer.side == side
-                        && (offer.shared == shared && shared == answers || way.is_none())
+                        && (offer.shared == shared && shared == answers || variant.is_none())
                 };
                 if let Some(due) = self.offers.iter_mut().find(is_due) {
                     for unit in units {
@@ -186,7 +187,7 @@ impl List<'_> {
                     }
                 } else if !units.is_empty() {
                     let shared = shared.clone();
-                    self.offers.push(JointOffer { procedure, way, side, is_due: false, units, shared });
+                    self.offers.push(JointOffer { procedure, variant, side, is_due: false, units, shared });
                 }
             }
         }
@@ -197,12 +198,12 @@ impl List<'_> {
         &self,
         procedure: &'static Procedure,
         grouping: Grouping,
-        way: Option<&'static Way>,
+        variant: Option<&'static Variant>,
         side: Side,
     ) -> Vec<OfferedUnit> {
-        let answers = way.map(Way::answers).unwrap_or_default();
+        let answers = variant.map(Variant::answers).unwrap_or_default();
         let offered = |unit: &TableUnit| {
-            let cannot = match refused(self.ruleset, procedure, way, self.state, unit)? {
+            let cannot = match refused(self.ruleset, procedure, variant, self.state, unit)? {
                 Ok(()) => None,
                 Err(Refused::Barred(barred)) => Some(barred.message),
                 Err(Refused::Unfit(_)) => return None,
@@ -237,7 +238,7 @@ impl List<'_> {
     }
 }
 
-/// True if players must make the choice on which an act with this input turns, because the rules allow several options.
+/// True if players must make the choice that decides an act with this input, because the rules allow several options.
 fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
     let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
     let is_allowed = |field: &Field, choice: &Choice| {

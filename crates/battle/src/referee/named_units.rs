@@ -1,4 +1,4 @@
-//! Keeps trackers that name units consistent: contacts are mutual, and no unit names a unit that it cannot name.
+//! Keeps trackers that name units consistent: contacts are mutual, and no unit names one that has left the table or is on the wrong side.
 
 use rules::facts::Facts;
 use rules::ruleset::{ContactEdges, NamedUnits, Ruleset, Tracker, Tracks};
@@ -6,17 +6,17 @@ use rules::table::{Change, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
 /// The changes that make trackers of named units consistent after an act.
-pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
+pub fn consistency_changes(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
     let naming = ruleset.trackers.unit.iter().filter_map(|tracker| Some((tracker, tracker.kind.names()?)));
     let changes = naming.flat_map(|(tracker, names)| match tracker.kind {
         Tracks::Units(_) if names.mutual => contacts(&Contacts { tracker, names, before, after }),
-        _ => without_the_gone(tracker, names, after),
+        _ => without_missing_units(tracker, names, after),
     });
     changes.collect()
 }
 
 /// The changes that remove units which have left the table, or are on the wrong side, from these trackers.
-fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
+fn without_missing_units(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &after.units {
         let mut named = tracker.named_in(&unit.facts).peekable();
@@ -70,7 +70,7 @@ impl Contacts<'_> {
     fn of(&self, unit: &TableUnit, touching: &[&TableUnit]) -> Vec<String> {
         let mut contacts: Vec<String> = Vec::new();
         for id in self.tracker.named_in(&unit.facts) {
-            if !contacts.iter().any(|own| own == id) && self.is_kept(unit, id) {
+            if !contacts.iter().any(|known| known == id) && self.is_kept(unit, id) {
                 contacts.push(id.to_owned());
             }
         }

@@ -40,7 +40,7 @@ pub struct NextDone {
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
-    /// An event of the turn that the step brings, for players.
+    /// An event of the turn that the step causes, for players.
     pub event: Option<Text>,
     /// The state after the step.
     pub state: State,
@@ -69,16 +69,16 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let mut lapses: Vec<Duty> = Vec::new();
     if due.iter().any(|duty| may_lapse(&duty)) {
         let later = duties_on(ruleset, &next_done(ruleset, state).state.table());
-        let stays = |duty: &Duty| later.iter().any(|own| is_same(own, duty));
+        let stays = |duty: &Duty| later.iter().any(|known| is_same(known, duty));
         let must_first = |duty: &Duty| {
             let acting =
                 |own: &Duty| own.roles.first().map(|(_, units)| units.clone()).filter(|units| !units.is_empty());
-            acting(duty).is_some() && due.iter().any(|own| own.holds_up() && acting(own) == acting(duty))
+            acting(duty).is_some() && due.iter().any(|other| other.holds_up() && acting(other) == acting(duty))
         };
         lapses.extend(due.iter().filter(may_lapse).filter(|duty| !stays(duty) && !must_first(duty)).cloned());
     }
     let more = (ruleset.turn_rules.given_up)(&table);
-    lapses.extend(more.into_iter().filter(|own| !due.iter().any(|duty| is_same(own, duty))));
+    lapses.extend(more.into_iter().filter(|act| !due.iter().any(|duty| is_same(act, duty))));
     lapses
 }
 

@@ -4,7 +4,7 @@ use super::{Barred, first_bar};
 use crate::state::State;
 use rules::filling;
 use rules::own::{BAR, OWN_RULES};
-use rules::procedure::{Agent, Procedure, Way};
+use rules::procedure::{Agent, Procedure, Variant};
 use rules::ruleset::Ruleset;
 use rules::table::{Scene, TableUnit};
 use rules::text::Text;
@@ -18,7 +18,7 @@ pub struct Offer {
     /// The procedure.
     pub procedure: &'static Procedure,
     /// The variant in which the procedure is offered; `None` if it has no variants.
-    pub way: Option<&'static Way>,
+    pub variant: Option<&'static Variant>,
     /// The reason why the unit cannot do it now; `None` if it can.
     pub refused: Option<Refused>,
     /// True if the phase lists the procedure.
@@ -88,9 +88,9 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let mut offers = Vec::new();
     for procedure in ruleset.procedures.iter().filter(|procedure| procedure.agent != Agent::Nobody) {
         let of_this_phase = place_in_phase(procedure.id).is_some();
-        for way in ways(procedure) {
-            let Some(refused) = refused(ruleset, procedure, way, state, actor) else { continue };
-            offers.push(Offer { procedure, way, refused: refused.err(), of_this_phase });
+        for variant in variants(procedure) {
+            let Some(refused) = refused(ruleset, procedure, variant, state, actor) else { continue };
+            offers.push(Offer { procedure, variant, refused: refused.err(), of_this_phase });
         }
     }
     offers.sort_by_key(|offer| (offer.rank(), place_in_phase(offer.procedure.id).unwrap_or(usize::MAX)));
@@ -120,7 +120,8 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
         return false;
     }
     let is_possible = |procedure: &'static Procedure| {
-        ways(procedure).any(|way| refused(ruleset, procedure, way, state, actor).is_some_and(|own| own.is_ok()))
+        variants(procedure)
+            .any(|variant| refused(ruleset, procedure, variant, state, actor).is_some_and(|result| result.is_ok()))
     };
     let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
     let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
@@ -128,9 +129,9 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
 }
 
 /// The variants of a procedure; `None` alone if it has none.
-pub(super) fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
-    let unnamed = procedure.ways.is_empty().then_some(None);
-    unnamed.into_iter().chain(procedure.ways.iter().map(Some))
+pub(super) fn variants(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Variant>> {
+    let unnamed = procedure.variants.is_empty().then_some(None);
+    unnamed.into_iter().chain(procedure.variants.iter().map(Some))
 }
 
 /// Checks one variant of a procedure for a unit. `None` if there is no offer: the procedure has no acting role, or this variant is not for
@@ -138,7 +139,7 @@ pub(super) fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option
 pub(super) fn refused(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
-    way: Option<&'static Way>,
+    variant: Option<&'static Variant>,
     state: &State,
     actor: &TableUnit,
 ) -> Option<Result<(), Refused>> {
@@ -146,10 +147,10 @@ pub(super) fn refused(
     if let Err(why) = (role.fits)(&actor.facts) {
         return Some(Err(Refused::Unfit(why)));
     }
-    if !(procedure.offered_to)(&actor.facts, way) {
+    if !(procedure.offered_to)(&actor.facts, variant) {
         return None;
     }
-    let answers = way.map(Way::answers).unwrap_or_default();
+    let answers = variant.map(Variant::answers).unwrap_or_default();
     let barred = barred(ruleset, procedure, &answers, state, actor);
     Some(barred.map_or(Ok(()), |barred| Err(Refused::Barred(barred))))
 }

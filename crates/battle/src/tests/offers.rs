@@ -6,7 +6,7 @@ use crate::participants::Participants;
 use crate::referee::{self, Refused};
 use rules::ban::Ban;
 use rules::consequences::{Change as Changed, Effect};
-use rules::procedure::{Procedure, Role, Way};
+use rules::procedure::{Procedure, Role, Variant};
 use rules::ruleset::{Phase, Ruleset};
 use test_rulesets::toy;
 
@@ -24,10 +24,12 @@ static DEAR: Ruleset = Ruleset {
         &Procedure::of::<toy::Marbles>("any_time", "Polish marbles").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("nobody", "Lose marbles"),
         &Procedure::of::<toy::Marbles>("later", "Roll them last").participants(ROLLER),
-        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles").participants(ROLLER).bans(&[&[NO_PENNY]]).ways(&[
-            Way { label: "In the open", says: &[] },
-            Way { label: "Behind books", says: &[("behind_books", rules::form::Constant::Flag(true))] },
-        ]),
+        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles").participants(ROLLER).bans(&[&[NO_PENNY]]).variants(
+            &[
+                Variant { label: "In the open", fields: &[] },
+                Variant { label: "Behind books", fields: &[("behind_books", rules::form::Constant::Flag(true))] },
+            ],
+        ),
         &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("forbidden", "Roll forbidden marbles")
             .participants(ROLLER)
@@ -68,7 +70,7 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
                 Refused::Barred(barred) => ("barred", barred.message.to_string()),
                 Refused::Unfit(why) => ("unfit", why.to_string()),
             });
-            (offer.procedure.id, offer.way.map(|way| way.label), offer.of_this_phase, refused)
+            (offer.procedure.id, offer.variant.map(|variant| variant.label), offer.of_this_phase, refused)
         })
         .collect();
     let refused = |kind: &'static str, why: &str| Some((kind, why.to_owned()));

@@ -14,7 +14,7 @@ impl Check {
         let then = self.then();
         let mut faults = Vec::new();
         let originals = then.acts_in_force();
-        if originals.iter().all(|(own, _)| **own != corrected.of) {
+        if originals.iter().all(|(known, _)| **known != corrected.of) {
             faults.push(Fault::Gone(corrected.of.clone()));
         }
         let mut acts = originals.clone();
@@ -23,15 +23,15 @@ impl Check {
         let mut begun = GroupTables::of(&originals);
         let redone = corrected.by_act();
         let mut earlier = originals.iter().peekable();
-        for (own, act) in acts {
-            while let Some((stamp, left_out)) = earlier.next_if(|(stamp, _)| *stamp != own) {
+        for (act_stamp, act) in acts {
+            while let Some((stamp, left_out)) = earlier.next_if(|(stamp, _)| *stamp != act_stamp) {
                 begun.note(stamp, [&old, &state]);
                 old.apply_act(left_out);
             }
-            begun.note(own, [&old, &state]);
+            begun.note(act_stamp, [&old, &state]);
             let original = earlier.next().map(|(_, act)| *act);
             let [was, judged] = begun.judged(act, [&old, &state]);
-            match (redone.get(own), original) {
+            match (redone.get(act_stamp), original) {
                 (None | Some(Redone { now: Now::Same, .. }), _) => {}
                 (Some(Redone { kept: true, .. }), Some(original)) => {
                     faults.extend(self.kept([was, judged], act, original));
@@ -45,7 +45,7 @@ impl Check {
         // New dice must be logged as a roll before a correction may use them.
         let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
         if let (Some(number), None) = (fresh, &corrected.settles) {
-            faults.push(Fault::Turn { number, next: then.next_roll() });
+            faults.push(Fault::RollNumber { number, next: then.next_roll() });
         }
         if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
             faults.push(Fault::Gone(settles.clone()));

@@ -277,7 +277,7 @@ fn a_step_is_done_only_by_its_own_procedure_and_units() {
 fn a_step_of_a_side_is_done_only_by_that_side() {
     static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
-    let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
+    let guide = Guide { armies: ruleset.guide.unwrap().armies, start_values: &[], seed: [0; 32], steps: STEPS };
     for (side, progress) in [(Side::A, Progress::Done), (Side::B, Progress::Strayed)] {
         let mut battle = begun(ruleset, &guide);
         assert_eq!(guide::progress(ruleset, &guide, &battle), Progress::Step(0));
@@ -427,13 +427,13 @@ fn a_quick_question_opens_its_procedure_for_its_units_in_its_phase() {
     };
     let opened = |changes: &[Change], procedure: &'static str, label: &'static str| {
         let battle = formations(changes.to_vec());
-        let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).board(label), battle.state());
+        let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).quick_answer(label), battle.state());
         opening.map(|opening| Json::Object(opening.said))
     };
     let (fights, front) = (Change::set("f1", "in_melee", true), "Its front");
     let melee = &[phase("melee"), fights.clone()];
     assert_eq!(opened(melee, "irregular_check", front), Some(json!({ "contact": ["front"] })));
-    assert_eq!(opened(melee, "irregular_check", "Its roof"), None, "the board has no such control");
+    assert_eq!(opened(melee, "irregular_check", "Its roof"), None, "the question has no such control");
     assert_eq!(opened(&[phase("melee")], "irregular_check", front), None, "it fights nobody");
     assert_eq!(opened(&[phase("shooting"), fights], "irregular_check", front), None, "that is asked in melees");
     assert_eq!(opened(melee, "command", front), None, "commands were given before");

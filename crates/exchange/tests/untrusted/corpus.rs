@@ -196,7 +196,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         let facts = battle.state().facts(&unit.id);
         let _ = ((ruleset.describe)(&facts), ruleset.tags(&facts));
         for tracker in ruleset.trackers.unit {
-            let _ = tracker.limit.map(|limit| limit(&facts));
+            let _ = tracker.threshold.map(|threshold| threshold(&facts));
         }
         for phase in ruleset.phases {
             let _ = (phase.concerns)(&facts);

@@ -44,11 +44,11 @@ form! {
         crew: i32 = unit(of(CREW)).help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
         moved: bool = unit(of(MOVED)),
         ready: bool = unit(of(READY)),
-        /// True if the target lies between the lines over the corners of its base (R31).
+        /// True if the target lies between the lines over the corners of the gun's base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
     }
-    agree(ArtilleryVolley::agree)
+    validate(ArtilleryVolley::validate)
 }
 
 form! {
@@ -99,7 +99,7 @@ impl Gun {
 }
 
 impl ArtilleryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.crew > self.gun.full_crew(), "crew", "A gun has no more than its full crew.")
     }
 

@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Figures lost to given hits.
+/// Procedure that finds the figures lost to given hits.
 pub const CASUALTY_TEST: Procedure =
     Procedure::of::<CasualtyTest>(procedures::CASUALTY_TEST, "Casualties of given hits")
         .heading("Testing to See if Figures are Lost")

@@ -78,7 +78,7 @@ form! {
             .when(&[When { field: "weapon", is: &["pistol"] }]),
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
     }
-    agree(CavalryVolley::agree)
+    validate(CavalryVolley::validate)
 }
 
 form! {
@@ -90,7 +90,7 @@ form! {
 }
 
 impl CavalryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let too_many = self.front_figures.is_some_and(|front| front > self.figures);
         bad_if(too_many, "front_figures", "The front rank is part of the unit.")
     }

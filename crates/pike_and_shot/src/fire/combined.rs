@@ -55,7 +55,7 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     if armed { Ok(()) } else { Err("nothing to fire with.".into()) }
 }
 
-/// Removes fields from a firer's input that its kind of fire does not ask, such as the counters of a gun.
+/// Removes fields from a firer's input that its kind of fire does not have, such as the counters of a gun.
 fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     let form = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => InfantryVolley::FORM,

@@ -87,7 +87,7 @@ form! {
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
     }
-    agree(InfantryVolley::agree)
+    validate(InfantryVolley::validate)
 }
 
 form! {
@@ -99,7 +99,7 @@ form! {
 }
 
 impl InfantryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
         bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")
     }

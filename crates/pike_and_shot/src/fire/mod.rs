@@ -30,13 +30,13 @@ const RANGE_IN: Fact<f64> = fact!("range_in");
 const HORSE_WEAPON: Fact<HorseWeapon> = fact!("weapon");
 
 form! {
-    /// From the firer to the target.
+    /// Line of fire from the firer to the target.
     pub struct LineOfFire {
         /// Range, in inches.
         range_in: f64 = situation(number(0.0, 1000.0)).label("Range").bands(bands)
             .help("Inches from the firer to the target."),
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
-        /// Part of it that lies in woods or town.
+        /// Inches of the line of fire in woods or a town.
         woods_or_town_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through woods or town")
             .help("Inches of the line of fire inside woods or a town.").rare(),
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
@@ -44,11 +44,11 @@ form! {
         /// crosses it.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("The target stands in it, or the line of fire crosses it."),
-        /// Name of that ground; the only kind needs none.
+        /// Name of that ground. It may be left out if players agreed on one kind.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
             .when(AGREED),
-        /// Part of the line of fire that lies in it.
+        /// Inches of the line of fire in that ground.
         agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
             .when(AGREED)
             .help("Inches of the line of fire inside it."),
@@ -214,7 +214,7 @@ fn has_muskets(unit: &Facts) -> bool {
     unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
 }
 
-/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands to a charger in contact (R24).
+/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands against a charger in contact (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
         && let Some(target) = part(input, "target")
@@ -254,7 +254,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
-/// Marks the general who was hit, or the generals with a unit that was hit, as due a casualty roll. *Generals.*
+/// Makes a casualty roll due for the general who was hit, or for the generals with a unit that was hit. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
     let Some(target) = scene.unit(roles::TARGET).filter(|_| due) else { return };

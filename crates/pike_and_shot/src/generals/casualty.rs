@@ -179,7 +179,7 @@ impl GeneralCasualty {
         if dice.hits("general_hit", 6, 1, hit_on)? == 0 {
             return Ok(Fate::Unharmed);
         }
-        // A table, so there is no least face that succeeds.
+        // The die selects a row of a table, so there is no least face that succeeds.
         Ok(self.wound((dice.die("general_wound", 6)? + worse).clamp(1, 6)))
     }
 

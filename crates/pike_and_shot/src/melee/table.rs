@@ -47,7 +47,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True for the fields about pistols of a unit without loaded pistols: nothing is asked.
+/// True for the field about pistols of a unit without loaded pistols, so that it is not asked.
 pub fn known(scene: &Scene, place: &str) -> bool {
     let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
     unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
@@ -111,16 +111,16 @@ fn charges_elsewhere(unit: &TableUnit, enemies: &[TableUnit], enemy: &TableUnit)
 }
 
 /// Records the enemies in contact with each unit, and the edges that they touch. *Melee.*
-pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
+pub fn record_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
     for side in Side::BOTH {
         let (role, other) = (side.id(), side.other().id());
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let touching = contacts.iter().filter(|contact| contact.place(side).index == index);
+            let touching = contacts.iter().filter(|contact| contact.unit_ref(side).index == index);
             let here: Vec<(&str, Edge)> = touching
                 .filter_map(|contact| {
                     let (edge_of_a, edge_of_b) = contact.r#where.edges();
                     let edge = if side == Side::A { edge_of_a } else { edge_of_b };
-                    Some((scene.units(other).get(contact.place(side.other()).index)?.id.as_str(), edge))
+                    Some((scene.units(other).get(contact.unit_ref(side.other()).index)?.id.as_str(), edge))
                 })
                 .collect();
             let mut edges = edges_in(&unit.facts, CONTACT_EDGES);

@@ -120,7 +120,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(BreakUnit::agree)
+    validate(BreakUnit::validate)
 }
 
 outcome! {
@@ -146,7 +146,7 @@ outcome! {
 }
 
 impl BreakUnit {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         self.figures.check(self.troop_type)?;
         let infantry = matches!(self.troop_type, TroopType::Foot | TroopType::Halberds);
         bad_if(self.open_order && !infantry, "open_order", "Only infantry on foot breaks in open order.")

@@ -56,7 +56,7 @@ fn gains(unit: &Facts) -> bool {
     unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != Action::None
 }
 
-/// The uses that a unit has for its rest: a counter to remove, pistols to load; else only to rest.
+/// Ids of the possible uses of a rest: removing a counter, loading pistols, or only resting.
 fn uses(input: &Input) -> Vec<&'static str> {
     let is_rallying =
         answer(input, BROKEN) == Some(true) || answer(input, RALLY_BOUNDS_LEFT).is_some_and(|left| left > 0);
@@ -99,7 +99,7 @@ form! {
         morale_class: RosterClass = unit(of(CLASS)),
         rally_bounds_left: i32 = unit(of(RALLY_BOUNDS_LEFT)).label("Bounds to rally"),
     }
-    agree(Rest::agree)
+    validate(Rest::validate)
 }
 
 outcome! {
@@ -117,7 +117,7 @@ outcome! {
 }
 
 impl Rest {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let unknown = self.broken && self.morale_class == RosterClass::Unknown;
         bad_if(unknown, "morale_class", "A broken unit has a class.")
     }

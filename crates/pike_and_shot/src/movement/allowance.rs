@@ -46,7 +46,7 @@ const BANS: &[Ban] = &[
     PURSUING,
     HELD,
     FIRED.at(facts::FIRED),
-    // Only forward moves are barred.
+    // Only forward moves are forbidden.
     Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge, so no advance this bound.", |unit| {
         Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward)
     })
@@ -159,7 +159,7 @@ form! {
         hill: Hill = situation(choice::<Hill>()).or_id("none").label("Hill").rare(),
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
-        /// Name of that ground; the only kind needs none.
+        /// Name of that ground. It may be left out if players agreed on one kind.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
         agreed_half_move: bool = unit(flag()).or(false).label("Agreed: half a move").when(AGREED),
@@ -167,7 +167,7 @@ form! {
         agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
-    agree(Movement::agree)
+    validate(Movement::validate)
 }
 
 outcome! {
@@ -189,7 +189,7 @@ outcome! {
 }
 
 impl Movement {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
     }
 

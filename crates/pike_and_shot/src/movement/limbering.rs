@@ -51,7 +51,7 @@ form! {
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(Limbering::agree)
+    validate(Limbering::validate)
 }
 
 outcome! {
@@ -67,7 +67,7 @@ outcome! {
 }
 
 impl Limbering {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.half_moves_done > self.needed(), "half_moves_done", "More half moves than this needs.")
     }
 

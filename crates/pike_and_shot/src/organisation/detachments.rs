@@ -11,8 +11,8 @@ use rules::ruleset::UNIT_NAME_MAX;
 use rules::table::Unit;
 use serde_json::{Map, Value as Json};
 
-/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if such time
-/// counts as moving (R32).
+/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if the time to
+/// detach counts as moving (R32).
 pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
         return;

@@ -57,7 +57,7 @@ form! {
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(Drawn::agree)
+    validate(Drawn::validate)
 }
 
 outcome! {
@@ -103,7 +103,7 @@ impl Drillable {
 }
 
 impl Drawn {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let foot = self.troop_type == Drillable::Foot;
         bad_if(!foot && self.command > 0, "command", "Command figures are counted apart in foot only.")?;
         bad_if(

@@ -23,7 +23,7 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .rulings(&["R28", "R32"])
     .bans(&[BANS])
     .fill(fill)
-    // On the table, a ban checks it.
+    // In a battle a ban checks this field, so players are not asked.
     .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.facts(roles::PARENT).is_some());
 
 /// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
@@ -128,7 +128,7 @@ form! {
         parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(SubUnit::agree)
+    validate(SubUnit::validate)
 }
 
 outcome! {
@@ -161,7 +161,7 @@ impl SubUnit {
         ]
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
             bad_if(self.action == Action::Rejoin, kind.field.id(), "No figures leave a unit when a sub-unit rejoins.")?;
             kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent.id()))?;

@@ -42,7 +42,7 @@ const ENEMY_DISTANCE_IN: Fact<f64> = fact!("enemy_distance_in");
 /// A unit that is still in contact with another enemy does not pursue. (R36)
 pub const HELD: Ban = IN_MELEE.heading("Reaction Tests 3");
 
-/// A pursuit can be settled after the enemy is gone.
+/// Concerns only the pursuer: a pursuit can end after the enemy is out of the battle.
 const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| first(act, is_out));
 
 /// A unit pursues only the enemy whose break called for the pursuit. (R36)
@@ -121,7 +121,7 @@ form! {
     }
 }
 
-/// Gaps that the rules tell apart: contact, within reach, and out of reach. *Reaction Tests 3.*
+/// Gaps that the rules distinguish: contact, within reach, and out of reach. *Reaction Tests 3.*
 fn gaps(_: &Input, _: &Input) -> Vec<Band> {
     vec![Band::touching(), Band::up_to(OUT_OF_REACH_IN), Band::above(OUT_OF_REACH_IN)]
 }

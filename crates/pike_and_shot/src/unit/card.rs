@@ -106,7 +106,7 @@ pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     arms: |_| None,
     remaining: |_, _| None,
-    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
@@ -125,5 +125,5 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     };
     let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
-    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
+    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).low_if(standing * 3 <= all)
 }

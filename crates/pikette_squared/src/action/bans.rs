@@ -31,7 +31,7 @@ pub(super) const ALL: &[Ban] = &[
     )
     .at(HAS_INITIATIVE),
     OFF_TABLE,
-    // The leader joins and rallies routed units, and has no such state.
+    // The leader may join and rally routed units, and cannot be routed himself.
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         let acts = !matches!(act(unit)?, ActionKind::RoutMove | ActionKind::AttachLeader | ActionKind::Rally);
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)

@@ -42,9 +42,9 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
         let role = procedure.participants.first()?;
         let scene = Scene { table: table.clone(), roles: vec![(role.id, vec![unit.clone()])], acts: side };
         let offer = Attempt { procedure: procedure.id, scene: &scene, input: &input, is_offer: true };
-        let barred = procedure.all_bans().any(|ban| ban.stands_against(&offer).is_some());
+        let is_forbidden = procedure.all_bans().any(|ban| ban.stands_against(&offer).is_some());
         let fits = (role.fits)(&unit.facts).is_ok();
-        (fits && !barred && procedure.may(&unit.facts, answers.as_slice())).then_some(())
+        (fits && !is_forbidden && procedure.may(&unit.facts, answers.as_slice())).then_some(())
     };
     let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| may(unit).is_some()).collect();
     if card == Card::Melee {

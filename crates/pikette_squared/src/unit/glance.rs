@@ -18,7 +18,7 @@ pub const GLANCE: Glance = Glance {
     arms: |_| None,
     remaining: |_, _| None,
     // On this card.
-    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: super::dice_in_words,
     is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
@@ -38,7 +38,7 @@ fn status(table: &Table) -> Vec<StatusItem> {
         items.push(StatusItem::number("Impetus", pips, Look::Counter).of(side));
         let cards = facts::cards_left(table.side(side));
         items.extend(
-            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).few_if(left <= FEW_CARDS)),
+            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).low_if(left <= FEW_CARDS)),
         );
         let answers = table.side(side.other()).value(OPPORTUNITY_CHIPS).filter(|chips| *chips > 0);
         items.extend(
@@ -46,11 +46,11 @@ fn status(table: &Table) -> Vec<StatusItem> {
         );
     }
     for side in Side::BOTH {
-        let own = table.side(side);
-        let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
+        let trackers = table.side(side);
+        let chips = trackers.value(MORALE_CHIPS).filter(|chips| *chips > 0 || trackers.holds(CHIPS_ROLLED));
         items
             .extend(chips.map(|chips| {
-                StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)
+                StatusItem::number("Morale chips", chips, Look::Chip).of(side).low_if(chips <= FEW_CHIPS)
             }));
     }
     items

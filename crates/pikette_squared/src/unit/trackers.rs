@@ -27,39 +27,39 @@ pub const UNIT: &[Tracker] = &[
         .look(Look::Stand)
         .start_from(|unit| Some(first_stands(unit).into()))
         .most(super::full_stands)
-        .toll(MORALE_CHIPS, stands_toll),
-    Tracker::pips(HITS).up_to(4).limit(hits_of_a_stand).look(Look::Hit).secret(),
+        .manual_cost(MORALE_CHIPS, cost_of_stands),
+    Tracker::pips(HITS).up_to(4).threshold(hits_of_a_stand).look(Look::Hit).secret(),
     Tracker::new(STATE, Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
-        .toll(MORALE_CHIPS, state_toll)
+        .manual_cost(MORALE_CHIPS, cost_of_state)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
     Tracker::flag(FIRED).label("Fired").look(Look::Disc(&[("true", "F")])),
-    Tracker::flag(LEADER_ATTACHED).sole(),
+    Tracker::flag(LEADER_ATTACHED).unique_per_side(),
     Tracker::new(FACING, Tracks::Word(Direction::CHOICES), Constant::Word("n")),
     Tracker::word(GROUND),
-    Tracker::flag(DONE_MOVE).mark("moved on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RELOAD).mark("reloaded on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_FIGHT).mark("fought on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RALLY).mark("rally tried on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_COURAGE).mark("courage settled").automatic().clears(WITH_CARD),
-    Tracker::flag(MUST_CHECK_COURAGE).mark("must check courage").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_MOVE).card_text("moved on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RELOAD).card_text("reloaded on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_FIGHT).card_text("fought on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RALLY).card_text("rally tried on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_COURAGE).card_text("courage settled").automatic().clears(WITH_CARD),
+    Tracker::flag(MUST_CHECK_COURAGE).card_text("must check courage").automatic().clears(WITH_CARD),
     // Until another act is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
-    Tracker::enemy(BEATEN_BY, facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::enemy(BEATEN_BY, facts::on_table).card_text("beaten by {names}").automatic().clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
-    Tracker::flag(PURSUED).mark("has pursued").automatic().clears(Clears::EachPhase),
-    Tracker::contacts(CONTACT, facts::in_hand).mark("in the square with {names}").automatic(),
-    Tracker::enemy(DRAWN_BY, facts::on_table).mark("drawn by {names}").automatic().clears(Clears::EachPhase),
-    Tracker::enemy(MAY_FOLLOW, facts::on_table).mark("may follow {names}").automatic().clears(Clears::EachPhase),
-    Tracker::flag(HAS_CHARGED).mark("has charged on an opportunity").automatic().clears(Clears::EachPhase),
-    Tracker::flag(DONE_ROUT).mark("has run").automatic().clears(Clears::EachPhase),
+    Tracker::flag(PURSUED).card_text("has pursued").automatic().clears(Clears::EachPhase),
+    Tracker::contacts(CONTACT, facts::in_hand).card_text("in the square with {names}").automatic(),
+    Tracker::enemy(DRAWN_BY, facts::on_table).card_text("drawn by {names}").automatic().clears(Clears::EachPhase),
+    Tracker::enemy(MAY_FOLLOW, facts::on_table).card_text("may follow {names}").automatic().clears(Clears::EachPhase),
+    Tracker::flag(HAS_CHARGED).card_text("has charged on an opportunity").automatic().clears(Clears::EachPhase),
+    Tracker::flag(DONE_ROUT).card_text("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
     Tracker::count(PRIOR_PIPS).internal().automatic().clears(Clears::EachPhase),
     Tracker::new(PRIOR_RATIO, Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
         .internal()
         .automatic()
         .clears(Clears::EachPhase),
-    Tracker::flag(CHIPS_PAID).mark("chips paid for its stands").automatic(),
-    Tracker::flag(DISMOUNTED).mark("on foot").automatic(),
+    Tracker::flag(CHIPS_PAID).card_text("chips paid for its stands").automatic(),
+    Tracker::flag(DISMOUNTED).card_text("on foot").automatic(),
     Tracker::new(DISMOUNTED_AS, Tracks::Data, Constant::EmptyObject).automatic().accepts(figures_on_foot),
 ];
 
@@ -191,7 +191,7 @@ fn first_stands(unit: &Facts) -> i32 {
 }
 
 /// Chips for stands that players remove: one each, unless paid for already (R11). *Morale chips.*
-fn stands_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_stands(before: &Facts, after: &Facts) -> i32 {
     if before.holds(CHIPS_PAID) {
         return 0;
     }
@@ -199,7 +199,7 @@ fn stands_toll(before: &Facts, after: &Facts) -> i32 {
 }
 
 /// Chips for a change of state: one for each stand that routs or is destroyed (R11). *Morale chips.*
-fn state_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_state(before: &Facts, after: &Facts) -> i32 {
     let (was, is) = (before.value(STATE), after.value(STATE));
     let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is && !before.holds(CHIPS_PAID);
     // Every unit has stands; without the tracker, nothing is paid.

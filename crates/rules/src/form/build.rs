@@ -217,7 +217,7 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Makes it the choice on which the whole act turns: see [`Field::decides`].
+    /// Makes it the choice that decides the whole act: see [`Field::decides`].
     pub const fn decides(mut self) -> Self {
         self.field.decides = true;
         self

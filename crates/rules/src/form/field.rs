@@ -42,7 +42,7 @@ pub struct Field {
     /// Id of another number of its form. While both are equal, it changes with the other number, because players have not changed it
     /// separately. Empty for none.
     pub follows: &'static str,
-    /// True for a choice on which the whole act turns. A panel asks for it last, with a button for each option that shows what it gives.
+    /// True for a choice that decides the whole act. A panel asks for it last, with a button for each option that shows its effect.
     pub decides: bool,
 }
 

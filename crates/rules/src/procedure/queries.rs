@@ -114,7 +114,7 @@ pub enum Is {
 }
 
 impl Procedure {
-    /// The field of the choice on which an act turns. `None` if the procedure has none, or if it does not matter for this input.
+    /// The field of the choice that decides an act. `None` if the procedure has none, or if it does not matter for this input.
     pub fn decisive_field(&self, sketch: &Map<String, Json>) -> Option<&'static Field> {
         let form = self.form;
         form.fields.iter().find(|field| field.decides && field.matters(form, sketch))

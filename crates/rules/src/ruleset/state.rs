@@ -1,4 +1,4 @@
-//! States of a unit. A ruleset lists each of them once; the tags and marks of the unit's card and the line of its row follow from the list.
+//! States of a unit. A ruleset lists each of them once; the tags and texts of the unit's card and the line of its row follow from the list.
 
 use super::{RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
 use crate::facts::{Fact, Facts};
@@ -22,7 +22,7 @@ pub struct State {
     row: Option<InRow>,
     rank: u8,
     even_if_out: bool,
-    /// Ids of trackers whose marks repeat this state.
+    /// Ids of trackers whose texts repeat this state.
     covers: &'static [&'static str],
 }
 
@@ -35,7 +35,7 @@ enum Source {
     Words(fn(&Facts) -> Option<Text>),
     /// Words for several things, such as weapons; empty while the state does not hold.
     Each(fn(&Facts) -> Vec<Text>),
-    /// A tracker with this id that has a mark.
+    /// A tracker with this id that has a card text.
     Tracker(&'static str),
 }
 
@@ -66,8 +66,8 @@ impl State {
         Self::from(Source::Each(words))
     }
 
-    /// Returns the state of a flag, in the words of its tracker's mark, or of a tracker that names units. Without a tag, the card shows the
-    /// mark.
+    /// Returns the state of a flag, in the words of its tracker's card text, or of a tracker that names units. Without a tag, the card
+    /// shows the text.
     pub const fn of<T>(fact: Fact<T>) -> Self {
         Self::from(Source::Tracker(fact.id()))
     }
@@ -93,7 +93,7 @@ impl State {
         self
     }
 
-    /// Sets words that differ from the mark of its tracker.
+    /// Sets words that differ from the card text of its tracker.
     #[must_use]
     pub const fn called(mut self, words: &'static str) -> Self {
         self.called = Some(words);
@@ -165,7 +165,7 @@ impl State {
         self
     }
 
-    /// Leaves out the marks of these trackers while the card shows this state, because they repeat it.
+    /// Leaves out the texts of these trackers while the card shows this state, because they repeat it.
     #[must_use]
     pub const fn covers(mut self, trackers: &'static [&'static str]) -> Self {
         self.covers = trackers;
@@ -189,7 +189,7 @@ impl State {
             Source::Each(words) => words(unit),
             Source::Tracker(_) => {
                 let tracker = self.tracker(ruleset);
-                tracker.and_then(|tracker| tracker.mark_of(unit, |id| Some(id.to_owned()))).into_iter().collect()
+                tracker.and_then(|tracker| tracker.card_text_of(unit, |id| Some(id.to_owned()))).into_iter().collect()
             }
         };
         match self.called {
@@ -250,9 +250,13 @@ impl Ruleset {
         if line == RowLine::default() { RowLine { words: (self.glance.arms)(unit), ..line } } else { line }
     }
 
-    /// Returns the marks of a unit's card: trackers that are ticked, or that hold units or a number, except those that a tag or another mark
-    /// covers. `name` returns a unit's name for its id.
-    pub fn marks(&self, unit: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> Vec<(&'static Tracker, Text)> {
+    /// Returns the texts of trackers on a unit's card: those that are ticked, or that hold units or a number, except those that a tag or
+    /// another text covers. `name` returns a unit's name for its id.
+    pub fn card_texts(
+        &self,
+        unit: &Facts,
+        name: impl Fn(&str) -> Option<String> + Copy,
+    ) -> Vec<(&'static Tracker, Text)> {
         let is_out = (self.glance.is_out)(unit);
         let mut covered: Vec<&str> = Vec::new();
         for state in self.states {
@@ -262,15 +266,15 @@ impl Ruleset {
             if is_tag {
                 covered.extend(tracker.map(|tracker| tracker.id));
             }
-            if is_tag || tracker.is_some_and(|tracker| tracker.mark_of(unit, name).is_some()) {
+            if is_tag || tracker.is_some_and(|tracker| tracker.card_text_of(unit, name).is_some()) {
                 covered.extend(state.covers);
             }
         }
-        let marks = self.trackers.unit.iter().filter(|tracker| {
-            matches!(tracker.wording, Wording::Mark(_))
+        let shown = self.trackers.unit.iter().filter(|tracker| {
+            matches!(tracker.wording, Wording::CardText(_))
                 || matches!(tracker.kind, Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_))
         });
-        let marks = marks.filter(|tracker| !covered.contains(&tracker.id));
-        marks.filter_map(|tracker| Some((tracker, tracker.mark_of(unit, name)?))).collect()
+        let shown = shown.filter(|tracker| !covered.contains(&tracker.id));
+        shown.filter_map(|tracker| Some((tracker, tracker.card_text_of(unit, name)?))).collect()
     }
 }

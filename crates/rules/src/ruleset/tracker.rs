@@ -28,20 +28,20 @@ pub struct Tracker {
     /// Computes the value at the beginning, if the profile has no field for it. It returns `None` for a unit without this tracker.
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
     /// Further ids under which procedures change it. They apply to units without a tracker of that id.
-    pub also: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// Place of its control.
     pub control: Control,
     /// Automatic change of its value.
     pub clears: Clears,
     /// Returns the number at which it has an effect, drawn as a dashed pip. `None` if there is no such number.
-    pub limit: Option<fn(&Facts) -> Option<i32>>,
+    pub threshold: Option<fn(&Facts) -> Option<i32>>,
     /// Returns its greatest value for a unit, if that is lower than the greatest value of its type.
     pub most: Option<fn(&Facts) -> Option<i32>>,
     /// Cost to the unit's side of a change by hand.
-    pub toll: Option<Toll>,
+    pub manual_cost: Option<ManualCost>,
     /// For a flag: true if at most one unit of a side has it, such as that of the only General. Setting it for a unit clears it for the
     /// others.
-    pub sole: bool,
+    pub unique_per_side: bool,
     /// Checks a value that is set by hand, in addition to the check by its type.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
@@ -71,7 +71,7 @@ pub enum Wording {
     /// Label and value.
     Plain,
     /// Sentence on the unit's card while the value differs from the start, with the gap `{names}` or `{n}`: `charging {names}`.
-    Mark(&'static str),
+    CardText(&'static str),
     /// Returns the words, given all trackers of the owner. `None` hides the tracker.
     Render(fn(&Facts) -> Option<Text>),
 }
@@ -112,7 +112,7 @@ pub struct FormerTracker {
 
 /// Cost to a unit's side of a change of the unit's tracker by hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Toll {
+pub struct ManualCost {
     /// The side's tracker that decreases.
     pub tracker: Fact<i32>,
     /// Returns the cost, given the facts of the unit before and after: 0 if it is free. The side's tracker never falls below 0.
@@ -232,13 +232,13 @@ impl Tracker {
             start,
             when: &[],
             start_from: None,
-            also: &[],
+            aliases: &[],
             control: Control::More,
             clears: Clears::Never,
-            limit: None,
+            threshold: None,
             most: None,
-            toll: None,
-            sole: false,
+            manual_cost: None,
+            unique_per_side: false,
             accepts: None,
             secret: false,
             internal: false,
@@ -373,8 +373,8 @@ impl Tracker {
 
     /// Adds ids under which procedures change it, for units without a tracker of that id.
     #[must_use]
-    pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
-        self.also = ids;
+    pub const fn aliases(mut self, ids: &'static [&'static str]) -> Self {
+        self.aliases = ids;
         self
     }
 
@@ -402,22 +402,22 @@ impl Tracker {
     /// Shows a sentence on the unit's card while it has a value. The template has the gap `{names}`, for the names of its units, or `{n}`,
     /// for its number.
     #[must_use]
-    pub const fn mark(mut self, template: &'static str) -> Self {
-        self.wording = Wording::Mark(template);
+    pub const fn card_text(mut self, template: &'static str) -> Self {
+        self.wording = Wording::CardText(template);
         self
     }
 
     /// Returns the sentence for a unit's card; `None` while it has no value. `facts` holds all facts of the unit. `name` returns a unit's
     /// name for its id.
-    pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
+    pub fn card_text_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
         let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
-        let mark = match self.wording {
+        let text = match self.wording {
             Wording::Render(render) => return render(facts),
-            Wording::Mark(template) => Some(template),
+            Wording::CardText(template) => Some(template),
             Wording::Plain => None,
         };
         match self.kind {
-            Tracks::Flag => (*held == true).then(|| mark.unwrap_or(self.label).into()),
+            Tracks::Flag => (*held == true).then(|| text.unwrap_or(self.label).into()),
             Tracks::Unit(_) | Tracks::Units(_) => {
                 let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
                 let names: Vec<String> = held.as_str().into_iter().chain(many).filter_map(name).collect();
@@ -425,13 +425,13 @@ impl Tracker {
                     return None;
                 }
                 let names = names.join(", ");
-                Some(match mark {
+                Some(match text {
                     Some(template) => Text::from(template).with("names", names),
                     None => crate::text!("{what}: {names}", what = self.label, names = names),
                 })
             }
             Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } | Tracks::Number { .. } => {
-                let (template, n) = (mark?, held.as_f64()?);
+                let (template, n) = (text?, held.as_f64()?);
                 (n != 0.0).then(|| Text::from(template).with("n", n))
             }
             Tracks::Word(_) | Tracks::Text | Tracks::Data => None,
@@ -452,8 +452,8 @@ impl Tracker {
 
     /// Sets the number at which it has an effect.
     #[must_use]
-    pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
-        self.limit = Some(limit);
+    pub const fn threshold(mut self, threshold: fn(&Facts) -> Option<i32>) -> Self {
+        self.threshold = Some(threshold);
         self
     }
 
@@ -538,15 +538,15 @@ impl Tracker {
 
     /// Allows the flag for at most one unit of a side.
     #[must_use]
-    pub const fn sole(mut self) -> Self {
-        self.sole = true;
+    pub const fn unique_per_side(mut self) -> Self {
+        self.unique_per_side = true;
         self
     }
 
     /// Sets the cost to the unit's side of a change by hand.
     #[must_use]
-    pub const fn toll(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
-        self.toll = Some(Toll { tracker, cost });
+    pub const fn manual_cost(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
+        self.manual_cost = Some(ManualCost { tracker, cost });
         self
     }
 

@@ -25,7 +25,7 @@ use for_all::ForAllLines;
 use leptos::prelude::*;
 use line::Line;
 use live::LiveGroup;
-use rules::procedure::Way;
+use rules::procedure::Variant;
 use rules::text;
 use rules::text::say;
 use serde_json::Map;
@@ -48,7 +48,7 @@ pub fn GroupPage(
     let route = BattlePage::Group { side: side.clone(), procedure: procedure.clone(), variant: variant.clone() }
         .of(battle.id());
     let known = battle.ruleset.procedure(&procedure);
-    let way = known.and_then(|known| known.ways.get(variant.as_deref()?.parse::<usize>().ok()?));
+    let way = known.and_then(|known| known.variants.get(variant.as_deref()?.parse::<usize>().ok()?));
     let label = say(way.map_or_else(|| known.map_or("", |known| known.title), |way| way.label));
     let offered = battle.offered_group(&side, &procedure, variant.as_deref());
     let group = known.and_then(|known| LiveGroup::open(battle, known, &page, &route, offered.as_ref()));
@@ -76,7 +76,7 @@ pub fn GroupPage(
 fn GroupView(
     group: LiveGroup,
     /// The variant of the procedure.
-    way: Option<&'static Way>,
+    way: Option<&'static Variant>,
 ) -> impl IntoView {
     let battle = group.battle;
     provide_context(Terms(battle.ruleset.texts.glossary));
@@ -140,7 +140,7 @@ fn NobodyTicked(group: LiveGroup) -> impl IntoView {
 
 /// Links to the panels of the single units.
 #[component]
-fn OneByOne(group: LiveGroup, way: Option<&'static Way>) -> impl IntoView {
+fn OneByOne(group: LiveGroup, way: Option<&'static Variant>) -> impl IntoView {
     let (battle, procedure) = (group.battle, group.procedure);
     let rows = move || {
         let units: Vec<(String, String)> = group.shown.with(|shown| {
@@ -150,7 +150,7 @@ fn OneByOne(group: LiveGroup, way: Option<&'static Way>) -> impl IntoView {
         });
         let row = |(id, name): (String, String)| {
             let route = Route::resolve(battle.id(), procedure.id, Some(id.clone()));
-            let answers = way.map_or_else(Map::new, Way::answers);
+            let answers = way.map_or_else(Map::new, Variant::answers);
             let open = move |_| {
                 let act = Act::of_unit(procedure, &id, answers.clone());
                 battle.app.battle.prepared.set(Some(act));

@@ -14,7 +14,7 @@ use rules::dice::{Halt, bounded};
 use rules::form::{Choice, Kind};
 use rules::procedure::{Procedure, Ready, Resolved};
 use rules::refusal::Refusal;
-use rules::ruleset::{Board, Phase};
+use rules::ruleset::{Phase, QuickQuestion};
 use rules::subject::Side;
 use rules::text;
 use rules::text::percent;
@@ -52,7 +52,7 @@ pub fn offers(battle: BattleState, open: &Battle, id: &str, procedure: &str) -> 
 }
 
 fn all(battle: BattleState) -> impl Iterator<Item = BattleBoard> {
-    battle.ruleset.all_boards().filter_map(move |(phase, board)| {
+    battle.ruleset.all_quick_questions().filter_map(move |(phase, board)| {
         Some(BattleBoard { battle, phase, description: board, procedure: battle.ruleset.procedure(board.procedure)? })
     })
 }
@@ -63,7 +63,7 @@ struct BattleBoard {
     battle: BattleState,
     /// The phase that it belongs to; `None` for a board of all phases.
     phase: Option<&'static Phase>,
-    description: &'static Board,
+    description: &'static QuickQuestion,
     procedure: &'static Procedure,
 }
 
@@ -108,7 +108,7 @@ impl BattleBoard {
 
     /// The actions of a unit. Those that are refused now are greyed below the others, with the reason.
     fn actions(self, id: &str) -> AnyView {
-        if !self.description.taps.is_empty() {
+        if !self.description.answers.is_empty() {
             return self.taps(id);
         }
         let Some(field) = self.procedure.form.field(self.description.field) else { return self.only_action(id) };
@@ -151,7 +151,7 @@ impl BattleBoard {
     fn taps(self, id: &str) -> AnyView {
         let (mut possible, mut refused) = (Vec::new(), Refused::default());
         let router = router();
-        for tap in self.description.taps {
+        for tap in self.description.answers {
             let (unit, answers) = (id.to_owned(), tap.answers());
             let resolved = self.ready(id, &answers).and_then(|_| self.resolved(id, &answers));
             match resolved {
@@ -284,9 +284,9 @@ impl Refused {
 #[component]
 fn UnitBoard(board: BattleBoard, id: String) -> impl IntoView {
     let of = id.clone();
-    let marks = board
-        .battle
-        .follow(move |open| board.phase.map(|phase| (phase.marks)(&open.state().facts(&of))).unwrap_or_default());
+    let marks = board.battle.follow(move |open| {
+        board.phase.map(|phase| (phase.shown_trackers)(&open.state().facts(&of))).unwrap_or_default()
+    });
     let of = id.clone();
     let trackers = move || {
         let marks = marks.get();

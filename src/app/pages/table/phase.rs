@@ -89,7 +89,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
 #[component]
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();
-    let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
+    let ticks = (phase.shown_trackers)(&facts).into_iter().filter_map(|id| {
         let tracker =
             battle.ruleset.trackers.unit.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;
         Some(view! { <TrackerControl battle of=unit.id.clone() tracker/> })

@@ -142,7 +142,8 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
             })
         };
         let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        text.filter(|text| !text.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
+        text.filter(|text| !text.is_empty())
+            .or_else(|| battle.ruleset.quick_question(phase).and_then(|_| in_brief(battle, &id)))
     })
 }
 
@@ -251,7 +252,7 @@ impl RowNote {
         if tracker.kind.names().is_some_and(|names| names.mutual) {
             return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));
         }
-        Some(Self::Names(tracker.mark_of(facts, name)?.to_string()))
+        Some(Self::Names(tracker.card_text_of(facts, name)?.to_string()))
     }
 
     fn view(self) -> AnyView {

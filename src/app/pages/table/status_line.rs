@@ -129,7 +129,7 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
         None => text!("{field}: ", field = item.label).to_string(),
     };
     view! {
-        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="visually-hidden">{label}</span>{value}</span>
+        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.is_low><span class="visually-hidden">{label}</span>{value}</span>
     }
 }
 

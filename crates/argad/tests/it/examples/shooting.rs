@@ -61,7 +61,7 @@ fn two_sixes_in_a_salvo_count_6_and_7() {
 }
 
 #[test]
-fn a_salvo_is_for_groups_and_from_behind_a_wall_only_since_2025() {
+fn a_salvo_needs_a_group_and_is_allowed_from_behind_a_wall_since_2025() {
     let behind_a_wall = json!({
         "weapon": "matchlock_musket", "count": 3, "range_cm": 30, "salvo": true, "officer": true, "protected": true,
     });

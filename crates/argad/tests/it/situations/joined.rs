@@ -44,7 +44,7 @@ fn units_join_a_close_order_in_a_turn_and_count_together() {
         table.filled_with("close_order", &[("unit", &[unit])], &answers)["soldiers"].clone()
     };
     assert_eq!([keep(&table, "a1"), keep(&table, "a2"), keep(&table, "a3")], [json!(5), json!(5), json!(2)]);
-    assert!(table.marked("a2").contains(&"in the order of A1".to_owned()), "{:?}", table.marked("a2"));
+    assert!(table.card_texts("a2").contains(&"in the order of A1".to_owned()), "{:?}", table.card_texts("a2"));
 }
 
 #[test]

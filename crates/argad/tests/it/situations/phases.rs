@@ -37,10 +37,10 @@ fn phases_concern_units_with_something_to_do_in_them() {
 #[test]
 fn the_first_phases_offer_their_trackers() {
     let table = table(&soldiers(json!({})), &[]);
-    assert_eq!(table.marks("start", "a1"), ["in_contact_at_start"]);
+    assert_eq!(table.shown_trackers("start", "a1"), ["in_contact_at_start"]);
     assert_eq!(table.says("start", "a1"), "");
-    assert_eq!(table.marks("move", "a1"), ["moved", "on_foot", "fork_dropped"]);
-    assert_eq!(table.marks("reload", "a1"), ["moved", "contacted"]);
+    assert_eq!(table.shown_trackers("move", "a1"), ["moved", "on_foot", "fork_dropped"]);
+    assert_eq!(table.shown_trackers("reload", "a1"), ["moved", "contacted"]);
 }
 
 #[test]
@@ -141,14 +141,14 @@ fn the_end_phase_shows_open_checks() {
     let marked = [("fallen", json!(2)), ("see_to", json!(true))];
     assert_eq!(says(soldiers(json!({})), &marked), "2 fallen to see to");
     assert_eq!(says(soldiers(json!({})), &[("captured", json!(1))]), "prisoners: 1, for ransom or to be freed");
-    let marks = [
+    let flags = [
         (json!({ "figures": 1, "player_character": true }), "wounded", "wounded: to be seen to"),
         (soldiers(json!({})), "close_order", "does the close order hold?"),
         (soldiers(json!({ "mount": "cavalry" })), "charging", "no charge next turn"),
         (soldiers(json!({ "weapon": "pike" })), "pike_loose", "the pike is useless next turn, unless in close order"),
         (soldiers(json!({})), "stunned", "gets up"),
     ];
-    for (profile, mark, words) in marks {
-        assert_eq!(says(profile, &[(mark, json!(true))]), words);
+    for (profile, flag, words) in flags {
+        assert_eq!(says(profile, &[(flag, json!(true))]), words);
     }
 }

@@ -115,7 +115,7 @@ fn fouled_and_fired_muskets_are_not_fired() {
 #[test]
 fn a_struck_blow_has_a_mark_unless_shot_or_contact_shows_it() {
     let marked =
-        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
+        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).card_texts("a1").contains(&"struck".into());
     let struck = || ("struck", json!(true));
     assert!(marked(&[struck()]));
     assert!(!marked(&[]));
@@ -146,19 +146,20 @@ fn pivoting_and_keeping_order_are_offered_in_close_order() {
 #[test]
 fn close_order_is_offered_to_units_that_may_form_join_or_keep_it() {
     // Close order formation: three or more trained soldiers form it, others join later.
-    let ways = |profile: Json, formed: bool| {
+    let variants = |profile: Json, formed: bool| {
         let mut table = Table::laid("argad", &[profile, soldiers(json!({}))], &[soldiers(json!({}))]);
         table.set("a1", "close_order", formed);
         table.phase("move");
         let offers = referee::offers(table.ruleset, table.battle.state(), "a1").into_iter();
-        let ways =
-            offers.filter(|offer| offer.is_fit() && offer.procedure.id == "close_order").filter_map(|offer| offer.way);
-        ways.map(|way| way.label).collect::<Vec<_>>()
+        let variants = offers
+            .filter(|offer| offer.is_fit() && offer.procedure.id == "close_order")
+            .filter_map(|offer| offer.variant);
+        variants.map(|variant| variant.label).collect::<Vec<_>>()
     };
-    assert_eq!(ways(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
-    assert_eq!(ways(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
-    assert_eq!(ways(soldiers(json!({ "class": 2 })), false), [""; 0]);
-    assert_eq!(ways(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
+    assert_eq!(variants(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
+    assert_eq!(variants(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
+    assert_eq!(variants(soldiers(json!({ "class": 2 })), false), [""; 0]);
+    assert_eq!(variants(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
 }
 
 #[test]

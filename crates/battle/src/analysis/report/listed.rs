@@ -11,7 +11,7 @@ pub(super) struct Part {
     pub who: String,
 }
 
-/// The place of an entry that later parts of a group act can join.
+/// The position of an entry that later parts of a group act can join.
 pub(super) struct Listed {
     /// Index of its turn.
     pub turn: usize,

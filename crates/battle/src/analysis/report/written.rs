@@ -69,8 +69,8 @@ impl Report {
             line("", "");
             for (side, name) in self.sides.iter().enumerate() {
                 line(style.item, &total(&self.expectations, side, name).words());
-                for own in self.expectations.iter().filter(|own| own.side == side) {
-                    line(&format!("{}{}", style.reason, style.item), &own.words());
+                for expectation in self.expectations.iter().filter(|expectation| expectation.side == side) {
+                    line(&format!("{}{}", style.reason, style.item), &expectation.words());
                 }
             }
         }

@@ -7,8 +7,8 @@ impl JointOffer {
     /// Name of the offer among those of its procedure and side, for addresses: the index of its variant, or its answers for all units as
     /// letters and digits. `None` if it has neither.
     pub fn variant(&self) -> Option<String> {
-        if let Some(way) = self.way {
-            let index = self.procedure.ways.iter().position(|known| std::ptr::eq(known, way));
+        if let Some(variant) = self.variant {
+            let index = self.procedure.variants.iter().position(|known| std::ptr::eq(known, variant));
             return index.map(|index| index.to_string());
         }
         let word = |answer: &Json| answer.as_str().map_or_else(|| answer.to_string(), str::to_owned);

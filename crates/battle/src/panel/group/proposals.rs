@@ -5,7 +5,7 @@ use rules::procedure::{Role, Whose};
 
 impl Act {
     /// Gives each empty role for a single enemy to the enemy of the acting unit's last act of this procedure, if that enemy can still take
-    /// the role. `battle` has the log, `state` the units of today.
+    /// the role. `battle` has the log, and `state` the current units.
     #[must_use]
     pub(super) fn aimed_as_before(mut self, battle: &Battle, state: &State) -> Self {
         let procedure = self.procedure;

@@ -15,7 +15,7 @@ pub(super) struct Run<'a> {
     made: Vec<(usize, Change)>,
 }
 
-/// Part of a run: a part on its tables.
+/// A part of a group act, as found on its tables.
 pub(super) struct Visited {
     /// The contents of the part's panel.
     pub shown: Shown,

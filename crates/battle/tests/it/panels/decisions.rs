@@ -1,4 +1,4 @@
-//! Choices on which an act turns, answers of which players choose one, acts that need neither dice nor an answer, and asked roles.
+//! Choices that decide an act, answers of which players choose one, acts that need neither dice nor an answer, and asked roles.
 
 use super::table::{applied, opened, sample, send};
 use battle::panel::{Decision, Message, OptionProspect, Outlook, Panel, Tables};

@@ -198,7 +198,7 @@ impl Player {
             let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
             let free: Vec<_> = offers.into_iter().filter(Offer::is_possible).collect();
             let Some(offer) = free.choose(&mut self.rng) else { continue };
-            let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+            let answers = offer.variant.map(|variant| variant.answers()).unwrap_or_default();
             let participants = self.participants(offer.procedure, &unit);
             if self.attempt(offer.procedure, &participants, &answers, Some(&unit)) {
                 return true;

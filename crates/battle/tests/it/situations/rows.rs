@@ -232,10 +232,10 @@ fn a_tag_or_a_longer_mark_takes_the_place_of_a_mark() {
     table.set("a1", "moved_in", 6);
     table.set("a1", "charging", true);
     assert_eq!(table.tags("a1"), ["Moved 6″", "Charging", "Fired"]);
-    assert_eq!(table.marked("a1"), ["Addressed by a general"]);
+    assert_eq!(table.card_texts("a1"), ["Addressed by a general"]);
     table.set("a1", "charges", "b1");
     assert_eq!(table.tags("a1"), ["Moved 6″", "Fired"]);
-    assert_eq!(table.marked("a1"), ["charging B1", "Addressed by a general"]);
+    assert_eq!(table.card_texts("a1"), ["charging B1", "Addressed by a general"]);
 }
 
 #[test]
@@ -245,5 +245,5 @@ fn of_a_unit_that_is_out_only_its_end_is_a_state() {
     table.set("a1", "disorder", true);
     table.set("a1", "figures", 0);
     assert_eq!((line(&table, "a1"), table.tags("a1")), (stamp("out of action"), vec!["!out of action".to_owned()]));
-    assert_eq!(table.marked("a1"), ["in disorder"]);
+    assert_eq!(table.card_texts("a1"), ["in disorder"]);
 }

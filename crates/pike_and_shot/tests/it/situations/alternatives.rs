@@ -129,7 +129,7 @@ fn targets_that_fire_cannot_break_come_last() {
     let mut table = Table::laid(ID, &[foot()], &[poor.clone(), poor.clone(), poor]);
     table.set("b1", "counters", 5);
     table.set("b1", "broken", true);
-    // Fire can bring a broken unit below its number back to it.
+    // Fire can bring a broken unit that is below its breaking number back to that number.
     table.set("b2", "counters", 3);
     table.set("b2", "broken", true);
     table.phase("other_fire");

@@ -12,7 +12,7 @@ use battle::panel::group::{GroupMessage, ShownPart};
 use battle::{Act, Battle};
 use leptos::prelude::*;
 use rules::form::{Choice, Field, Kind};
-use rules::procedure::Way;
+use rules::procedure::Variant;
 use rules::text;
 use rules::text::say;
 
@@ -74,8 +74,8 @@ fn part_panel(group: LiveGroup, act: Act, pass_on: impl Fn(LivePanel, Message) +
 
 /// The questions that are answered once for all units, unless the variant answers them.
 #[component]
-pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Way>) -> impl IntoView {
-    let answered = |field: &Field| way.is_some_and(|way| way.says.iter().any(|(says, _)| *says == field.id));
+pub(super) fn SharedAnswers(group: LiveGroup, way: Option<&'static Variant>) -> impl IntoView {
+    let answered = |field: &Field| way.is_some_and(|way| way.fields.iter().any(|(id, _)| *id == field.id));
     let form = group.procedure.form;
     let is_shared = |field: &&Field| group.grouping.shares(field.id) && !answered(field);
     let shared: Vec<&'static Field> = form.fields.iter().filter(is_shared).collect();
