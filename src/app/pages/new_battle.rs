@@ -14,6 +14,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
+use crate::app::state::language;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
 use answers::{Common, Offered, RulesetAnswers};
@@ -44,8 +45,11 @@ pub fn NewBattlePage() -> impl IntoView {
         <PageHeader back=Route::Home title=say("New battle")/>
         <main>
             <Choice label=say("Rules") options=all chosen=ruleset choose/>
-            // Redrawn for another ruleset.
-            {move || rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })}
+            // Redrawn for another ruleset, in its words.
+            {move || {
+                language::lead_by(ruleset.get());
+                rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })
+            }}
         </main>
     }
 }

@@ -28,6 +28,7 @@ use crate::app::components::control::ControlLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
+use crate::app::components::unit_state::NamedUnits;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use dock::Dock;
@@ -58,6 +59,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
     Effect::new(move |_| show_mover(acting.get()));
     show_applied(battle);
     provide_context(battle.app.battle.rows.of_battle(&battle.id()));
+    provide_context(NamedUnits::follow(battle));
     let next_action = NextAction::of(battle);
     let asking = next_action.asking;
     let turns = DrawingOrder::begin(battle, is_back);

@@ -54,6 +54,21 @@ pub struct RowLine {
     pub names: Option<&'static str>,
     /// Other words.
     pub words: Option<Text>,
+    /// The leader with it: `General`.
+    pub leader: Option<Text>,
+    /// The ground that it is on: `in woods`.
+    pub ground: Option<Text>,
+}
+
+/// What other units' trackers record of a unit that they name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedBy {
+    /// Words with the gap `{names}`, if the names of those units are shown: `charged by {names}`.
+    pub words: &'static str,
+    /// Ids of the units that name it.
+    pub units: Vec<String>,
+    /// True if those units lead it.
+    pub leads: bool,
 }
 
 /// A value in the status line.
