@@ -27,7 +27,7 @@ async function controlNamed(page: Page, words: string): Promise<Locator> {
 /** Taps the control that the guide quotes. False once the guide says that the turn is complete. */
 async function followGuide(page: Page): Promise<boolean> {
   const before = await guide(page).innerText();
-  if (before.startsWith('The turn is complete.')) return false;
+  if (before.startsWith('The first turn is complete.')) return false;
   const quoted = /^Tap “([^”]+)”\./.exec(before);
   expect(quoted, `“${before}” quotes a control`).not.toBeNull();
   const control = await controlNamed(page, quoted![1]);

@@ -24,8 +24,8 @@ pub static GUIDE: Guide = Guide {
             "The Bluecoats fire back: both sides act in every phase.",
         ),
         Step::next("The horse hold their fire, and nobody else has anything to fire with."),
-        Step::next("A unit that neither moved nor fired nor fought takes off a counter now. The horse have none."),
-        Step::next("There is no general to address his men. This ends the bound: marks of the bound are cleared."),
+        Step::next("A unit that neither moved nor fired nor fought restores itself now: it takes off a counter. The horse have none."),
+        Step::next("A general could address the unit that he is with now, which takes off counters or adds one. There is none here. This ends the bound: marks of the bound are cleared."),
         Step::act(
             Doing::unit("u2", procedures::REACTION_CHARGE).pick(&[(roles::OPPONENT, "u4")]),
             "A bound has eight phases, named in the line at the top. In the first, units charge: Balfour’s Horse tests if it will.",

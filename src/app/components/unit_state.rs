@@ -15,7 +15,7 @@ use rules::text;
 use rules::text::say;
 use std::collections::BTreeMap;
 
-/// What units record of units that they name, by the id of the named unit. A context of the pages with rows.
+/// The records that units have of units that they name, by the id of the named unit. A context of the pages with rows.
 #[derive(Clone, Copy)]
 pub struct NamedUnits(Memo<BTreeMap<String, Vec<NamedBy>>>);
 
@@ -55,14 +55,14 @@ pub struct UnitState {
     pub is_quiet: bool,
 }
 
-/// What the current phase has to do with a unit.
+/// The part of a unit in the current phase.
 #[derive(Clone, Default, PartialEq)]
 pub struct InPhase {
     /// Its text about the unit.
     pub words: Option<String>,
     /// True while the unit can do one of its procedures.
     pub may_act: bool,
-    /// True if units act in it.
+    /// True if units of its side act in it.
     pub has_acts: bool,
 }
 

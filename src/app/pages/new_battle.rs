@@ -43,7 +43,7 @@ pub fn NewBattlePage() -> impl IntoView {
     let all: Vec<_> = rulesets::LIST.iter().map(|offered| (offered.id, offered.title.to_owned())).collect();
     view! {
         <PageHeader back=Route::Home title=say("New battle")/>
-        <main>
+        <main class="form">
             <Choice label=say("Rules") options=all chosen=ruleset choose/>
             // Redrawn for another ruleset, in its words.
             {move || {

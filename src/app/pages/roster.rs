@@ -182,7 +182,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             <a class="icon" href=print.href() aria-label=say("Print")><Icon path=PRINT/></a>
             <a class="icon" href=share.href() aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
-        <main>
+        <main class="form">
             <OtherRosters editor/>
             <label class="pick">
                 <span class="label">{if is_set { say("Name of the set") } else { say("Name of the roster") }}</span>

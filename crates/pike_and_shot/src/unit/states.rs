@@ -29,7 +29,7 @@ pub const STATES: &[State] = &[
         .alarm()
         .beside(),
     State::when(|unit| unit.holds(IN_MELEE), "In melee").note(),
-    State::when(|unit| unit.equals(RESPONSE, Response::Stand), "stands").beside(),
+    State::when(|unit| unit.equals(RESPONSE, Response::Stand), term("stands")).beside(),
     State::when(|unit| unit.holds(FAILED_CHARGE), "May not advance this bound").note().beside(),
     State::when(|unit| unit.holds(PURSUING), "Pursuing").note().beside(),
     State::when(|unit| unit.equals(PISTOLS, Pistols::Empty), "Pistols empty").note().beside(),

@@ -60,7 +60,7 @@ pub struct RowLine {
     pub ground: Option<Text>,
 }
 
-/// What other units' trackers record of a unit that they name.
+/// A record that trackers of other units have of a unit that they name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedBy {
     /// Words with the gap `{names}`, if the names of those units are shown: `charged by {names}`.

@@ -16,7 +16,7 @@ use battle::{Battle, referee};
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::procedure::Agent;
-use rules::subject::BATTLE;
+use rules::subject::{BATTLE, Side};
 use rules::text;
 use rules::text::{Text, say};
 
@@ -146,15 +146,16 @@ pub(super) fn own_rule_words(battle: BattleState, open: &Battle, unit: &str) -> 
     Some(text!("own rule forbids: {what}", what = barred.title))
 }
 
-/// What the current phase has to do with a unit.
+/// Follows the part of a unit in the current phase.
 fn in_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<InPhase> {
     let (words, id) = (of_phase(battle, id, facts), id.to_owned());
+    let side = battle.with_untracked(|open| open.state().unit(&id).map(|unit| Side::at(unit.side)));
     let may_act = battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id));
-    let tracked = battle.tracked(BATTLE);
-    let has_acts = Memo::new(move |_| {
-        let phase = tracked.with(|facts| battle.ruleset.phase(facts));
-        let mut procedures = phase.into_iter().flat_map(|phase| phase.procedures);
-        procedures.any(|id| battle.ruleset.procedure(id).is_some_and(|procedure| procedure.agent != Agent::Nobody))
+    let has_acts = battle.follow(move |open| {
+        let (ruleset, state) = (battle.ruleset, open.state());
+        let is_of_side = (ruleset.turn_rules.active)(&state.table()).is_none_or(|active| side == Some(active));
+        let mut procedures = ruleset.phase(state.battle()).into_iter().flat_map(|phase| phase.procedures);
+        is_of_side && procedures.any(|id| ruleset.procedure(id).is_some_and(|procedure| procedure.agent == Agent::Unit))
     });
     Memo::new(move |_| InPhase { words: words.get(), may_act: may_act.get(), has_acts: has_acts.get() })
 }
