@@ -267,6 +267,7 @@ test('a row shows the general with a unit, who charges it, that it stands, and i
     { hints: ['table'] },
     [
       ['a2', 'with_unit', 'a1'],
+      ['a1', 'general_with', true],
       ['a1', 'response', 'stand'],
       ['b1', 'charging', true],
       ['b1', 'charges', 'a1'],
@@ -276,7 +277,7 @@ test('a row shows the general with a unit, who charges it, that it stands, and i
   await expect(line).toContainText('charged by Byron’s · stands');
   await expect(line.locator('.strength')).toHaveText('8 pikes, 16 muskets');
   await expect(line.locator('.with-leader')).toHaveText('General');
-  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/charged by Byron’s, General/);
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/General with it.*charged by Byron’s/);
   const charger = page.getByRole('article', { name: 'Byron’s', includeHidden: true }).locator('.unit-state');
   await expect(charger).toContainText('charging Skippon’s');
   await expect(charger.locator('.strength')).toHaveText('12 horse');

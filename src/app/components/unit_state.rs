@@ -97,13 +97,11 @@ impl UnitState {
         let InPhase { words: of_phase, may_act, has_acts } = phase;
         let glance = battle.ruleset.glance;
         let RowLine { stamp, names, words, leader, ground } = battle.ruleset.row_line(facts);
-        let of_others = |leads: bool| named_by.iter().filter(move |named| named.leads == leads);
-        let led = of_others(true).map(|named| say(named.words).to_owned()).next();
-        let against: Vec<String> = of_others(false).map(|named| named_words(battle, named)).collect();
+        let against: Vec<String> = named_by.iter().map(|named| named_words(battle, named)).collect();
         let ground = ground.map(|words| words.to_string());
         let parts = [of_phase.clone()].into_iter().flatten();
         let parts = parts.chain(in_words(battle, main, facts, of_phase.as_deref())).chain(tracked.iter().cloned());
-        let parts = parts.chain(against.iter().cloned()).chain(led.clone()).chain(ground.clone());
+        let parts = parts.chain(against.iter().cloned()).chain(ground.clone());
         let spoken: Vec<String> = parts.chain(may_act.then(|| say("may act").to_owned())).collect();
         let left = || (glance.left)(facts).filter(|_| stamp.is_none()).map(|words| words.to_string());
         let words = words.map(|words| words.to_string());
@@ -120,7 +118,7 @@ impl UnitState {
             strength: if shows_strength { left() } else { None },
             note: on_enemies.or_else(|| of_phase.map(Note::OfPhase)).or_else(plain),
             stamp: stamp.map(|word| word.to_string()),
-            leader: leader.map(|word| word.to_string()).or(led),
+            leader: leader.map(|word| word.to_string()),
             is_quiet: !may_act && (has_acted || has_acts),
             tracked,
             ground,

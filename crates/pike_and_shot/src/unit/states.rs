@@ -18,7 +18,7 @@ pub const STATES: &[State] = &[
         .covers(ids![CHARGING])
         .on_named("charged by {names}"),
     State::of(PURSUIT_OF).only_if(|unit| unit.holds(PURSUING)).beside(),
-    State::of(WITH_UNIT).beside().leads_named("General"),
+    State::of(WITH_UNIT).beside(),
     State::of(GENERAL_WITH).called("General").leader(),
     // Counters, broken units and rallying. *Morale.*
     State::of(BROKEN).alarm().stamp_with(until_rallied).covers(ids![BROKE]),

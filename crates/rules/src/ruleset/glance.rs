@@ -63,12 +63,10 @@ pub struct RowLine {
 /// A record that trackers of other units have of a unit that they name.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedBy {
-    /// Words with the gap `{names}`, if the names of those units are shown: `charged by {names}`.
+    /// Words with the gap `{names}` for those units: `charged by {names}`.
     pub words: &'static str,
     /// Ids of the units that name it.
     pub units: Vec<String>,
-    /// True if those units lead it.
-    pub leads: bool,
 }
 
 /// A value in the status line.

@@ -22,8 +22,8 @@ pub struct State {
     tag: Option<Urgency>,
     row: Option<InRow>,
     rank: u8,
-    /// Words in the rows of the units that its tracker names, and true if it leads them.
-    named: Option<(&'static str, bool)>,
+    /// Words in the rows of the units that its tracker names.
+    named: Option<&'static str>,
     even_if_out: bool,
     /// Ids of trackers whose marks repeat this state.
     covers: &'static [&'static str],
@@ -176,14 +176,7 @@ impl State {
     /// Shows these words in the rows of the units that its tracker names: `charged by {names}`.
     #[must_use]
     pub const fn on_named(mut self, words: &'static str) -> Self {
-        self.named = Some((words, false));
-        self
-    }
-
-    /// Shows this word in the rows of the units that its tracker names, as their leader: `General`.
-    #[must_use]
-    pub const fn leads_named(mut self, word: &'static str) -> Self {
-        self.named = Some((word, true));
+        self.named = Some(words);
         self
     }
 
@@ -306,7 +299,7 @@ impl Ruleset {
             if (self.glance.is_out)(facts) {
                 continue;
             }
-            for (state, (words, leads), tracker) in states() {
+            for (state, words, tracker) in states() {
                 let named = facts.get(tracker.id).and_then(|named| named.as_str()).filter(|named| !named.is_empty());
                 let Some(named) = named.filter(|_| state.only_if.is_none_or(|only_if| only_if(facts))) else {
                     continue;
@@ -314,7 +307,7 @@ impl Ruleset {
                 let list = all.entry(named.to_owned()).or_default();
                 match list.iter_mut().find(|known| known.words == words) {
                     Some(known) => known.units.push(id.to_owned()),
-                    None => list.push(NamedBy { words, units: vec![id.to_owned()], leads }),
+                    None => list.push(NamedBy { words, units: vec![id.to_owned()] }),
                 }
             }
         }

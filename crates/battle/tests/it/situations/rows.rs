@@ -30,12 +30,12 @@ fn leader_and_ground(table: &Table, unit: &str) -> [Option<String>; 2] {
     [leader, ground].map(|words| words.map(|words| words.to_string()))
 }
 
-/// Returns what other units record of a unit: the words, their ids, and whether they lead it.
-fn named_by(table: &Table, unit: &str) -> Vec<(&'static str, Vec<String>, bool)> {
+/// Returns the records that other units have of a unit: the words, and their ids.
+fn named_by(table: &Table, unit: &str) -> Vec<(&'static str, Vec<String>)> {
     let units = table.battle.state().known_units().map(|(unit, facts)| (unit.id.as_str(), facts));
     let mut all = table.ruleset.named_by(units);
     let named = all.remove(unit).unwrap_or_default().into_iter();
-    named.map(|named| (named.words, named.units, named.leads)).collect()
+    named.map(|named| (named.words, named.units)).collect()
 }
 
 fn remaining(table: &Table, unit: &str) -> Option<(u32, u32)> {
@@ -87,22 +87,19 @@ fn pike_and_shot_rows_show_broken_then_contacts_then_hindrances() {
 fn a_charged_unit_and_a_unit_with_a_general_show_it_on_their_rows() {
     let general = json!({ "troop_type": "general" });
     let mut table = Table::laid("pike_and_shot", &[foot(), general], &[foot(), foot()]);
-    assert_eq!(named_by(&table, "a1"), []);
+    assert_eq!(leader_and_ground(&table, "a1"), [None, None]);
     table.set("a2", "with_unit", "a1");
+    assert_eq!(leader_and_ground(&table, "a1"), [Some("General".to_owned()), None]);
     // A charge that is over is not shown.
     table.set("b1", "charges", "a1");
-    assert_eq!(named_by(&table, "a1"), [("General", vec!["a2".to_owned()], true)]);
+    assert_eq!(named_by(&table, "a1"), []);
     for charger in ["b1", "b2"] {
         table.set(charger, "charging", true);
         table.set(charger, "charges", "a1");
     }
-    let chargers = ("charged by {names}", vec!["b1".to_owned(), "b2".to_owned()], false);
-    assert_eq!(named_by(&table, "a1"), [("General", vec!["a2".to_owned()], true), chargers]);
+    assert_eq!(named_by(&table, "a1"), [("charged by {names}", vec!["b1".to_owned(), "b2".to_owned()])]);
     table.set("a1", "response", "stand");
     assert_eq!(line(&table, "a1"), words("stands"));
-    assert_eq!(leader_and_ground(&table, "a1"), [None, None]);
-    table.set("a1", "general_with", true);
-    assert_eq!(leader_and_ground(&table, "a1"), [Some("General".to_owned()), None]);
 }
 
 #[test]
