@@ -15,10 +15,11 @@ async function begin(page: Page, title: string) {
   await expect(guide(page)).toBeVisible();
 }
 
-/** The first control whose name begins with these words, or contains them. */
+/** The first control with this name, or whose name begins with these words, or contains them. */
 async function controlNamed(page: Page, words: string): Promise<Locator> {
-  const control = (name: string | RegExp) =>
-    page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
+  const control = (name: string | RegExp, exact = false) =>
+    page.getByRole('button', { name, exact }).or(page.getByRole('link', { name, exact })).locator('visible=true').first();
+  if ((await control(words, true).count()) > 0) return control(words, true);
   const begins = control(new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
   await expect(control(words), `“${words}” is on the screen`).toBeVisible();
   return (await begins.count()) > 0 ? begins : control(words);
