@@ -8,6 +8,7 @@ mod duty_strip;
 mod guided;
 mod head;
 mod joint_acts;
+mod new_unit;
 mod next_phase;
 mod phase;
 mod reminders;

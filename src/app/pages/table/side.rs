@@ -1,18 +1,16 @@
 //! The units of a side as rows, and the buttons that add units.
 
 use super::drawing::DrawingOrder;
+use super::new_unit::NewUnit;
 use super::row::UnitRow;
 use super::sorting;
-use crate::app::components::field::Terms;
-use crate::app::components::unit_form::{UnitForm, fault_in_words};
 use crate::app::state::{BattleState, app_state};
 use battle::{Action, Change, Unit};
 use exchange::storage::roster;
 use exchange::storage::roster::Roster;
-use leptos::context::Provider;
 use leptos::prelude::*;
 use rules::text;
-use rules::text::{say, words};
+use rules::text::say;
 use serde_json::{Map, Value as Json};
 
 /// The units of a side. Units out of the battle are folded.
@@ -106,68 +104,8 @@ fn Muster(
     }
 }
 
-/// The form of a new unit, for a unit that is in no roster.
-#[component]
-fn NewUnit(battle: BattleState, side: usize) -> impl IntoView {
-    let ruleset = battle.ruleset;
-    // It has the settings of the side's army, and a name that no unit has.
-    let joining = move |name: &str, preset: &Map<String, Json>| {
-        let known = battle.with_untracked(|open| {
-            let (mut own, mut all): (Vec<_>, Vec<_>) =
-                open.header().units.iter().cloned().partition(|unit| unit.side == side);
-            all.append(&mut own);
-            all.into_iter().map(|unit| unit.profile).collect::<Vec<_>>()
-        });
-        roster::joining(ruleset, &Roster { units: known, ..Roster::default() }, name, preset)
-    };
-    let blank = move || {
-        let count = battle.with_untracked(|open| open.state().units().filter(|unit| unit.side == side).count());
-        joining(&format!("{} {}", words(ruleset.unit_noun), count + 1), &Map::new())
-    };
-    let unit = RwSignal::new(blank());
-    // It has no error before something was entered.
-    let is_checked = RwSignal::new(false);
-    let profile = Memo::new(move |_| unit.get());
-    let facts = Memo::new(move |_| unit.with(|unit| roster::facts(ruleset, unit)));
-    let fault = Memo::new(move |_| unit.with(|unit| roster::check(ruleset, unit).err()).filter(|_| is_checked.get()));
-    let set = Callback::new(move |(place, value): (String, Option<Json>)| {
-        if place != "name" && !ruleset.rosters.kinds.contains(&place.as_str()) {
-            is_checked.set(true);
-        }
-        unit.update(|unit| roster::set_value(ruleset.profile, unit, &place, value.as_ref()));
-    });
-    let take = Callback::new(move |preset: Map<String, Json>| {
-        let name = unit.with_untracked(|unit| unit.get("name").cloned());
-        unit.set(joining("", &preset));
-        unit.update(|unit| unit.extend(name.map(|name| ("name".to_owned(), name))));
-    });
-    let is_open = RwSignal::new(false);
-    let join = move |_| {
-        is_checked.set(true);
-        if untrack(|| fault.get()).is_none() {
-            add(battle, side, std::slice::from_ref(&unit.get_untracked()));
-            is_checked.set(false);
-            unit.set(blank());
-            is_open.set(false);
-        }
-    };
-    let wrong =
-        move || fault.get().map(|fault| view! { <p class="fault" role="alert">{fault_in_words(ruleset, &fault)}</p> });
-    let unfold = move |event| is_open.set(event_target::<web_sys::Element>(&event).has_attribute("open"));
-    view! {
-        <details class="disclosure" open=move || is_open.get() on:toggle=unfold>
-            <summary>{text!("New {noun}", noun = ruleset.unit_noun).to_string()}</summary>
-            <Show when=move || is_open.get()>
-                <Provider value=Terms(ruleset.texts.glossary)><UnitForm ruleset profile facts fault set take/></Provider>
-                {wrong}
-                <p class="tools"><button class="primary" on:click=join>{text!("Add the {noun}", noun = ruleset.unit_noun).to_string()}</button></p>
-            </Show>
-        </details>
-    }
-}
-
 /// Adds units to a side, in one act.
-fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
+pub(super) fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
     let ids = battle.free_ids(profiles.len());
     let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
         let profile = roster::relevant(battle.ruleset.profile, profile);
