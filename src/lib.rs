@@ -393,6 +393,7 @@
 //! | card: texts | `.card_text("rolled its marbles")` | these words while it holds, rather than its label. A number has a text only with them |
 //! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the text as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the text of its own tracker, and those that it `.covers(…)` |
 //! | row: its line | `.stamp()` or `.beside()` of the same `State` | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several the row takes the first of the list, unless they have a `.rank(…)`. `.short("…")` gives the row other words |
+//! | row: what is always there | `.leader()`, `.ground()`; `.on_named("…")` | a leader with it, and its ground; and what units that its tracker names show of it: "charged by Bluecoats" |
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
 //!
@@ -458,7 +459,7 @@
 //!    `#[component]` takes what it shows as properties, with a doc comment where the name does not say everything;
 //! 2. `battle: BattleState` for one that shows the battle in play: `battle.follow(|open| …)` is a memo of a value that is read from the
 //!    battle, `battle.with(|open| …)` reads it once, and `battle.act(…)` changes it. A view that reads a memo does not also read what
-//!    that memo is made of, or it can miss a change: it reads one memo of all that it shows (`Row` in `src/app/pages/table/row.rs`);
+//!    that memo is made of, or it can miss a change: it reads one memo of all that it shows (`UnitState` in `src/app/components/unit_state.rs`);
 //! 3. classes from `style`, where each part of the app has a sheet; a new sheet joins its layer in `style/main.css`. States have the
 //!    colours `--ink`, `--gold` and `--danger`, never those of the sides.
 //!

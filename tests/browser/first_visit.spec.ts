@@ -26,9 +26,11 @@ test('one tap opens a sample battle, and Back leads home', async ({ page }) => {
   await expect(page.getByRole('button', { name: /^Delete .* against / })).toHaveCount(4);
 });
 
-test('the first visit shows one link to a first battle, and troops of each ruleset', async ({ page }) => {
+test('the first visit offers a first battle with each of the rules, and shows troops of each', async ({ page }) => {
   await page.goto('./');
-  await expect(page.getByRole('link', { name: 'Play a five-minute battle' })).toBeVisible();
+  await page.getByText('Play a five-minute battle', { exact: true }).click();
+  const rules = page.getByRole('group', { name: 'With which rules?' }).getByRole('link');
+  await expect(rules).toHaveText(Object.values(TITLES));
   await expect(page.locator('main .primary')).toHaveCount(1);
   for (const title of Object.values(TITLES)) {
     for (const side of [0, 1]) await expect(card(page, title).locator(`.army.side-${side} .sign`).nth(1)).toBeVisible();

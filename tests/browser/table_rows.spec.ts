@@ -225,6 +225,80 @@ test('a row with many states keeps its height, shows one state, and does not cut
   await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/Broken.*May not advance this bound/);
 });
 
+test('a row has two lines with a long name and own trackers, which are hidden at their start', async ({ page, isMobile }) => {
+  const trackers = ['Ammunition', 'Water'].map((name) => ({ name, kind: { count: { from: 0, to: 9, start: 3 } }, on_row: true }));
+  const names = [
+    'Earl of Manchester’s First Regiment of Foot, the right wing',
+    'Earl of Manchester’s First Regiment of Foot, the left wing',
+  ];
+  const units = names.map((name, n) => newUnit(`a${n + 1}`, 0, name, foot));
+  await lay(page, { ruleset: 'pike_and_shot', units: [...units, newUnit('b1', 1, 'Byron’s', horse)] }, 'glance', { hints: ['table'] }, [
+    ['battle', 'own_rules', { trackers }],
+    ['a1', 'own:Ammunition', 2],
+    ['a1', 'own:Water', 3],
+    ['a1', 'broken', true],
+  ]);
+  const own = (name: string) => row(page, name).locator('.of-players');
+  await expect(own(names[0])).toHaveText(['Ammunition 2']);
+  await expect(own(names[1])).toHaveCount(0);
+  await expect(row(page, names[0]).locator('.unit-state > *').first()).toHaveText('Broken');
+  for (const name of names) {
+    const { height } = (await card(page, name).boundingBox())!;
+    expect(Math.round(height), name).toBe(isMobile ? 60 : 64);
+    // The words in which the names differ are whole.
+    const end = row(page, name).locator('.shortened > :last-child');
+    expect(await end.evaluate((end) => end.scrollWidth - end.clientWidth), name).toBeLessThanOrEqual(0);
+    await expect(end).toHaveText(name.endsWith('right wing') ? /right wing$/ : /left wing$/);
+  }
+});
+
+test('a row shows the general with a unit, who charges it, that it stands, and its strength', async ({ page }) => {
+  await lay(
+    page,
+    {
+      ruleset: 'pike_and_shot',
+      units: [
+        newUnit('a1', 0, 'Skippon’s', foot),
+        newUnit('a2', 0, 'Essex', { troop_type: 'general' }),
+        newUnit('b1', 1, 'Byron’s', horse),
+      ],
+    },
+    'glance',
+    { hints: ['table'] },
+    [
+      ['a2', 'with_unit', 'a1'],
+      ['a1', 'general_with', true],
+      ['a1', 'response', 'stand'],
+      ['b1', 'charging', true],
+      ['b1', 'charges', 'a1'],
+    ],
+  );
+  const line = row(page, 'Skippon’s').locator('.unit-state');
+  await expect(line).toContainText('charged by Byron’s · stands');
+  await expect(line.locator('.strength')).toHaveText('8 pikes, 16 muskets');
+  await expect(line.locator('.with-leader')).toHaveText('General');
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/General with it.*charged by Byron’s/);
+  const charger = page.getByRole('article', { name: 'Byron’s', includeHidden: true }).locator('.unit-state');
+  await expect(charger).toContainText('charging Skippon’s');
+  await expect(charger.locator('.strength')).toHaveText('12 horse');
+});
+
+test('a row shows the ground of its unit', { tag: '@phone' }, async ({ page }) => {
+  await open(page, 'argad', 8, [['a1', 'ground', 'woods']]);
+  await expect(row(page, 'Skippon’s').locator('.ground')).toHaveText('in woods');
+  await expect(row(page, 'Skippon’s')).toHaveAccessibleName(/in woods/);
+});
+
+test('rows of units that have nothing left to do in a phase are quiet', async ({ page }) => {
+  await open(page, 'pike_and_shot', 8, [
+    ['battle', 'phase', 5],
+    ['a2', 'fired', true],
+  ]);
+  const line = (name: string) => card(page, name).locator('.unit-line');
+  await expect(line('Skippon’s')).not.toHaveClass(/quiet/);
+  await expect(line('Manchester’s')).toHaveClass(/quiet/);
+});
+
 test('a unit that may act is marked, and a unit that has acted is not', async ({ page }) => {
   await open(page, 'pike_and_shot', 8, [
     ['battle', 'phase', 5],

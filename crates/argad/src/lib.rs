@@ -156,6 +156,8 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: phases::PHASES,
+    often: &[ids::procedures::SHOOT, ids::procedures::MELEE, ids::procedures::RUN_UP],
+    before_battle: &[ids::procedures::BUDGET],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -174,6 +176,7 @@ pub static RULESET: Ruleset = Ruleset {
     },
     rosters: Rosters {
         presets: include_str!("presets.json"),
+        quality: &["class", "armour"],
         insights: &[("Points", "points")],
         notes: budget::notes,
         samples: include_str!("samples.json"),

@@ -121,6 +121,8 @@ pub static RULESET: Ruleset = Ruleset {
     forecast: &turn::FORECAST,
     phases: turn::PHASES,
     quick_questions: turn::QUICK_QUESTIONS,
+    often: &[ids::procedures::SHOOTING, ids::procedures::MELEE, ids::procedures::COMMAND],
+    before_battle: &[ids::procedures::AVAILABILITY],
     procedures: &[
         &army_lists::availability::AVAILABILITY,
         &orders::command::COMMAND,

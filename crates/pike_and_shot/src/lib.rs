@@ -179,6 +179,15 @@ pub static RULESET: Ruleset = Ruleset {
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     facts: facts::ALL,
+    often: &[
+        ids::procedures::INFANTRY_FIRE,
+        ids::procedures::CAVALRY_FIRE,
+        ids::procedures::ARTILLERY_FIRE,
+        ids::procedures::MELEE_ROUND,
+        ids::procedures::REACTION_CHARGE,
+        ids::procedures::REACTION_STAND,
+    ],
+    before_battle: &[ids::procedures::AGREE_GROUND, ids::procedures::AGREE_CLASSES],
     procedures: &[
         &set_up::ground::AGREE_GROUND,
         &set_up::classes::AGREE_CLASSES,
@@ -211,6 +220,8 @@ pub static RULESET: Ruleset = Ruleset {
     rosters: Rosters {
         presets: include_str!("presets.json"),
         inherited: &["formation"],
+        kinds: &["troop_type"],
+        quality: &["fighting_ability", "morale_class"],
         insights: &[
             ("Men", "men"),
             ("Ranks", "ranks"),

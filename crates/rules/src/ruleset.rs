@@ -10,7 +10,7 @@ mod sign;
 mod state;
 mod tracker;
 
-pub use glance::{Glance, RowLine, StatusItem, StatusValue};
+pub use glance::{Glance, NamedBy, RowLine, StatusItem, StatusValue};
 pub use look::Look;
 pub use named_units::{ContactEdges, NamedUnits, edges_in};
 pub use phases::{Phase, QuickQuestion};
@@ -64,6 +64,10 @@ pub struct Ruleset {
     pub unit_noun: &'static str,
     /// Form of a unit on a roster. Its first field is `name`.
     pub profile: &'static Form,
+    /// Ids of the procedures that players resolve most often, the most frequent first: fire, melee, charges.
+    pub often: &'static [&'static str],
+    /// Ids of the procedures with which players agree and prepare a battle. Lists show them last.
+    pub before_battle: &'static [&'static str],
     /// Ids of all facts that the rules read or set, from [`facts!`](crate::facts!).
     pub facts: &'static [&'static str],
     /// Its trackers.
@@ -136,6 +140,16 @@ pub enum Urgency {
 }
 
 impl Ruleset {
+    /// Returns the procedures in the order in which players look for them: the frequent ones, all others, those before a battle.
+    pub fn procedures_by_use(&self) -> Vec<&'static Procedure> {
+        let mut all = self.procedures.to_vec();
+        all.sort_by_key(|procedure| {
+            let often = self.often.iter().position(|id| *id == procedure.id);
+            (self.before_battle.contains(&procedure.id), often.unwrap_or(self.often.len()))
+        });
+        all
+    }
+
     /// Returns a ruleset with this name, unit profile and statistics, and defaults for everything else. A description starts with it and
     /// sets what its rules have.
     pub const fn of(named: Named, profile: &'static Form, battle_stats: &'static BattleStats) -> Self {
@@ -144,6 +158,8 @@ impl Ruleset {
             turn: "Turn",
             unit_noun: "unit",
             profile,
+            often: &[],
+            before_battle: &[],
             facts: &[],
             trackers: Trackers::NONE,
             general_with: None,

@@ -64,6 +64,10 @@ impl Sheet {
     }
 }
 
+/// A context of fields that share a line: numbers have no buttons, and choices are drop-down lists.
+#[derive(Clone, Copy)]
+pub struct InLine;
+
 /// The fields of a form that are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Shown {

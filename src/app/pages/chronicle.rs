@@ -198,19 +198,22 @@ fn Filters(battles: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSi
         </label>
     };
     view! {
-        <section class="card chronicle-choice" aria-label=say("Which battles")>
-            <label class="field"><span>{say("Battle, side or note")}</span>
-                <input type="search" prop:value=move || filter.with(|filter| filter.text.clone())
-                    on:input=move |event| filter.update(|filter| filter.text = event_target_value(&event))/>
-            </label>
-            <label class="field"><span>{say("Rules")}</span>
-                <select on:change=move |event| filter.update(|filter| filter.ruleset = event_target_value(&event))>
-                    <option value="">{say("All rules")}</option>
-                    {options}
-                </select>
-            </label>
-            <Choice label=say("Order") is_label_hidden=true options=orders chosen=order choose end=Some(closed_only.into_any())/>
-        </section>
+        <details class="disclosure">
+            <summary>{say("Filter and order")}</summary>
+            <section class="card chronicle-choice" aria-label=say("Which battles")>
+                <label class="field"><span>{say("Battle, side or note")}</span>
+                    <input type="search" prop:value=move || filter.with(|filter| filter.text.clone())
+                        on:input=move |event| filter.update(|filter| filter.text = event_target_value(&event))/>
+                </label>
+                <label class="field"><span>{say("Rules")}</span>
+                    <select on:change=move |event| filter.update(|filter| filter.ruleset = event_target_value(&event))>
+                        <option value="">{say("All rules")}</option>
+                        {options}
+                    </select>
+                </label>
+                <Choice label=say("Order") is_label_hidden=true options=orders chosen=order choose end=Some(closed_only.into_any())/>
+            </section>
+        </details>
     }
 }
 

@@ -82,6 +82,11 @@ pub fn lead(app: AppState, place: &Route) {
     text::lead(ruleset_of(app, place).and_then(index).map(|index| COMMON.len() + index));
 }
 
+/// Prefers the words of a ruleset, on a page where players choose one.
+pub fn lead_by(ruleset: &str) {
+    text::lead(rulesets::LIST.iter().position(|named| named.id == ruleset).map(|index| COMMON.len() + index));
+}
+
 /// The id of the ruleset whose words a page shows; `None` if it is not about one ruleset.
 fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
     match place {

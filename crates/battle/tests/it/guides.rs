@@ -215,6 +215,8 @@ fn every_step_of_a_guide_has_a_reason() {
 fn only_a_phase_without_possible_acts_is_reported_as_idle() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = begun(ruleset, ruleset.guide.unwrap());
+    let without_general = vec![Change::Remove("u5".into()), Change::set("u3", "general_with", false)];
+    add(&mut battle, ActionEvent::new(0.0, Action::Muster, without_general));
     let mut idle = Vec::new();
     for _ in 0..ruleset.phases.len() {
         if guide::offers_nothing(ruleset, battle.state()) {
@@ -222,7 +224,7 @@ fn only_a_phase_without_possible_acts_is_reported_as_idle() {
         }
         next(ruleset, &mut battle);
     }
-    // There is no general who could speak.
+    // Without its general, nobody could speak.
     assert_eq!(idle, ["generals"]);
 }
 

@@ -54,6 +54,19 @@ pub struct RowLine {
     pub names: Option<&'static str>,
     /// Other words.
     pub words: Option<Text>,
+    /// The leader with it: `General`.
+    pub leader: Option<Text>,
+    /// The ground that it is on: `in woods`.
+    pub ground: Option<Text>,
+}
+
+/// A record that trackers of other units have of a unit that they name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedBy {
+    /// Words with the gap `{names}` for those units: `charged by {names}`.
+    pub words: &'static str,
+    /// Ids of the units that name it.
+    pub units: Vec<String>,
 }
 
 /// A value in the status line.

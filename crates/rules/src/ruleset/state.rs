@@ -1,8 +1,9 @@
 //! States of a unit. A ruleset lists each of them once; the tags and texts of the unit's card and the line of its row follow from the list.
 
-use super::{RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
+use super::{NamedBy, RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
 use crate::facts::{Fact, Facts};
 use crate::text::Text;
+use std::collections::BTreeMap;
 
 /// A state of a unit, with the places that show it.
 ///
@@ -21,6 +22,8 @@ pub struct State {
     tag: Option<Urgency>,
     row: Option<InRow>,
     rank: u8,
+    /// Words in the rows of the units that its tracker names.
+    named: Option<&'static str>,
     even_if_out: bool,
     /// Ids of trackers whose texts repeat this state.
     covers: &'static [&'static str],
@@ -48,6 +51,10 @@ enum InRow {
     StampWith(fn(&Facts) -> Option<Text>),
     /// Next to the stamp: words, or the names of the tracker's units.
     Beside,
+    /// The leader with the unit, whatever else the row shows.
+    Leader,
+    /// The ground that the unit is on, whatever else the row shows.
+    Ground,
 }
 
 impl State {
@@ -81,6 +88,7 @@ impl State {
             tag: None,
             row: None,
             rank: 0,
+            named: None,
             even_if_out: false,
             covers: &[],
         }
@@ -148,6 +156,27 @@ impl State {
     #[must_use]
     pub const fn beside(mut self) -> Self {
         self.row = Some(InRow::Beside);
+        self
+    }
+
+    /// Shows it in the row as the unit's leader.
+    #[must_use]
+    pub const fn leader(mut self) -> Self {
+        self.row = Some(InRow::Leader);
+        self
+    }
+
+    /// Shows it in the row as the ground that the unit is on.
+    #[must_use]
+    pub const fn ground(mut self) -> Self {
+        self.row = Some(InRow::Ground);
+        self
+    }
+
+    /// Shows these words in the rows of the units that its tracker names: `charged by {names}`.
+    #[must_use]
+    pub const fn on_named(mut self, words: &'static str) -> Self {
+        self.named = Some(words);
         self
     }
 
@@ -226,10 +255,14 @@ impl Ruleset {
             self.states_of(unit).filter_map(|state| Some((state, state.row?))).collect();
         in_row.sort_by_key(|(state, _)| state.rank);
         let mut line = RowLine::default();
+        // A stamp with its own words leaves no room for other states.
+        let mut is_closed = false;
         for (state, place) in in_row {
             let is_full = match place {
-                InRow::Stamp | InRow::StampWith(_) => line.stamp.is_some(),
-                InRow::Beside => line.names.is_some() || line.words.is_some(),
+                InRow::Stamp | InRow::StampWith(_) => is_closed || line.stamp.is_some(),
+                InRow::Beside => is_closed || line.names.is_some() || line.words.is_some(),
+                InRow::Leader => line.leader.is_some(),
+                InRow::Ground => line.ground.is_some(),
             };
             if is_full {
                 continue;
@@ -239,15 +272,46 @@ impl Ruleset {
             match (place, state.tracker(self)) {
                 (InRow::Stamp, _) => line.stamp = Some(words),
                 (InRow::StampWith(beside), _) => {
-                    return RowLine { stamp: Some(words), names: None, words: beside(unit) };
+                    line = RowLine { stamp: Some(words), names: None, words: beside(unit), ..line };
+                    is_closed = true;
                 }
+                (InRow::Leader, _) => line.leader = Some(words),
+                (InRow::Ground, _) => line.ground = Some(words),
                 (InRow::Beside, Some(Tracker { kind: Tracks::Unit(_) | Tracks::Units(_), id, .. })) => {
                     line.names = Some(id)
                 }
                 (InRow::Beside, _) => line.words = Some(words),
             }
         }
-        if line == RowLine::default() { RowLine { words: (self.glance.arms)(unit), ..line } } else { line }
+        match line {
+            RowLine { stamp: None, names: None, words: None, .. } => {
+                RowLine { words: (self.glance.arms)(unit), ..line }
+            }
+            line => line,
+        }
+    }
+
+    /// Returns what the trackers of these units record of units that they name, by the id of the named unit.
+    pub fn named_by<'a>(&self, units: impl Iterator<Item = (&'a str, &'a Facts)>) -> BTreeMap<String, Vec<NamedBy>> {
+        let mut all: BTreeMap<String, Vec<NamedBy>> = BTreeMap::new();
+        let states = || self.states.iter().filter_map(|state| Some((state, state.named?, state.tracker(self)?)));
+        for (id, facts) in units {
+            if (self.glance.is_out)(facts) {
+                continue;
+            }
+            for (state, words, tracker) in states() {
+                let named = facts.get(tracker.id).and_then(|named| named.as_str()).filter(|named| !named.is_empty());
+                let Some(named) = named.filter(|_| state.only_if.is_none_or(|only_if| only_if(facts))) else {
+                    continue;
+                };
+                let list = all.entry(named.to_owned()).or_default();
+                match list.iter_mut().find(|known| known.words == words) {
+                    Some(known) => known.units.push(id.to_owned()),
+                    None => list.push(NamedBy { words, units: vec![id.to_owned()] }),
+                }
+            }
+        }
+        all
     }
 
     /// Returns the texts of trackers on a unit's card: those that are ticked, or that hold units or a number, except those that a tag or

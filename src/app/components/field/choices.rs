@@ -2,7 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
-use super::{Sheet, fault_of_control, help, value_of};
+use super::{InLine, Sheet, fault_of_control, help, value_of};
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
 use rules::form::{self, Field, Offers};
@@ -27,7 +27,7 @@ pub(super) fn Chips(
     }
     let value = value_of(sheet, field, &place);
     let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    if choices.len() > MAX_CHIPS {
+    if choices.len() > MAX_CHIPS || use_context::<InLine>().is_some() {
         let options = choices.clone().into_iter().enumerate().map(|(index, (id, word))| {
             let offered = id.clone();
             let offer = move || Some(Offer::Value(offered.clone()));

@@ -1,6 +1,7 @@
 //! The units of a side as rows, and the buttons that add units.
 
 use super::drawing::DrawingOrder;
+use super::new_unit::NewUnit;
 use super::row::UnitRow;
 use super::sorting;
 use crate::app::state::{BattleState, app_state};
@@ -98,13 +99,13 @@ fn Muster(
     view! {
         <details class="disclosure" open=move || has_no_units.get() on:toggle=move |_| opened.set(true)>
             <summary>{say("Add units")}</summary>
-            <Show when=move || opened.get()>{move || rosters().into_iter().map(units).collect_view()}</Show>
+            <Show when=move || opened.get()><NewUnit battle side/>{move || rosters().into_iter().map(units).collect_view()}</Show>
         </details>
     }
 }
 
 /// Adds units to a side, in one act.
-fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
+pub(super) fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
     let ids = battle.free_ids(profiles.len());
     let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
         let profile = roster::relevant(battle.ruleset.profile, profile);
