@@ -88,7 +88,7 @@ test('eight easy moves', async ({ page }) => {
 });
 
 test('a line of Pikette Squared that goes one square', async ({ page }) => {
-  await laySamples(page, 'pikette_squared', actsOn('move', 12));
+  await laySamples(page, 'pikette_squared', actsOn('infantry_move', 12));
   const taps = new Taps();
   await taps.tap(chip(page, /^Move: \d+ units/));
   await taps.tap(page.getByRole('button', { name: /^(N|North)$/ }).first());
@@ -142,16 +142,10 @@ test('a General who is killed', async ({ page }) => {
     ['a', 'general', 'killed'],
   ]);
   const taps = new Taps();
-  await taps.tap(chip(page, /^Does it become Irregular/));
-  await taps.tap(
-    page
-      .getByRole('region', { name: /for all \d+$/ })
-      .getByRole('button')
-      .first(),
-  );
-  await taps.tap(apply(page));
-  await onTable(page);
-  await expect(strip(page).getByRole('button', { name: /^Does it become Irregular/ })).toHaveCount(0);
+  // One list of his formations, with the usual answer ticked.
+  await taps.tap(chip(page, /^The General's death/));
+  await rollAndApply(page, taps);
+  await expect(strip(page).getByRole('button', { name: /^The General's death/ })).toHaveCount(0);
   expect(taps.count).toBeLessThanOrEqual(3);
 });
 

@@ -35,7 +35,6 @@ export async function openAct(page: Page, name: string | RegExp) {
 }
 
 /** Opens a duty from the page of an outcome. */
-export const openDuty = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
 
 /** Turns a card, and names it. From the second card on, the app asks for the name directly. */
 export async function turnCard(page: Page, name: RegExp) {
@@ -79,7 +78,7 @@ async function setUpArmies(page: Page) {
 export async function frenchGo(page: Page, order: 'First' | 'Second', smaller = 4) {
   await openAct(page, /^Initiative/);
   await type(page, [9, smaller]);
-  await openDuty(page, /First or second/);
+  // The choice is a row of buttons of the outcome.
   await confirm(button(page, new RegExp(`^Go ${order.toLowerCase()}: \\d+ pips?$`)));
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }

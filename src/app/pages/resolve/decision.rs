@@ -76,7 +76,7 @@ impl LivePanel {
 }
 
 /// The effect of an option in a few words: `12 pips`, `67 %`, `33 % breaks`. `None` if its label is enough.
-fn prospect_words(procedure: &'static Procedure, prospect: &OptionProspect) -> Option<String> {
+pub(super) fn prospect_words(procedure: &'static Procedure, prospect: &OptionProspect) -> Option<String> {
     match prospect {
         OptionProspect::Done(gives) => gives.as_ref().map(ToString::to_string),
         OptionProspect::Rolled(chance) => chance.map(|(index, likely)| {

@@ -1,14 +1,15 @@
 //! Buttons for the procedures that are due after an outcome. Each applies the outcome, and goes on to the procedure.
 
-use super::decision::Answer;
+use super::decision::{Answer, prospect_words};
 use super::panel::LivePanel;
 use crate::app::components::acts;
 use crate::app::components::duties::duty_names;
 use crate::app::state::BattleState;
 use battle::Act;
-use battle::panel::DueNext;
+use battle::panel::{Decision, DueNext, OptionProspect};
 use leptos::html::Button;
 use leptos::prelude::*;
+use rules::text;
 use rules::text::say;
 
 /// The list of these buttons; nothing if no procedure is due.
@@ -29,7 +30,15 @@ pub(super) fn DueList(
     let mut node = || if std::mem::take(&mut is_first) { first } else { NodeRef::new() };
     let rows: Vec<_> = groups
         .map(|group| match group {
-            [next] => view! { <DueButton panel battle next=next.clone() node=node()/> }.into_any(),
+            [next] => {
+                let decision = next.decision.clone().filter(|_| !untrack(|| battle.app.is_guided(&battle.id())));
+                match decision {
+                    Some(decision) => {
+                        view! { <DueDecision panel battle next=next.clone() decision first=node()/> }.into_any()
+                    }
+                    None => view! { <DueButton panel battle next=next.clone() node=node()/> }.into_any(),
+                }
+            }
             answers => view! { <DueAnswers panel battle answers=answers.to_vec() first=node()/> }.into_any(),
         })
         .collect();
@@ -66,6 +75,39 @@ fn DueAnswers(panel: LivePanel, battle: BattleState, answers: Vec<DueNext>, firs
     });
     let buttons = buttons.collect_view();
     view! { <div class="due-answers" role="group" aria-label=name><p>{why}</p><div class="tools alternatives">{buttons}</div></div> }
+}
+
+/// An act that is due and turns on a choice: a button for each option, with what it gives. The steps of a guided battle explain the panel
+/// of the choice instead.
+#[component]
+fn DueDecision(
+    panel: LivePanel,
+    battle: BattleState,
+    next: DueNext,
+    decision: Decision,
+    first: NodeRef<Button>,
+) -> impl IntoView {
+    let DueNext { act, why, .. } = next;
+    let names = panel.named_units();
+    let title = say(act.procedure.title_with(&act.answers));
+    let mut lines = vec![names.spell(&why)];
+    lines.extend(decision.words.iter().map(|words| names.spell(words)));
+    let name = title.to_owned();
+    let buttons = decision.options.into_iter().enumerate().map(|(nth, option)| {
+        let label = names.spell_label(option.label);
+        let gives = prospect_words(act.procedure, &option.prospect);
+        let words =
+            gives.map_or(label.clone(), |gives| text!("{what}: {gives}", what = label, gives = gives).to_string());
+        let is_forbidden = matches!(option.prospect, OptionProspect::Forbidden(_));
+        let mut chosen = act.clone();
+        chosen.answers.insert(decision.field.to_owned(), option.value.into());
+        let choose = move |_| panel.go_on(battle, &chosen);
+        let node = if nth == 0 { first } else { NodeRef::new() };
+        view! { <button node_ref=node disabled=move || is_forbidden || panel.is_blocked() on:click=choose>{words}</button> }
+    });
+    let buttons = buttons.collect_view();
+    let lines = lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    view! { <div class="due-answers" role="group" aria-label=name><p><b>{title}</b></p>{lines}<div class="tools alternatives">{buttons}</div></div> }
 }
 
 /// A button that applies the outcome, unless it is settled, and goes on to the procedure that is due.
