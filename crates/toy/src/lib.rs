@@ -230,7 +230,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .chances(&[
         Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
-        Chance::of("all lie", "all_lie", Is::True).fateful(),
+        Chance::of("all lie", "all_lie", Is::True).fateful("{foe} all fell over", "{foe} still stood"),
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])

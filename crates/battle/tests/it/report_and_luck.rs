@@ -154,7 +154,7 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     }
     let markdown = report_of_battle.markdown();
     for line in
-        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## Turning points", "## Strength, in figures"]
+        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## What happened", "## Strength, in figures"]
     {
         assert!(markdown.contains(line), "{line}\n{markdown}");
     }
@@ -215,24 +215,24 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let ready = rule.read(&melee.input).unwrap();
         let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
         // The probabilities come from the complete odds. The report takes them from a faster summary.
-        let fateful = rule.chances.iter().filter(|chance| chance.is_fateful);
+        let fateful = rule.chances.iter().filter(|chance| chance.told.is_some());
         let swings = fateful.map(|chance| {
             let p: f64 = odds.iter().filter(|(to, _)| chance.comes_true(to, 0)).map(|(_, p)| p).sum();
             let came = chance.comes_true(&came_to.outcome, 0);
-            (if came { 1.0 - p } else { p }, rules::text::percent(p))
+            if came { p } else { 1.0 - p }
         });
-        let most = swings.reduce(|most, swing| if swing.0 >= most.0 { swing } else { most }).unwrap();
+        let most = swings.reduce(f64::min).unwrap();
         let points = turned_by(melee.clone()).turning_points;
-        if most.0 < 0.5 {
+        if most > 0.5 {
             assert_eq!(points, []);
             continue;
         }
         decisive += 1;
         assert_eq!(points.len(), 1, "the largest swing of the act, and no other: {points:?}");
-        let words = points[0].words();
-        assert!(words.starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{words}");
-        assert!(words.ends_with(&format!("at {}.", most.1)), "{words}, not {}", most.1);
-        assert!(words.contains(&points[0].outcome()), "{words} has {}", points[0].outcome());
+        let words = points[0].sentence();
+        assert_eq!(points[0].act, "Melee (Haselrig's Horse, Pinchbeck's Foot)");
+        let percent = rules::text::percent(most);
+        assert!(words.ends_with(&format!(" at {percent} (Bound 1).")), "{words}, not {percent}");
         assert_eq!(points[0].strength, 1, "the strength after the first turn shows what it came to");
         let discarded = turned_by(Resolved { discarded: true, ..melee });
         assert_eq!(discarded.turning_points, [], "what changed nothing turned nothing");
@@ -293,7 +293,7 @@ fn every_ruleset_measures_strength_and_has_chances_that_decide_battles() {
     for named in test_rulesets::LIST {
         let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
         let mut chances = ruleset.procedures.iter().flat_map(|procedure| procedure.chances);
-        assert!(chances.any(|chance| chance.is_fateful), "{}: no chance decides a battle", named.id);
+        assert!(chances.any(|chance| chance.told.is_some()), "{}: no chance decides a battle", named.id);
         for roster in exchange::storage::roster::Roster::samples(ruleset) {
             for unit in &roster.units {
                 let strength = (ruleset.battle_stats.strength)(&exchange::storage::roster::facts(ruleset, unit));

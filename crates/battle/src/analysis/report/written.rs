@@ -1,6 +1,6 @@
 //! A report as text, to send or to store.
 
-use super::{Report, TurningPoint, no_turn, total};
+use super::{Deed, Report, total};
 use crate::analysis::markdown;
 use rules::text;
 use rules::text::say;
@@ -46,6 +46,27 @@ impl Report {
         for words in &self.about {
             line(style.item, words);
         }
+        line(style.heading, say("What happened"));
+        line("", "");
+        for words in self.story.iter().map(|sentence| sentence.words.clone()).chain(self.left_out()) {
+            line(style.item, &words);
+        }
+        if !self.units.is_empty() {
+            line(style.heading, say("Losses and breaks"));
+            line("", "");
+        }
+        for (side, name) in self.sides.iter().enumerate() {
+            line(style.item, name);
+            for unit in self.units.iter().filter(|unit| unit.side == side) {
+                let words = text!("{who}: {losses}", who = unit.name.clone(), losses = unit.words());
+                line(&format!("{}{}", style.reason, style.item), &words.to_string());
+            }
+        }
+        if !self.deeds.is_empty() {
+            line(style.heading, say("Who did what to whom"));
+            line("", "");
+        }
+        self.deeds.iter().map(Deed::words).for_each(|words| line(style.item, &words));
         for turn in &self.turns {
             line(style.heading, &turn.title);
             line("", "");
@@ -55,14 +76,6 @@ impl Report {
                     line(&format!("{}{}", style.reason, style.item), words);
                 }
             }
-        }
-        line(style.heading, say("Turning points"));
-        line("", "");
-        if self.turning_points.is_empty() {
-            line(style.item, no_turn());
-        }
-        for words in self.turning_points.iter().map(TurningPoint::words).chain(self.left_out()) {
-            line(style.item, &words);
         }
         if !self.expectations.is_empty() {
             line(style.heading, say("Expected and actual"));
