@@ -71,10 +71,12 @@ pub fn PrintRoster(
     let units = roster.units.iter();
     let units = units.map(|unit| PaperUnit { facts: roster::facts(ruleset, unit), mustered: ruleset.mustered(unit) });
     let units: Vec<PaperUnit> = units.collect();
+    // A set of own rules has no units.
+    let has_units = !units.is_empty();
     let (sides, rules) = (vec![(roster.name.clone(), units.clone())], roster.own_rules);
     view! {
         <Paper back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
-            <OrderOfBattle ruleset sides/>
+            {has_units.then(|| view! { <OrderOfBattle ruleset sides/> })}
             {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}
             <UnitCards ruleset side=0 units own_trackers=Vec::new()/>
         </Paper>
