@@ -183,7 +183,7 @@ fn Deeds(report: Report) -> impl IntoView {
                 <h2>{say("Who did what to whom")}</h2>
                 <div class="scroll" tabindex="0" role="group" aria-label=say("Who did what to whom")>
                     <table class="deeds">
-                        <thead><tr><th scope="col">{say("Who")}</th><th scope="col">{say("Action")}</th><th scope="col">{say("Whom")}</th><th scope="col">{say("Loss")}</th></tr></thead>
+                        <thead><tr><th scope="col">{say("Who")}</th><th scope="col">{say("Action")}</th><th scope="col">{say("To whom")}</th><th scope="col">{say("Loss")}</th></tr></thead>
                         <tbody>{report.deeds.iter().map(row).collect_view()}</tbody>
                     </table>
                 </div>

@@ -1,9 +1,9 @@
 //! Texts of a unit's card and row, except its states.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKEN, COUNTERS, FIGURES, FIRED, FIRING_GROUP, FORMATION, FOUGHT,
-    GALLOPER, GRENADIERS, GUN, LANCE, LIMBERED, MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, RANKS,
-    RESTED, ROSTER_ARM, TROOPS, class, figures_left, is_out,
+    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKEN, COUNTERS, DEAD, FIGURES, FIRED, FIRING_GROUP, FORMATION,
+    FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE, LIMBERED, MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS,
+    RANKS, RECOVERY_BOUNDS, RESTED, ROSTER_ARM, TROOPS, class, figures_left, is_out,
 };
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
@@ -139,5 +139,15 @@ pub const PAPER: PaperCard = PaperCard {
         let group = unit.value(FIRING_GROUP).map(|n| text!("{n} figures to a firing group", n = n));
         [charges, breaks, group].into_iter().flatten().collect()
     },
-    boxes: &[COUNTERS.id(), PIKES.id(), MUSKETS.id(), FIGURES.id(), PISTOLS.id(), LIMBERED.id(), BROKEN.id()],
+    boxes: &[
+        COUNTERS.id(),
+        PIKES.id(),
+        MUSKETS.id(),
+        FIGURES.id(),
+        PISTOLS.id(),
+        LIMBERED.id(),
+        BROKEN.id(),
+        RECOVERY_BOUNDS.id(),
+        DEAD.id(),
+    ],
 };

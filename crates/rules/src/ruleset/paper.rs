@@ -10,7 +10,7 @@ const MAX_BOXES: i32 = 24;
 /// Number of boxes after the break. Broken units take further counters.
 const AFTER_BREAK: i32 = 2;
 
-/// What the card of a unit has on paper besides its name, sign, description and the players' own trackers.
+/// Contents of a unit's card on paper, besides its name, sign, description and the players' own trackers.
 #[derive(Clone, Copy, Debug)]
 pub struct PaperCard {
     /// Returns the dice and the target numbers of a unit.

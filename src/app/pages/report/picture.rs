@@ -205,16 +205,15 @@ mod tests {
     use super::*;
     use crate::sign_drawing;
     use battle::analysis::report::{Sentence, report};
-    use battle::sample::sample;
-    use battle::{Action, ActionEvent, Battle, Event};
+    use battle::{Battle, Header};
     use rules::dice::rng::Seed;
     use rules::names::Names;
+    use testing::sample_units;
 
     fn report_of(ruleset: &'static rules::ruleset::Ruleset) -> Report {
-        let (header, changes) = sample(ruleset, Seed([9; 32]));
-        let mut battle = Battle::begin(drumhead::RULESETS, header);
-        let begun = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
-        battle.add(battle.next_stamp("t"), begun);
+        let sides = ["Parliament", "The King"];
+        let header = Header::new(ruleset.named.id, "Cheriton", sides, sample_units(ruleset), Seed([9; 32]));
+        let battle = Battle::begin(drumhead::RULESETS, header);
         report(&battle, &|_, _| Names::default()).expect("the rules are registered")
     }
 

@@ -54,8 +54,8 @@ impl ReportBuilder {
         let named: Vec<&str> = breaks.iter().take(NAMED).map(|broken| broken.words.as_str()).collect();
         let (units, n) = (named.join("; "), breaks.len().saturating_sub(NAMED));
         match n {
-            0 => text!("Lost to the line: {units}.", units = units).to_string(),
-            n => text!("Lost to the line: {units}; and {n} more.", units = units, n = n).to_string(),
+            0 => text!("Out of the fight: {units}.", units = units).to_string(),
+            n => text!("Out of the fight: {units}; and {n} more.", units = units, n = n).to_string(),
         }
     }
 

@@ -31,7 +31,7 @@ pub struct TurningPoint {
     pub act: String,
     /// Index of the act among those of the report.
     pub nth: usize,
-    /// What happened, as a sentence without its full stop: `Pinchbeck's Foot held`.
+    /// The event or its opposite, as a sentence without its full stop: `Pinchbeck's Foot held`.
     pub told: String,
     /// Probability before the roll of what happened.
     pub chance: f64,
@@ -45,7 +45,7 @@ impl TurningPoint {
     }
 }
 
-/// What one chance came to.
+/// Result of one chance.
 struct Swing {
     told: String,
     /// Probability of what happened.
