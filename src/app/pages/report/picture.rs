@@ -20,7 +20,7 @@ const CURVE: u32 = 220;
 /// Number of units of a side whose losses are listed.
 const LISTED: usize = 16;
 /// Number of characters of a unit's line in half of the width.
-const HALF: usize = 40;
+const HALF: usize = 34;
 
 const PAPER: &str = "#f5efe0";
 const INK: &str = "#1f1a13";
@@ -37,11 +37,11 @@ struct Picture {
 /// The report as an SVG image, and its height in pixels. `draw` returns the contents of a sign's `svg` element.
 pub fn picture(report: &Report, draw: impl Fn(&Sign) -> String) -> (String, u32) {
     let mut picture = Picture { svg: String::new(), y: MARGIN };
-    picture.lines(&report.title, 56, 32, INK, true);
-    picture.lines(&report.about.join(" · "), 24, 78, SOFT, false);
+    picture.lines(&report.title, 56, 28, INK, true);
+    picture.lines(&report.about.join(" · "), 24, 72, SOFT, false);
     for (side, name) in report.sides.iter().enumerate() {
         picture.y += 22;
-        picture.lines(name, 32, 58, SIDES[side], true);
+        picture.lines(name, 32, 50, SIDES[side], true);
         let units: Vec<&Ranked> = report.units.iter().filter(|unit| unit.side == side).collect();
         for (label, index) in [(say("Before"), 0), (say("Now"), 1)] {
             picture.lines(label, 20, 90, SOFT, false);
@@ -51,7 +51,7 @@ pub fn picture(report: &Report, draw: impl Fn(&Sign) -> String) -> (String, u32)
     }
     picture.y += 26;
     for sentence in &report.story {
-        picture.lines(&sentence.words, 30, 62, INK, sentence.roll.is_some());
+        picture.lines(&sentence.words, 30, 56, INK, sentence.roll.is_some());
         picture.y += 8;
     }
     picture.losses(report);
@@ -111,9 +111,8 @@ impl Picture {
         let top = self.y;
         for side in [0, 1] {
             let mut y = top;
-            let has_lost =
-                |unit: &&Ranked| unit.side == side && (unit.strengths[0] != unit.strengths[1] || unit.fate.is_some());
-            let lost: Vec<&Ranked> = report.units.iter().filter(has_lost).collect();
+            let of_side = report.units.iter().filter(|unit| unit.side == side);
+            let lost: Vec<&Ranked> = of_side.filter(|unit| unit.has_lost()).collect();
             let mut lines: Vec<String> =
                 lost.iter().take(LISTED).map(|unit| format!("{} {}", unit.name, unit.words())).collect();
             if lost.len() > LISTED {

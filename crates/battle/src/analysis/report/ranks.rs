@@ -40,6 +40,11 @@ pub struct Deed {
 }
 
 impl Ranked {
+    /// True if its strength changed, or if it no longer fights.
+    pub fn has_lost(&self) -> bool {
+        self.strengths[0] != self.strengths[1] || self.fate.is_some()
+    }
+
     /// The loss in words: `24 → 21; broken`.
     pub fn words(&self) -> String {
         let [before, now] = self.strengths;

@@ -57,7 +57,7 @@ impl Report {
         }
         for (side, name) in self.sides.iter().enumerate() {
             line(style.item, name);
-            for unit in self.units.iter().filter(|unit| unit.side == side) {
+            for unit in self.units.iter().filter(|unit| unit.side == side && unit.has_lost()) {
                 let words = text!("{who}: {losses}", who = unit.name.clone(), losses = unit.words());
                 line(&format!("{}{}", style.reason, style.item), &words.to_string());
             }
