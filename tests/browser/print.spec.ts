@@ -111,7 +111,7 @@ test('a battle is printed in its current state', async ({ page }, info) => {
   await fromMenu(page, page.getByRole('link', { name: 'Print' }));
   await expect(page.getByRole('region', { name: 'Phase' })).toBeHidden();
   await expect(page.getByText('Bound 1 · Melee')).toBeVisible();
-  await expect(page.getByRole('img', { name: /^1 of \d+, breaks at/ })).toHaveCount(1);
+  await expect(page.getByRole('img', { name: /^1 of \d+, limit/ })).toHaveCount(1);
   await expectBlackOnWhite(page);
   const pages = await print(page, 'A4', info.outputPath('battle.pdf'));
   expect(pages[0]).toContain('Bound1·Melee');

@@ -59,7 +59,9 @@ pub fn UnitCards(
 fn card(ruleset: &'static Ruleset, unit: &PaperUnit, own_trackers: &[&'static Tracker]) -> impl IntoView + use<> {
     let (facts, paper) = (&unit.facts, ruleset.paper);
     let numbers: Vec<String> = (paper.numbers)(facts).iter().map(|words| text::capital(&words.to_string())).collect();
-    let elements = (ruleset.glance.remaining)(facts, &unit.mustered).and_then(|(left, raised)| {
+    // Rulesets whose trackers count losses by type have no tracker of all elements.
+    let remaining = (ruleset.glance.remaining)(facts, &unit.mustered);
+    let elements = remaining.filter(|_| (ruleset.glance.main_tracker)(facts).is_none()).and_then(|(left, raised)| {
         let [left, raised] = [left, raised].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
         let boxes = Boxes::left(left, raised).map(boxes);
         Some(view! { <li><span class="label">{say(ruleset.battle_stats.counts)}</span>" "{boxes?}</li> })
@@ -110,7 +112,7 @@ fn row(tracker: &'static Tracker, unit: &PaperUnit) -> impl IntoView + use<> {
 fn boxes(boxes: Boxes) -> AnyView {
     let Boxes { drawn, crossed, breaks_at } = boxes;
     let words = match breaks_at {
-        Some(at) => text!("{n} of {all}, breaks at {at}", n = crossed, all = drawn, at = at),
+        Some(at) => text!("{n} of {all}, limit {at}", n = crossed, all = drawn, at = at),
         None => text!("{n} of {all}", n = crossed, all = drawn),
     };
     let each = (1..=drawn).map(|n| {

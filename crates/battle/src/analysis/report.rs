@@ -20,7 +20,7 @@ use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep
 use listed::{Listed, Part};
 use rules::closing::Verdict;
 use rules::names::Names;
-use rules::procedure::{Agent, Procedure, Whose};
+use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
 use rules::text;
@@ -171,13 +171,15 @@ impl ReportBuilder {
         let after = self.state.after_act(act);
         let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
+        let mut is_fateful = false;
         match &act.action {
             Action::Resolved(resolved) => {
                 // If today's rules refuse an act, only its name is reported.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
-                    self.describe_resolved(ruled, resolved, names_of, &mut entry);
+                    is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
+                is_fateful |= who.is_empty();
                 entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
@@ -197,7 +199,7 @@ impl ReportBuilder {
             Action::ByHand => !entry.losses.is_empty(),
             // What was done without dice and cost nothing, such as a rest, decided nothing.
             Action::Resolved(ref resolved) => {
-                !resolved.rolls.is_empty() || !entry.losses.is_empty() || !act.overrides.is_empty()
+                is_fateful || !resolved.rolls.is_empty() || !entry.losses.is_empty() || !act.overrides.is_empty()
             }
             _ => true,
         };
@@ -238,18 +240,22 @@ impl ReportBuilder {
         entries.push(entry);
     }
 
-    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {
+    /// Returns true if an event happened that decides battles.
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) -> bool {
         let Ruled { procedure, ready, played } = ruled;
-        let Ok(resolved) = played.result else { return };
+        let Ok(resolved) = played.result else { return false };
         let mut names = names_of(procedure, act);
         let words = resolved.consequences.words.iter().map(|words| capital(&words.named(&names)));
         entry.words = words.collect();
         names.add_opponents(self.opponents(procedure, act));
+        let outcome = ready.asked(&resolved);
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.rolls.is_empty() {
-            self.evaluate(procedure, &ready, &ready.asked(&resolved), act, &names);
+            self.evaluate(procedure, &ready, &outcome, act, &names);
         }
+        let happened = |chance: &Chance| (0..chance.count(&outcome)).any(|nth| chance.comes_true(&outcome, nth));
+        procedure.chances.iter().any(|chance| chance.told.is_some() && happened(chance))
     }
 
     /// Describes the end of a phase or turn: nightfall, and procedures of the upkeep that cost a unit something or concerned the whole

@@ -3,7 +3,7 @@
 use battle::analysis::act_words::each_act;
 use battle::analysis::battle_stats::{self, Loss};
 use battle::analysis::luck::luck;
-use battle::analysis::report::{Break, Report, ReportBuilder, report};
+use battle::analysis::report::{Break, Deed, Ranked, Report, ReportBuilder, report};
 use battle::relation::{Apart, Clash, Relation, clashes, relation};
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled};
 use rules::battle_stats::Presence;
@@ -158,6 +158,35 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     {
         assert!(markdown.contains(line), "{line}\n{markdown}");
     }
+}
+
+#[test]
+fn the_story_has_the_strengths_the_breaks_and_the_result() {
+    let report = report(&fought(), &|_, _| Names::default()).unwrap();
+    let story: Vec<&str> = report.story.iter().map(|sentence| sentence.words.as_str()).collect();
+    assert!((5..=8).contains(&story.len()), "{story:?}");
+    assert_eq!(story.first(), Some(&"Parliament with 12 figures met The King with 24 figures."));
+    assert!(story.contains(&"Out of the fight: Pinchbeck's Foot: broken."), "{story:?}");
+    assert!(story.contains(&"After Bound 2: Parliament with 9 figures, The King with 22 figures."), "{story:?}");
+    assert_eq!(story.last(), Some(&"Result: Parliament won."), "the King has nothing left that fights");
+    let deeds: Vec<String> = report.deeds.iter().map(Deed::words).collect();
+    assert_eq!(deeds.len(), 2, "{deeds:?}");
+    assert!(deeds[0].starts_with("Pinchbeck's Foot, ") && deeds[0].ends_with(": Haselrig's Horse −3"), "{deeds:?}");
+    assert_eq!(deeds[1], "Haselrig's Horse, Melee: Pinchbeck's Foot −2; broken");
+    let units: Vec<String> = report.units.iter().map(Ranked::words).collect();
+    assert_eq!(units, ["12 → 9", "24 → 22; broken"]);
+    assert!(report.units.iter().all(|unit| unit.signs[0] != unit.signs[1]), "both look different now");
+}
+
+#[test]
+fn acts_without_dice_that_cost_nothing_are_left_out_of_the_report() {
+    let cases = testing::conformance::cases("pike_and_shot");
+    let rest = cases.iter().find(|case| case["request"]["procedure"] == "rest").unwrap();
+    let (procedure, input) = ("rest".to_owned(), object(rest["request"]["input"].clone()));
+    let participants = object(json!({ "unit": ["u2"] }));
+    let outcome = rest["resolutions"][0]["answer"]["outcome"].clone();
+    let act = Resolved { procedure, input, participants, rolls: vec![], settles: None, outcome, discarded: false };
+    assert_eq!(turned_by(act).turns, []);
 }
 
 #[test]

@@ -7,6 +7,8 @@ use serde_json::Value as Json;
 
 /// Greatest number of boxes in a row on paper. A larger number is printed as digits, with a line to write on.
 const MAX_BOXES: i32 = 24;
+/// Greatest number of boxes of a number without a limit, such as the counters of a unit whose class is rolled in play.
+const MAX_UNLIMITED: i32 = 10;
 /// Number of boxes after the break. Broken units take further counters.
 const AFTER_BREAK: i32 = 2;
 
@@ -57,8 +59,7 @@ impl Tracker {
             return Boxes::left(now, raised);
         }
         let limit = self.limit.and_then(|limit| limit(facts));
-        let most = self.kind.most();
-        let drawn = limit.map_or(most, |limit| (limit + AFTER_BREAK).min(most)).max(now);
+        let drawn = limit.map_or(MAX_UNLIMITED, |limit| limit + AFTER_BREAK).min(self.kind.most()).max(now);
         (drawn <= MAX_BOXES).then_some(Boxes { drawn, crossed: now, breaks_at: limit })
     }
 }

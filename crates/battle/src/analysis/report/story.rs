@@ -75,11 +75,13 @@ impl ReportBuilder {
     }
 
     fn result(&self) -> String {
-        if self.verdict == Verdict::Open {
+        let by_rules = || self.ruleset.decided(&self.state.table()).map(|decided| decided.verdict);
+        let verdict = Some(self.verdict).filter(|verdict| *verdict != Verdict::Open).or_else(by_rules);
+        let Some(verdict) = verdict.filter(|verdict| *verdict != Verdict::Open) else {
             return say("The battle is still open.").to_owned();
-        }
+        };
         let [a, b] = self.report.sides.each_ref().map(String::as_str);
-        text!("Result: {verdict}.", verdict = self.verdict.words([a, b])).to_string()
+        text!("Result: {verdict}.", verdict = verdict.words([a, b])).to_string()
     }
 }
 

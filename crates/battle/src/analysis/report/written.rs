@@ -78,10 +78,11 @@ impl Report {
     fn losses_in_words(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         for (side, name) in self.sides.iter().enumerate() {
-            lines.push(Line::Item(name.clone()));
             let lost = self.units.iter().filter(|unit| unit.side == side && unit.has_lost());
             let words = lost.map(|unit| text!("{who}: {losses}", who = unit.name.clone(), losses = unit.words()));
-            lines.extend(words.map(|words| Line::Detail(words.to_string())));
+            let words: Vec<Line> = words.map(|words| Line::Detail(words.to_string())).collect();
+            lines.extend((!words.is_empty()).then(|| Line::Item(name.clone())));
+            lines.extend(words);
         }
         lines
     }
