@@ -347,6 +347,7 @@
 //! - A text may break its lines anywhere; they are joined by spaces. In `words` of the reference a blank line begins a paragraph.
 //! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`. A chapter with
 //!   `open = true` is unfolded when players open the reference: the turn, and the tables that they look up most.
+//!   A chapter with `side = 1` or `side = 2` is on that side of the printed sheet.
 //! - The reference [answers questions](battle::analysis::search). `tests/it/questions` has those of each ruleset, in English and French, with
 //!   the passages that answer them: `cargo test --test it questions`. Add the questions that a new rule brings.
 //! - A ruling has the next number, and a row in the documentation of the ruleset's module; procedures name it in `.rulings(&["R7"])`.

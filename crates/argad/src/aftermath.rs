@@ -22,7 +22,9 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .chances(&[
         Chance::of("heals", field!(Treated, result), Is::Word("heals")).gist(),
         Chance::of("heals, but marked for life", field!(Treated, result), Is::Word("sequelae")),
-        Chance::of("dies", field!(Treated, result), Is::Word("dies")).fateful().gist(),
+        Chance::of("dies", field!(Treated, result), Is::Word("dies"))
+            .fateful("{actor} died of the wound", "{actor} survived the wound")
+            .gist(),
         Chance::of("not healed today", field!(Treated, result), Is::Word("not_healed")),
     ])
     .adjustable(&[HEALTH])

@@ -152,6 +152,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: budget::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
+    paper: glance::PAPER,
     states: states::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,

@@ -116,6 +116,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: irregular::end_of_turn::has_occasion, ..unit::GLANCE },
+    paper: unit::PAPER,
     states: unit::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,

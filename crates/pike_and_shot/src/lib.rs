@@ -174,6 +174,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
+    paper: unit::PAPER,
     states: unit::STATES,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,

@@ -154,7 +154,7 @@ pub const CHANCES: &[Chance] = &[
     Chance::of("a hit", field!(Struck, hits), Is::AtLeast(1)),
     Chance::of("a figure lost", field!(Struck, figures_lost), Is::AtLeast(1)).for_own(),
     Chance::of("breaks", field!(Struck, breaks), Is::True)
-        .fateful()
+        .fateful("{foe} broke under fire", "{foe} held under fire")
         .for_own()
         .moot(|input| is_at_its_number(input, "target")),
 ];

@@ -9,7 +9,9 @@ use super::bans::{
     ROUTED, TOO_DEAR, once_on_a_card,
 };
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
-use super::result::{After, BlockRulings, Effect, Instead, Line, arquebus_stand_lost, only_disordered, stand_lost};
+use super::result::{
+    After, BlockRulings, Effect, Instead, Line, OF_ACTOR, OF_FOE, arquebus_stand_lost, only_disordered, stand_lost,
+};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
 use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
@@ -30,24 +32,34 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     ])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker")).fateful().for_own().gist(),
-        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender")).fateful().for_enemy().gist(),
-        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed")).fateful().for_own(),
-        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed")).fateful().for_enemy(),
+        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker"))
+            .fateful("{actor} beat {foe}", "{foe} held against {actor}")
+            .for_own()
+            .gist(),
+        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender"))
+            .fateful("{foe} beat {actor}", "{actor} held against {foe}")
+            .for_enemy()
+            .gist(),
+        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed"))
+            .fateful("{foe} routed", "{foe} held")
+            .for_own(),
+        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held")
+            .for_enemy(),
         Chance::of("{defender 1} to lose a stand by hits", field!(Fought, defender_stands_by_hits), Is::AtLeast(1)),
-        arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
+        arquebus_stand_lost(field!(Fought, defender_instead_of_rout), OF_FOE)
             .labelled("{defender 1} to lose an arquebus stand in place of a rout")
             .for_own(),
-        stand_lost(field!(Fought, defender_instead_of_rout))
+        stand_lost(field!(Fought, defender_instead_of_rout), OF_FOE)
             .labelled("{defender 1} to lose a stand in place of a rout")
             .for_own(),
         only_disordered(field!(Fought, defender_instead_of_rout))
             .labelled("{defender 1} to be disordered in place of a rout"),
         Chance::of("{attacker 1} to lose a stand by hits", field!(Fought, attacker_stands_by_hits), Is::AtLeast(1)),
-        arquebus_stand_lost(field!(Fought, attacker_instead_of_rout))
+        arquebus_stand_lost(field!(Fought, attacker_instead_of_rout), OF_ACTOR)
             .labelled("{attacker 1} to lose an arquebus stand in place of a rout")
             .for_enemy(),
-        stand_lost(field!(Fought, attacker_instead_of_rout))
+        stand_lost(field!(Fought, attacker_instead_of_rout), OF_ACTOR)
             .labelled("{attacker 1} to lose a stand in place of a rout")
             .for_enemy(),
         only_disordered(field!(Fought, attacker_instead_of_rout))

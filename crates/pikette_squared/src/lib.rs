@@ -187,6 +187,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: fighting::has_occasion, ..unit::GLANCE },
+    paper: unit::PAPER,
     states: unit::STATES,
     facts: facts::ALL,
     turn_rules: &turn::RULES,

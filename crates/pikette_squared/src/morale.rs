@@ -10,8 +10,8 @@ use super::facts::{
 };
 use super::price;
 use super::result::{
-    After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT, arquebus_stand_lost,
-    stand_lost,
+    After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, OF_ACTOR, RoutRulings, THE_UNIT,
+    arquebus_stand_lost, stand_lost,
 };
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Card, Die, Fate, State};
@@ -33,9 +33,10 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     ])
     .chances(&[
         Chance::of("succeeds", field!(Chipped, success), Is::True),
-        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed")).fateful(),
-        arquebus_stand_lost(field!(Chipped, instead_of_rout)),
-        stand_lost(field!(Chipped, instead_of_rout)),
+        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held"),
+        arquebus_stand_lost(field!(Chipped, instead_of_rout), OF_ACTOR),
+        stand_lost(field!(Chipped, instead_of_rout), OF_ACTOR),
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .steps_dice()
@@ -96,9 +97,10 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[
         Chance::of("holds", field!(CourageChecked, passed), Is::True),
-        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed")).fateful(),
-        arquebus_stand_lost(field!(CourageChecked, instead_of_rout)),
-        stand_lost(field!(CourageChecked, instead_of_rout)),
+        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held"),
+        arquebus_stand_lost(field!(CourageChecked, instead_of_rout), OF_ACTOR),
+        stand_lost(field!(CourageChecked, instead_of_rout), OF_ACTOR),
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .steps_dice()

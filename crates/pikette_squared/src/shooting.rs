@@ -6,7 +6,7 @@ use super::facts::{
     answer, put,
 };
 use super::result::{
-    After, Effect, Instead, Line, Lost, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
+    After, Effect, Instead, Line, Lost, OF_FOE, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
 };
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
@@ -38,16 +38,18 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         Chance::of("scores", field!(Shot, pips), Is::AtLeast(1)).for_own().gist(),
         Chance::of("1 hit or more", field!(Shot, hits), Is::AtLeast(1)),
         Chance::of("routs", field!(Shot, target_state), Is::Word("routed"))
-            .fateful()
+            .fateful("{foe} routed under fire", "{foe} held under fire")
             .for_own()
             .gist()
             .moot(|input| word_at(input, "target.state") == Some("routed")),
-        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).fateful().gist(),
+        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed"))
+            .fateful("{foe} perished under fire", "{foe} survived the fire")
+            .gist(),
         Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
         // A block never routs, so its chances are about lost stands. *PHALANX; TERCIO.*
         Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),
-        arquebus_stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
-        stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
+        arquebus_stand_lost(field!(Shot, instead_of_rout), OF_FOE).for_own().gist(),
+        stand_lost(field!(Shot, instead_of_rout), OF_FOE).for_own().gist(),
         only_disordered(field!(Shot, instead_of_rout)).gist(),
     ])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])

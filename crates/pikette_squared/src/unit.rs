@@ -6,7 +6,7 @@ mod sign;
 mod states;
 pub mod trackers;
 
-pub use glance::GLANCE;
+pub use glance::{GLANCE, PAPER};
 pub use states::STATES;
 
 use super::army_lists::{Army, Row, RowId};

@@ -53,6 +53,11 @@ impl Names {
         self.0.extend(ACTING.map(str::to_owned).into_iter().zip(names));
     }
 
+    /// Adds the names of the units of the acting and of the other side, for sentences of reports: `{actor}`, `{foe}`.
+    pub fn add_opponents(&mut self, names: [String; 2]) {
+        self.0.extend(["actor", "foe"].map(str::to_owned).into_iter().zip(names));
+    }
+
     /// True if it contains the name of a side of the battle.
     pub fn has_sides(&self) -> bool {
         SIDES.iter().any(|tag| self.find(tag).is_some())

@@ -3,6 +3,7 @@
 mod glance;
 mod look;
 mod named_units;
+mod paper;
 mod phases;
 mod reference;
 mod rosters;
@@ -13,6 +14,7 @@ mod tracker;
 pub use glance::{Glance, NamedBy, RowLine, StatusItem, StatusValue};
 pub use look::Look;
 pub use named_units::{ContactEdges, NamedUnits, edges_in};
+pub use paper::{Boxes, PaperCard};
 pub use phases::{Phase, QuickQuestion};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};
@@ -83,6 +85,8 @@ pub struct Ruleset {
     pub states: &'static [State],
     /// Short texts for rows and the status line.
     pub glance: Glance,
+    /// Its cards of units on paper.
+    pub paper: PaperCard,
     /// Rules of the turn: duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
     /// Choices of players in a chain, and descriptions of its end.
@@ -167,6 +171,7 @@ impl Ruleset {
             describe: |_| Vec::new(),
             states: &[],
             glance: Glance::PLAIN,
+            paper: PaperCard::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
             phases: &[],

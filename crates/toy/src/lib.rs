@@ -48,6 +48,7 @@ pub static RULESET: Ruleset = Ruleset {
     describe: |troop| {
         vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
     },
+    paper: PaperCard { boxes: &[FALLEN.id], ..PaperCard::PLAIN },
     states: &[State::when(|troop| upright(troop) == 0, "all lie on the floor").alarm()],
     phases: &[
         Phase::new("marbles", "Marbles")
@@ -92,6 +93,7 @@ pub static RULESET: Ruleset = Ruleset {
             title: "Marbles",
             heading: "Marbles",
             is_open: false,
+            sheet_side: Some(1),
             parts: &[Part::Table {
                 caption: "What knocks one over",
                 head: &["Made of", "In the open", "Behind books"],
@@ -230,7 +232,7 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .chances(&[
         Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
-        Chance::of("all lie", "all_lie", Is::True).fateful(),
+        Chance::of("all lie", "all_lie", Is::True).fateful("{foe} all fell over", "{foe} still stood"),
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])

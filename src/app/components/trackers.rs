@@ -6,7 +6,7 @@ mod pips;
 
 pub use gauge::{Gauge, GaugeShown, UnitNumber};
 pub use markers::{discs, tokens};
-pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
+pub use pips::{PipsControl, PipsDrawn, PipsView, hidden_words, is_at_rest, pips_in_words, unknown};
 
 use super::choice::Choice;
 use super::field::meaning;

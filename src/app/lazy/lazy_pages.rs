@@ -24,7 +24,7 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::own_rules::OwnRulesPage;
-use crate::app::pages::print::{PrintBattle, PrintRoster};
+use crate::app::pages::print::{PrintBattle, PrintReference, PrintRoster};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
@@ -162,6 +162,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Chronicle => view! { <ChroniclePage/> }.into_any(),
         Route::Last => view! { <LastBattle/> }.into_any(),
         Route::Rules { ruleset, procedure } => view! { <RulesPage ruleset section=procedure/> }.into_any(),
+        Route::Sheet { ruleset } => view! { <PrintReference ruleset/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Open { link } => view! { <OpenPage link=link.0/> }.into_any(),

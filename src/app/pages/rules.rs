@@ -1,10 +1,10 @@
 //! A ruleset's quick reference: its tables, procedures and rulings, with a search that updates as the player types.
 
+use crate::app::components::icon::{Icon, PRINT};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::page_list::PageList;
 use crate::app::components::reference::{ChapterPart, ChapterParts};
-use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{app_state, rulesets};
@@ -81,7 +81,9 @@ pub fn RulesPage(
         scrolling::to(0.0);
     };
     view! {
-        <PageHeader back=router().left() title=ruleset.named.title><PrintButton/></PageHeader>
+        <PageHeader back=router().left() title=ruleset.named.title>
+            <a class="icon" href=Route::Sheet { ruleset: ruleset.named.id.into() }.href() aria-label=say("Print")><Icon path=PRINT/></a>
+        </PageHeader>
         <main class="rules">
             <p class="soft">{ruleset.named.authors}", "{say(ruleset.named.edition)}</p>
             <div class="search" role="search">

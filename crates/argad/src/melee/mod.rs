@@ -44,12 +44,18 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Role::enemy(roles::MANY, "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed")).fateful().for_enemy().gist(),
+        Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed"))
+            .fateful("{fighter 1} went down", "{fighter 1} fought on")
+            .for_enemy()
+            .gist(),
         Chance::of("{fighter 1}: stunned", field!(Pair, one_status), Is::Word("stunned")),
         Chance::of("{fighter 1}: cornered", field!(Pair, one_status), Is::Word("cornered")),
         Chance::of("{fighter 1}: driven back", field!(Pair, one_status), Is::Word("recoils")),
         Chance::of("{fighter 1}: wounded", field!(Pair, one_status), Is::Word("wounded")),
-        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed")).fateful().for_own().headline(),
+        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed"))
+            .fateful("{opponent #} went down", "{opponent #} fought on")
+            .for_own()
+            .headline(),
         Chance::of("{opponent #}: stunned", field!(Pair, many_status, "[*]"), Is::Word("stunned")),
         Chance::of("{opponent #}: cornered", field!(Pair, many_status, "[*]"), Is::Word("cornered")),
         Chance::of("{opponent #}: driven back", field!(Pair, many_status, "[*]"), Is::Word("recoils")),

@@ -20,7 +20,8 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
          counts after a step of shooting or melee.",
 )
 .participants(&[Role::own(roles::FORMATION, "Formation", "")])
-.chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True).fateful()])
+.chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True)
+    .fateful("{actor} became Irregular", "{actor} kept order")])
 .rulings(&["R4", "R5", "R6", "R7", "R19"])
 // Contact at the front alone changes nothing for most formations. The others are checked one by one.
 .grouping(Grouping::in_turn().proposes(|table, formation, _| front_changes_nothing(table, &formation.facts)))

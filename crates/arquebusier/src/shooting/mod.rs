@@ -40,11 +40,15 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
         Chance::of("loses an element", field!(Shot, losses), Is::AtLeast(1)).for_own(),
         Chance::of("loses two or more", field!(Shot, losses), Is::AtLeast(2)),
         Chance::of("becomes Irregular", field!(Shot, new_causes), Is::Any)
-            .fateful()
+            .fateful("{foe} became Irregular under fire", "{foe} kept order under fire")
             .moot(|input| word_at(input, "target.state") == Some("irregular")),
-        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True).fateful(),
-        Chance::of("destroyed", field!(Shot, destroyed), Is::True).fateful().for_own(),
-        Chance::of("its General killed", field!(Shot, general_killed), Is::True).fateful(),
+        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True)
+            .fateful("{foe} lost the commander", "{foe} kept the commander"),
+        Chance::of("destroyed", field!(Shot, destroyed), Is::True)
+            .fateful("{foe} fell to the last element", "{foe} survived the fire")
+            .for_own(),
+        Chance::of("its General killed", field!(Shot, general_killed), Is::True)
+            .fateful("the General with {foe} fell", "the General with {foe} survived"),
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])

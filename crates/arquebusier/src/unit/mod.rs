@@ -10,7 +10,7 @@ mod words;
 pub use derive::{base, derive, left, raised, survivor};
 pub use states::STATES;
 pub use trackers::TRACKERS;
-pub use words::{GLANCE, describe, why_irregular};
+pub use words::{GLANCE, PAPER, describe, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};

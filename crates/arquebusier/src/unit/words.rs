@@ -1,8 +1,9 @@
 //! Texts of a formation's card and row, except its states.
 
 use super::super::facts::*;
-use super::super::terms::Volley;
+use super::super::terms::{Order, Volley};
 use super::derive::{left, raised_groups};
+use super::lines::{line, to_kill};
 use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
@@ -80,4 +81,34 @@ pub fn why_irregular(facts: &Facts) -> Text {
         why.insert(0, say("Irregular by nature"));
     }
     text!("{name}: {why}", name = name, why = why.join(", "))
+}
+
+/// A formation's card on paper: the face that kills its elements, and its range and dice, for each type. The elements have boxes.
+pub const PAPER: PaperCard = PaperCard {
+    numbers: |unit| {
+        let mounted = unit.holds(MOUNTED);
+        left(unit).iter().map(|group| numbers_of(group, mounted)).collect()
+    },
+    boxes: &[FIRST_COMMAND.id(), SECOND_COMMAND.id(), COMMANDER_LOST.id()],
+};
+
+/// `Firearm: falls to fire on 3+, Irregular 3+; shoots 24″`.
+fn numbers_of(group: &Group, mounted: bool) -> Text {
+    let [regular, irregular] = [Order::Regular, Order::Irregular].map(|order| to_kill(group.troop, order));
+    let troop = group.troop.label();
+    match line(group.troop, Order::Regular, mounted) {
+        Some(line) => text!(
+            "{troop}: falls to fire on {n}+, Irregular {irregular}+; shoots {reach}″",
+            troop = troop,
+            n = regular,
+            irregular = irregular,
+            reach = line.reach_in
+        ),
+        None => text!(
+            "{troop}: falls to fire on {n}+, Irregular {irregular}+",
+            troop = troop,
+            n = regular,
+            irregular = irregular
+        ),
+    }
 }

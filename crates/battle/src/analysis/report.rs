@@ -2,11 +2,15 @@
 
 mod expected;
 mod listed;
+mod ranks;
+mod story;
 mod turning;
 mod written;
 
 pub use expected::{Expectation, total};
-pub use turning::{TurningPoint, no_turn};
+pub use ranks::{Deed, Ranked};
+pub use story::Sentence;
+pub use turning::TurningPoint;
 
 use crate::analysis::battle_stats;
 use crate::participants::Participants;
@@ -14,8 +18,9 @@ use crate::ruled::Ruled;
 use crate::verify::disclosures;
 use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep};
 use listed::{Listed, Part};
+use rules::closing::Verdict;
 use rules::names::Names;
-use rules::procedure::{Agent, Procedure};
+use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
 use rules::text;
@@ -36,6 +41,12 @@ pub struct Report {
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a decisive chance, largest first.
     pub turning_points: Vec<TurningPoint>,
+    /// Sentences on the whole battle, from five to eight.
+    pub story: Vec<Sentence>,
+    /// The units, in the order of the table.
+    pub units: Vec<Ranked>,
+    /// Losses that units caused, in the order in which they began.
+    pub deeds: Vec<Deed>,
     /// Expected and actual successes of each unit, in the order of the units' first acts.
     pub expectations: Vec<Expectation>,
     /// Probabilities that were shown before the dice, from 0 to 1, each with true if the event happened.
@@ -105,6 +116,9 @@ pub struct ReportBuilder {
     reported: usize,
     /// The entries of procedures so far. Later parts of a group act join that of the first.
     listed: BTreeMap<Stamp, Listed>,
+    /// The act that cost the most strength so far: the strength, and a sentence.
+    costliest: Option<(i32, String)>,
+    verdict: Verdict,
 }
 
 impl ReportBuilder {
@@ -135,7 +149,9 @@ impl ReportBuilder {
         };
         let everybody = battle_stats::roll_call(battle);
         let acts = battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
-        Some(Self { ruleset, report, state, everybody, acts, reported: 0, listed: BTreeMap::new() })
+        let verdict = Verdict::of(battle.state().battle());
+        let (listed, costliest) = (BTreeMap::new(), None);
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0, listed, costliest, verdict })
     }
 
     /// Number of acts reported so far, and number of all acts.
@@ -155,13 +171,15 @@ impl ReportBuilder {
         let after = self.state.after_act(act);
         let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
+        let mut is_fateful = false;
         match &act.action {
             Action::Resolved(resolved) => {
                 // If the current rules refuse an act, only its name is reported.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
-                    self.describe_resolved(ruled, resolved, names_of, &mut entry);
+                    is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
+                is_fateful |= who.is_empty();
                 entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
@@ -179,6 +197,10 @@ impl ReportBuilder {
         let worth_telling = match act.action {
             Action::Phase => !entry.losses.is_empty() || !entry.words.is_empty(),
             Action::ByHand => !entry.losses.is_empty(),
+            // What was done without dice and cost nothing, such as a rest, decided nothing.
+            Action::Resolved(ref resolved) => {
+                is_fateful || !resolved.rolls.is_empty() || !entry.losses.is_empty() || !act.overrides.is_empty()
+            }
             _ => true,
         };
         let before = turn_title(self.ruleset, &self.state);
@@ -218,17 +240,22 @@ impl ReportBuilder {
         entries.push(entry);
     }
 
-    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {
+    /// Returns true if an event happened that decides battles.
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) -> bool {
         let Ruled { procedure, ready, played } = ruled;
-        let Ok(resolved) = played.result else { return };
-        let names = names_of(procedure, act);
+        let Ok(resolved) = played.result else { return false };
+        let mut names = names_of(procedure, act);
         let words = resolved.consequences.words.iter().map(|words| capital(&words.named(&names)));
         entry.words = words.collect();
+        names.add_opponents(self.opponents(procedure, act));
+        let outcome = ready.asked(&resolved);
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.rolls.is_empty() {
-            self.evaluate(procedure, &ready, &ready.asked(&resolved), act, &names);
+            self.evaluate(procedure, &ready, &outcome, act, &names);
         }
+        let happened = |chance: &Chance| (0..chance.count(&outcome)).any(|nth| chance.comes_true(&outcome, nth));
+        procedure.chances.iter().any(|chance| chance.told.is_some() && happened(chance))
     }
 
     /// Describes the end of a phase or turn: nightfall, and procedures of the upkeep that cost a unit something or concerned the whole
@@ -260,7 +287,19 @@ impl ReportBuilder {
         }
     }
 
-    /// Losses of each unit by an act, in words. Also records the units that broke or left the table.
+    /// Names of the units of the acting side, and of those of the other side. Without units, the name of the side.
+    fn opponents(&self, procedure: &Procedure, act: &Resolved) -> [String; 2] {
+        let participants = Participants::read(procedure, &act.participants);
+        let acts = participants.side(procedure, &self.everybody);
+        [(Whose::Own, acts), (Whose::Enemy, 1 - acts)].map(|(whose, side)| {
+            let roles = procedure.participants.iter().filter(|role| role.whose == whose);
+            let ids = roles.flat_map(|role| participants.units(role.id));
+            let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+            if names.is_empty() { self.report.sides[side].clone() } else { names.join(", ") }
+        })
+    }
+
+    /// Losses of each unit by an act, in words. Also records who caused them, and the units that broke or left the table.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);
@@ -272,6 +311,7 @@ impl ReportBuilder {
             Some(Break { strength, side: loss.side, words })
         });
         self.report.breaks.extend(broken);
+        self.record_deeds(act, &losses);
         losses.iter().map(|loss| loss.words(counted)).collect()
     }
 
@@ -280,6 +320,8 @@ impl ReportBuilder {
         let now = turn_title(self.ruleset, &self.state);
         self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));
         self.report.turns.retain(|turn| !turn.entries.is_empty());
+        self.report.units = self.ranked();
+        self.report.story = self.story();
         self.report
     }
 }

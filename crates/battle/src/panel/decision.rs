@@ -5,7 +5,7 @@ use crate::analysis::odds::OddsSummary;
 use crate::{Act, State, referee};
 use rules::dice::Halt;
 use rules::form::{Choice, Field, path};
-use rules::procedure::{Procedure, Ready};
+use rules::procedure::{Procedure, Ready, Whose};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
 use rules::text::Text;
@@ -150,8 +150,9 @@ impl Panel {
         // The answers of the panel count for its own act.
         let act = if is_current { self.act.clone() } else { Act::of_duty(self.ruleset, duty)? };
         let prospect = match act_prospect(self.ruleset, &act, state) {
-            // The chance of a further misfortune is not that of the answer: "Break 0 %" would read as if it could not break.
-            OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].is_fateful => {
+            // Only a chance in favour of the unit is that of its answer. The chance that it breaks again would read as if "Break 0 %" could
+            // fail.
+            OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].favours != Some(Whose::Own) => {
                 OptionProspect::Rolled(None)
             }
             prospect => prospect,

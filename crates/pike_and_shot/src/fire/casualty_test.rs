@@ -18,7 +18,8 @@ pub const CASUALTY_TEST: Procedure =
         .participants(&[Role::enemy(roles::TARGET, "Unit hit", "target").fits(effects::is_unit)])
         .chances(&[
             Chance::of("a figure lost", field!(Fallen, figures_lost), Is::AtLeast(1)),
-            Chance::of("nobody left", field!(Fallen, destroyed), Is::True).fateful(),
+            Chance::of("nobody left", field!(Fallen, destroyed), Is::True)
+                .fateful("{foe} fell to the last figure", "{foe} survived the fire"),
         ])
         .bans(&[&[OUT_OF_BATTLE]])
         .roll_label(labels::roll_label)

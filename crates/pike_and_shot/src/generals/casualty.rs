@@ -19,8 +19,9 @@ pub const GENERAL_CASUALTY: Procedure =
         ])
         .chances(&[
             Chance::of("unharmed", field!(Risked, result), Is::Word("unharmed")),
-            Chance::of("dead", field!(Risked, result), Is::Word("dead")).fateful(),
-            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded")).fateful(),
+            Chance::of("dead", field!(Risked, result), Is::Word("dead")).fateful("{actor} fell", "{actor} survived"),
+            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded"))
+                .fateful("{actor} left the table wounded", "{actor} stayed on the table"),
         ])
         .roll_label(roll_label)
         .adjustable(&[HIT, WOUND])

@@ -26,17 +26,24 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
     .chances(&[
-        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a")).fateful().for_enemy().gist(),
-        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b")).fateful().for_own().gist(),
+        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a"))
+            .fateful("{side b} beat {side a}", "{side a} held against {side b}")
+            .for_enemy()
+            .gist(),
+        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b"))
+            .fateful("{side a} beat {side b}", "{side b} held against {side a}")
+            .for_own()
+            .gist(),
         Chance::of("{a1} to break", field!(UnitsFought, a[0].breaks), Is::True)
-            .fateful()
+            .fateful("{a1} broke in the melee", "{a1} held in the melee")
             .for_enemy()
             .moot(|input| is_at_its_number(input, "side_a[0]")),
         Chance::of("{b1} to break", field!(UnitsFought, b[0].breaks), Is::True)
-            .fateful()
+            .fateful("{b1} broke in the melee", "{b1} held in the melee")
             .for_own()
             .moot(|input| is_at_its_number(input, "side_b[0]")),
-        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True).fateful(),
+        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True)
+            .fateful("{actor} broke in the melee", "{actor} held in the melee"),
     ])
     .axes(&[
         Axis::of("counters of {a1}", field!(UnitsFought, a[0].counters)).own(),

@@ -26,7 +26,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .chances(&[
             Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
-            Chance::of("breaks", field!(ChargeTested, breaks), Is::True).fateful(),
+            Chance::of("breaks", field!(ChargeTested, breaks), Is::True).fateful("{actor} broke", "{actor} held"),
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])

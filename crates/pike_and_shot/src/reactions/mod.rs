@@ -114,7 +114,7 @@ impl TroopType {
 
 impl MoraleClass {
     /// The least face that passes a test to charge or to halt a pursuit. *Reaction Tests 1 and 3.*
-    fn needs(self) -> i32 {
+    pub fn needs(self) -> i32 {
         match self {
             MoraleClass::Good => 2,
             MoraleClass::Average => 3,
@@ -124,7 +124,7 @@ impl MoraleClass {
     }
 
     /// The least face that passes a test to stand, which is one less. *Reaction Tests 2.*
-    fn needs_to_stand(self) -> i32 {
+    pub fn needs_to_stand(self) -> i32 {
         self.needs() - 1
     }
 }

@@ -28,20 +28,23 @@ pub struct Chance {
     pub favours: Option<Whose>,
     /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
     pub is_moot: Option<IsMoot>,
-    /// True if it decides battles: reports list acts that changed such a chance much as turning points.
-    pub is_fateful: bool,
+    /// If it decides battles: the event, and its opposite, as sentences in the past without a full stop. Reports describe acts that
+    /// changed such a chance much with them. Besides the names of roles, they have the gaps `{actor}` and `{foe}`, for the units of the
+    /// acting and of the other side.
+    pub told: Option<[&'static str; 2]>,
 }
 
 impl Chance {
     /// Returns the chance that a value of the outcome fulfils a condition.
     pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
-        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None, is_fateful: false }
+        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None, told: None }
     }
 
-    /// Lists acts that changed the chance much as turning points of a battle.
+    /// Lists acts that changed the chance much as turning points of a battle, with these sentences for the event and for its opposite:
+    /// `{foe} broke`, `{foe} held`.
     #[must_use]
-    pub const fn fateful(mut self) -> Self {
-        self.is_fateful = true;
+    pub const fn fateful(mut self, event: &'static str, opposite: &'static str) -> Self {
+        self.told = Some([event, opposite]);
         self
     }
 
@@ -268,6 +271,13 @@ impl Chance {
     /// Returns the label for the list's member with an index, in the player's language. `names` fills its gaps.
     pub fn label_of(&self, nth: usize, names: &Names) -> String {
         numbered(self.label, nth, names)
+    }
+
+    /// Returns the sentence on what happened, for the list's member with an index, in the player's language. `None` if the chance does not
+    /// decide battles.
+    pub fn told_of(&self, nth: usize, happened: bool, names: &Names) -> Option<String> {
+        let [event, opposite] = self.told?;
+        Some(numbered(if happened { event } else { opposite }, nth, names))
     }
 
     /// Returns the probability for the list's member with an index, from 0 to 1. `None` if no outcome has such a member.

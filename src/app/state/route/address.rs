@@ -108,6 +108,8 @@ places! {
         Chronicle = "chronicle",
         /// A ruleset's quick reference, optionally at the section of a procedure.
         Rules { ruleset: String, procedure: Option<String> } = "rules",
+        /// A ruleset's quick reference on one sheet of paper.
+        Sheet { ruleset: String } = "sheet",
         /// A procedure without a battle; without `procedure`, the list of them.
         Quick { ruleset: String, procedure: Option<String> } = "quick",
         /// Backup and storage.

@@ -45,7 +45,7 @@ impl EntryBuilder {
             let mut calibration = Calibration::default();
             calibration.add(&report.shown);
             self.entry.set_calibration(&calibration);
-            self.entry.turning = report.turning_points.first().map(TurningPoint::words).unwrap_or_default();
+            self.entry.turning = report.turning_points.first().map(TurningPoint::sentence).unwrap_or_default();
         }
         self.entry.fit();
         self.entry

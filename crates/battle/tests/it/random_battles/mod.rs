@@ -11,6 +11,7 @@ pub mod answers;
 mod checks;
 mod openings;
 mod overrides;
+mod reported;
 mod survivors;
 mod told;
 
@@ -79,6 +80,7 @@ fn play_battles(ruleset: &str) {
         // Verifying a whole log takes as long as playing it, so only one battle in eight is verified.
         if seed % 8 == 0 {
             player.check_corrections();
+            player.check_report();
         }
         (told, opened, overridden) = (player.told, player.opened, player.overridden);
         played += LENGTH;
