@@ -1,41 +1,8 @@
 // Taps that group acts need with dice of the app. Dice entered by hand add one tap each.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { CHARGES, HINTS, MOVES, NUMBERS, Taps, apply, chip, layRegiments, laySamples, line, onTable, strip } from './groups';
 import { expect, test } from './page';
-import { confirm, lift } from './play';
-import { type Set, foot, lay, newUnit, samples } from './script';
-
-const HINTS = { hints: ['table', 'resolve'] };
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
-
-/** Taps, which are counted. */
-class Taps {
-  count = 0;
-  tap = async (control: Locator) => {
-    await confirm(control);
-    this.count += 1;
-    await lift(control.page());
-  };
-}
-
-const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
-const chip = (page: Page, name: RegExp) => strip(page).getByRole('button', { name }).first();
-const line = (page: Page, name: string) => page.locator('.group-line').filter({ hasText: name });
-const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
-const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-
-/** Eight regiments a side of Pike & Shot. */
-function layRegiments(page: Page, phase: number, sets: Set[] = []) {
-  const units = [0, 1].flatMap((side) => NUMBERS.map((n) => newUnit(`${'ab'[side]}${n}`, side, `${'AB'[side]} regiment ${n}`, foot)));
-  return lay(page, { ruleset: 'pike_and_shot', units }, 'turn', HINTS, [['battle', 'phase', phase], ...sets]);
-}
-
-/** The sample armies of a ruleset: a1, a2 and so on against b1, b2 and so on. */
-function laySamples(page: Page, ruleset: string, sets: Set[]) {
-  const units = samples(ruleset)
-    .slice(0, 2)
-    .flatMap(({ units }, side) => units.map((profile, index) => ({ id: `${'ab'[side]}${index + 1}`, side, profile })));
-  return lay(page, { ruleset, units }, 'turn', HINTS, sets);
-}
+import { type Set, lay, newUnit } from './script';
 
 /** Pikette Squared: the first army acts on a card, with these pips. */
 const actsOn = (card: string, pips: number): Set[] => [
@@ -61,7 +28,7 @@ async function rollAndApply(page: Page, taps: Taps) {
 }
 
 test('three charges with their answers', async ({ page }) => {
-  await layRegiments(page, 0);
+  await layRegiments(page, CHARGES);
   const taps = new Taps();
   await taps.tap(chip(page, /^Charge or counter-charge: choose units Parliament/));
   for (const n of [1, 2, 3]) {
@@ -80,7 +47,7 @@ test('three charges with their answers', async ({ page }) => {
 });
 
 test('eight easy moves', async ({ page }) => {
-  await layRegiments(page, 4);
+  await layRegiments(page, MOVES);
   const taps = new Taps();
   await taps.tap(chip(page, /^Movement: all 8 Parliament/));
   await expect(page.locator('.notice', { hasText: '8 units' })).toBeVisible();

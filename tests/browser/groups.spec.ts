@@ -1,61 +1,34 @@
 // Group acts: several units do the same in one act, with few taps. Dice of the app are those of the battle's seed.
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import {
+  CHARGES,
+  FIRE,
+  NUMBERS,
+  REST,
+  Taps,
+  acts,
+  apply,
+  chip,
+  counters,
+  events,
+  layFormations,
+  layRegiments,
+  line,
+  lines,
+  onTable,
+  strip,
+  tick,
+  type,
+  undo,
+  waiting,
+} from './groups';
 import { expect, test } from './page';
-import { CHECKS_OUT, checkOfLog, confirm, drawn, fromMenu, lift, log, nextPhase } from './play';
+import { CHECKS_OUT, checkOfLog, confirm, fromMenu, lift, log, nextPhase } from './play';
 import { pad } from './regiments';
-import { type Set, foot, lay, newUnit, samples, stored } from './script';
 
-const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
-const regiments = (side: number, letter: string) => NUMBERS.map((n) => newUnit(`${letter}${n}`, side, `${'AB'[side]} regiment ${n}`, foot));
-const PIKE_AND_SHOT = { ruleset: 'pike_and_shot', units: [...regiments(0, 'a'), ...regiments(1, 'b')] };
-const REST = 6;
-const FIRE = 5;
-const CHARGES = 0;
-
-/** Pike & Shot: eight regiments a side, in a phase, with these trackers. */
-const layRegiments = (page: Page, phase: number, sets: Set[] = []) =>
-  lay(page, PIKE_AND_SHOT, 'turn', { hints: ['table', 'resolve'] }, [['battle', 'phase', phase], ...sets]);
-
-/** Arquebusier: eight copies of the first sample formation against the second army, in the first phase. */
-function layFormations(page: Page) {
-  const [ours, theirs] = samples('arquebusier');
-  const plain = { ...ours.units[1], general_joined: false };
-  const units = NUMBERS.map((n) => ({ id: `u${n}`, side: 0, profile: { ...plain, name: `Regiment ${n}` } }));
-  const enemies = theirs.units.slice(0, 2).map((profile, index) => ({ id: `v${index}`, side: 1, profile }));
-  return lay(page, { ruleset: 'arquebusier', units: [...units, ...enemies] }, 'turn', { hints: ['table', 'resolve'] });
-}
-
-/** Counts the taps on controls. */
-class Taps {
-  count = 0;
-  tap = async (control: Locator) => {
-    await confirm(control);
-    this.count += 1;
-    await lift(control.page());
-  };
-}
-
-const strip = (page: Page) => page.getByRole('region', { name: 'Due now' });
-const chip = (page: Page, name: RegExp) => strip(page).getByRole('button', { name }).first();
-const lines = (page: Page) => page.locator('.group-line');
-const line = (page: Page, name: string) => lines(page).filter({ hasText: name });
-const tick = (page: Page, name: string) => line(page, name).getByRole('checkbox');
-const apply = (page: Page) => page.getByRole('button', { name: 'Apply to the table' });
-const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
-const events = async (page: Page) => (await stored(page)).events.map(({ event }) => event);
-const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
 /** The command of all formations. */
 const command = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Command' }).getByRole('button', { name: new RegExp(`^${name} `) });
-const waiting = (page: Page) => page.getByRole('status', { name: 'Unapplied roll' });
-const onTable = (page: Page) => expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
-const type = async (page: Page, dice: number[]) => {
-  for (const die of dice) {
-    await confirm(pad(page).getByRole('button', { name: String(die), exact: true }));
-    await drawn(page);
-  }
-};
-const counters = NUMBERS.map((n): Set => [`a${n}`, 'counters', 1]);
 
 test('eight units rest by one tap, which the notice and the dock undo as one', async ({ page }) => {
   await layRegiments(page, REST, counters);
