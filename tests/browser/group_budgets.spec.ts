@@ -1,6 +1,7 @@
 // Taps that group acts need with dice of the app. Dice entered by hand add one tap each.
 import type { Page } from '@playwright/test';
-import { CHARGES, HINTS, MOVES, NUMBERS, Taps, apply, chip, layRegiments, laySamples, line, onTable, strip } from './groups';
+import { CHARGES, HINTS, MOVES, NUMBERS, Taps, apply, chip, events, layRegiments, laySamples, line, onTable, strip } from './groups';
+import { resolvedOf } from './contract';
 import { expect, test } from './page';
 import { type Set, lay, newUnit } from './script';
 
@@ -58,10 +59,15 @@ test('a line of Pikette Squared that goes one square', async ({ page }) => {
   await laySamples(page, 'pikette_squared', actsOn('infantry_move', 12));
   const taps = new Taps();
   await taps.tap(chip(page, /^Move: \d+ units/));
-  await taps.tap(page.getByRole('button', { name: /^(N|North)$/ }).first());
+  // The steps are asked once for all, on the same grid as in the panel of one unit.
+  const grid = page.locator('.group-questions').getByRole('group', { name: 'Grid' });
+  await taps.tap(grid.getByRole('button', { name: /^1 north/ }));
   await taps.tap(apply(page));
   await onTable(page);
   expect(taps.count).toBeLessThanOrEqual(3);
+  const moves = (await events(page)).flatMap((event) => resolvedOf(event)?.outcome ?? []);
+  expect(moves.length).toBeGreaterThan(1);
+  for (const move of moves) expect(move).toMatchObject({ dx: 0, dy: 1, squares_used: 1 });
 });
 
 test('reloads of all that fired', async ({ page }) => {

@@ -1,5 +1,6 @@
 // Steps that the specs about group acts share: prepared battles, and the parts of the table and of a group act's page.
 import type { Locator, Page } from '@playwright/test';
+import type { Profile } from './contract';
 import { expect } from './page';
 import { confirm, drawn, lift } from './play';
 import { pad } from './regiments';
@@ -22,8 +23,8 @@ export class Taps {
 }
 
 /** Pike & Shot: eight regiments a side, in a phase, with these trackers. Their ids are a1 to a8 and b1 to b8. */
-export function layRegiments(page: Page, phase: number, sets: Set[] = []) {
-  const units = [0, 1].flatMap((side) => NUMBERS.map((n) => newUnit(`${'ab'[side]}${n}`, side, `${'AB'[side]} regiment ${n}`, foot)));
+export function layRegiments(page: Page, phase: number, sets: Set[] = [], profile: Profile = foot) {
+  const units = [0, 1].flatMap((side) => NUMBERS.map((n) => newUnit(`${'ab'[side]}${n}`, side, `${'AB'[side]} regiment ${n}`, profile)));
   return lay(page, { ruleset: 'pike_and_shot', units }, 'turn', HINTS, [['battle', 'phase', phase], ...sets]);
 }
 

@@ -86,13 +86,16 @@ for (const ruleset of RULESETS) {
     await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
     await fromMenu(page, page.getByRole('link', { name: 'Print' }));
     await expect(page.locator('.paper-card').first()).toBeVisible();
-    // No card is higher than its place on the sheet.
+    // No card is higher than its place on the sheet, which is 190 mm wide.
+    const screen = page.viewportSize()!;
+    await page.setViewportSize({ width: 718, height: 1000 });
     await page.emulateMedia({ media: 'print' });
     const cut = await page
       .locator('.paper-card')
       .evaluateAll((all) => all.filter((card) => card.scrollHeight > card.clientHeight + 1).map((card) => card.textContent));
     expect(cut).toEqual([]);
     await page.emulateMedia({ media: null });
+    await page.setViewportSize(screen);
     const sheets = await cards(page);
     expect(sheets.length).toBeGreaterThanOrEqual(2);
     for (const format of ['A4', 'Letter'] as const) {

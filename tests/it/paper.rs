@@ -38,7 +38,7 @@ fn the_cards_of_all_samples_have_boxes_and_few_rows() {
             let numbers: Vec<String> = (ruleset.paper.numbers)(&facts).iter().map(ToString::to_string).collect();
             assert!(numbers.iter().all(|words| !words.is_empty() && !words.contains('{')), "{numbers:?}");
         }
-        let has_limits = ruleset.trackers.unit.iter().any(|tracker| tracker.limit.is_some());
+        let has_limits = ruleset.trackers.unit.iter().any(|tracker| tracker.threshold.is_some());
         assert_eq!(marked > 0, has_limits, "{}: the break is marked", ruleset.named.id);
     }
 }

@@ -1,14 +1,13 @@
 //! Boards: quick questions on the cards of units, of a phase or of a situation, whose answers take one tap and show their chances.
 
-use crate::app::components::acts;
 use crate::app::components::names::Names;
 use crate::app::components::outcome::OutcomeWords;
 use crate::app::components::trackers::TrackerControl;
-use crate::app::state::route::{Route, Router, router};
+use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use battle::analysis::odds::AT_ONCE;
 use battle::panel::Panel;
-use battle::{Act, Battle, referee};
+use battle::{Act, Battle, Change, referee};
 use leptos::prelude::*;
 use rules::dice::{Halt, bounded};
 use rules::form::{Choice, Kind};
@@ -139,10 +138,9 @@ impl BattleBoard {
             return self.action(id, Map::new(), say(self.procedure.title), None);
         }
         let (unit, title) = (id.to_owned(), say(self.procedure.title));
-        let router = router();
         view! {
             <div class="comes-to"><OutcomeWords consequences=resolved.consequences record=resolved.outcome names=Names::default()/></div>
-            <p class="tools"><button on:click=move |_| self.do_or_open(router, &unit, &Map::new())>{title}</button></p>
+            <p class="tools"><button on:click=move |_| self.do_at_once(&unit, &Map::new())>{title}</button></p>
         }
         .into_any()
     }
@@ -150,7 +148,6 @@ impl BattleBoard {
     /// The answers, each with its outcome. A tap does it at once. Those that are refused now are greyed below the others.
     fn taps(self, id: &str) -> AnyView {
         let (mut possible, mut refused) = (Vec::new(), Refused::default());
-        let router = router();
         for tap in self.description.answers {
             let (unit, answers) = (id.to_owned(), tap.answers());
             let resolved = self.ready(id, &answers).and_then(|_| self.resolved(id, &answers));
@@ -158,7 +155,7 @@ impl BattleBoard {
                 _ if self.hides(id, &answers) => possible.push(self.action(id, answers, say(tap.label), None)),
                 Ok(resolved) => possible.push(
                     view! {
-                        <button on:click=move |_| self.do_or_open(router, &unit, &answers)>
+                        <button on:click=move |_| self.do_at_once(&unit, &answers)>
                             <span>{say(tap.label)}<small>{headline(&resolved)}</small></span>
                         </button>
                     }
@@ -232,9 +229,24 @@ impl BattleBoard {
         self.battle.with_tables(|tables| Panel::at_once(self.battle.ruleset, &act, tables)).is_some()
     }
 
-    /// Does an act for a unit, or opens its panel if it needs dice or an answer.
-    fn do_or_open(self, router: Router, id: &str, answers: &Map<String, Json>) {
-        acts::do_or_open(self.battle, router, Act::of_unit(self.procedure, id, answers.clone()));
+    /// Does an act without dice for a unit, and applies it.
+    fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
+        if let Some((action, changes)) = self.settlement(id, answers) {
+            self.battle.settle(action, changes, Vec::new());
+        }
+    }
+
+    /// The outcome of an act without dice on the current table, with its changes.
+    fn settlement(self, id: &str, answers: &Map<String, Json>) -> Option<(battle::Resolved, Vec<Change>)> {
+        let Act { participants, answers, .. } = untrack(|| self.opening(id, answers));
+        self.battle.judged().with_untracked(|open| {
+            let state = open.state();
+            let input = referee::filled(self.procedure, &participants, state, &answers);
+            let resolved = referee::play(self.procedure, &participants, state, &input, &[]).ok()?.result.ok()?;
+            let changes =
+                referee::resolved_changes(self.battle.ruleset, self.procedure, &participants, state, &input, &resolved);
+            Some((battle::Resolved::of(self.procedure.id, input, participants.json(), &resolved.outcome), changes))
+        })
     }
 }
 

@@ -145,7 +145,11 @@ fn SharedFields(group: LiveGroup, fields: Vec<&'static Field>) -> impl IntoView 
     let form = group.procedure.form;
     let without: Vec<&'static Field> =
         form.fields.iter().filter(|field| !fields.iter().any(|shared| shared.id == field.id)).collect();
-    let act = group.shown.with_untracked(|shown| shown.parts.first().map(|part| part.panel.act.clone()));
+    // A unit that cannot act now is asked nothing.
+    let act = group.shown.with_untracked(|shown| {
+        let able = shown.parts.iter().find(|part| part.cannot.is_none()).or(shown.parts.first());
+        able.map(|part| part.panel.act.clone())
+    });
     act.map(|act| {
         let panel = part_panel(group, act, move |_, message| {
             if let Message::Answer(answers) = message {
