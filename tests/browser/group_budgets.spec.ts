@@ -115,8 +115,10 @@ test('a General who is killed', async ({ page }) => {
     ['a', 'general', 'killed'],
   ]);
   const taps = new Taps();
-  // One list of his formations, with the usual answer ticked.
+  // One list of his formations, with one tap for all of them. Each can be changed afterwards.
   await taps.tap(chip(page, /^The General's death/));
+  const all = page.getByRole('region', { name: 'The General was killed, for all 7' });
+  await taps.tap(all.getByRole('button', { name: 'Farther' }));
   await rollAndApply(page, taps);
   await expect(strip(page).getByRole('button', { name: /^The General's death/ })).toHaveCount(0);
   expect(taps.count).toBeLessThanOrEqual(3);

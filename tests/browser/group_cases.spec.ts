@@ -8,6 +8,7 @@ import {
   NUMBERS,
   REST,
   acts,
+  answerForAll,
   apply,
   chip,
   counters,
@@ -397,13 +398,7 @@ test('a run of one face goes to one unit, and the pad counts its dice', async ({
   // Four muskets in a front rank of ten give five dice.
   await layRegiments(page, FIRE, [], { ...foot, muskets: 40 });
   await confirm(chip(page, /: 8 units/));
-  const all = page.getByRole('region', { name: /for all 8$/ });
-  await confirm(all.getByRole('button', { name: 'B regiment 1' }));
-  await lift(page);
-  while (await all.count()) {
-    await confirm(all.getByRole('button').first());
-    await lift(page);
-  }
+  await answerForAll(page, 'B regiment 1', confirm);
   await enterDice(page);
   const runs = pad(page).getByRole('group', { name: 'Dice with the next tap' });
   await expect(pad(page)).toContainText('A regiment 1');

@@ -7,6 +7,7 @@ import {
   REST,
   Taps,
   acts,
+  answerForAll,
   apply,
   chip,
   counters,
@@ -111,9 +112,7 @@ test('eight volleys take few taps, and a dropped part rolls nothing', async ({ p
   await layRegiments(page, FIRE);
   const taps = new Taps();
   await taps.tap(chip(page, /: 8 units/));
-  const all = page.getByRole('region', { name: /for all 8$/ });
-  await taps.tap(all.getByRole('button', { name: 'B regiment 1' }));
-  while (await all.count()) await taps.tap(all.getByRole('button').first());
+  await answerForAll(page, 'B regiment 1', taps.tap);
   await taps.tap(page.getByRole('button', { name: /^Roll \d+ dice/ }));
   await expect(apply(page)).toBeVisible();
   await taps.tap(apply(page));

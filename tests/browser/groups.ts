@@ -63,6 +63,20 @@ export const events = async (page: Page) => (await stored(page)).events.map(({ e
 /** The number of acts of procedures in the log. */
 export const acts = async (page: Page) => (await events(page)).filter(({ act }) => act?.deed && typeof act.deed === 'object').length;
 
+/** Answers what all eight lines ask: with this option first, then with the first option of each further question. Each is one tap. */
+export async function answerForAll(page: Page, first: string, tap: (control: Locator) => Promise<void>) {
+  const asks = page.getByRole('region', { name: /for all 8$/ });
+  const asked = () => asks.evaluateAll((found) => found[0]?.getAttribute('aria-label') ?? '');
+  let option = asks.getByRole('button', { name: first });
+  await expect(option).toBeVisible();
+  for (let question = await asked(); question !== ''; question = await asked()) {
+    await tap(option);
+    // The next question comes a moment later, or there is none.
+    await expect.poll(asked).not.toBe(question);
+    option = asks.getByRole('button').first();
+  }
+}
+
 /** Enters dice on the pad. */
 export async function type(page: Page, dice: number[]) {
   for (const die of dice) {

@@ -259,7 +259,7 @@ test.describe('Pikette Squared, after the set-up', () => {
     await button(page, /^Courage/).dblclick();
     await expect(headline(page)).toHaveText(/^Courage/);
     await applyAndReturn(page);
-    await expect(strip(page).getByRole('button', { name: /courage\?: all 12/ })).toHaveCount(1);
+    await expect(strip(page).getByRole('button', { name: /^Courage checks due: all 12/ })).toHaveCount(1);
     await openAct(page, 'None of these need check');
     await expect(strip(page).locator('.duty')).toHaveCount(0);
     await expect(strip(page).getByRole('button', { name: 'None of these need check' })).toHaveCount(0);

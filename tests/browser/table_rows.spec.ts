@@ -465,10 +465,6 @@ async function firstInitiative(page: Page) {
   await page.getByRole('button', { name: 'Enter dice' }).click();
   for (const die of ['9', '4'])
     await page.getByRole('region', { name: 'Enter the dice' }).getByRole('button', { name: die, exact: true }).click();
-  await page
-    .getByRole('region', { name: 'Due next' })
-    .getByRole('button', { name: /First or second/ })
-    .click();
   await page.getByRole('button', { name: 'Go first: 4 pips' }).click();
   await expect(status(page)).toBeVisible();
 }

@@ -18,7 +18,7 @@ use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
 use leptos::context::Provider;
 use leptos::prelude::*;
-use lists::{MembersField, SequenceField, SetField, ValuesField};
+use lists::{ForAllMembers, MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
 use rules::form::path;
 use rules::form::{Choice, Field, Form, Kind, Origin, Sequence};
@@ -239,7 +239,10 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             view! { <SetField sheet place label choices/> }.into_any()
         }
         Kind::List { of: Kind::Object(inner), min, max } => {
-            view! { <MembersField sheet inner place label shown lengths=(min, max)/> }.into_any()
+            // The members are the units of a role, so players only answer for them.
+            let asks = shown == Shown::Questions && sheet.participants.run(place.clone());
+            let for_all = asks.then(|| view! { <ForAllMembers sheet inner place=place.clone()/> });
+            view! { {for_all}<MembersField sheet inner place label shown lengths=(min, max)/> }.into_any()
         }
         Kind::List { of, min, max } => {
             view! { <ValuesField sheet field of place label lengths=(min, max)/> }.into_any()
