@@ -76,8 +76,10 @@
 //! | `in_turn()` | group acts of which each part is judged on the table that the earlier parts left. A ruleset whose steps are simultaneous keeps units as the step began, as *Arquebusier!* does | |
 //! | `.at_once_under(FIELD, VALUE)` | the ruling under which all parts are judged on the table before the first instead | `r41_fire` of *Pike & Shot* |
 //! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
+//! | `.opens_with(&[…])` | the usual answers to shared questions | to move |
 //! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
-//! | `.proposes(…)` | the units that are ticked when the list opens | commands: formations without one so far |
+//! | `.proposes(…)` | the units that are ticked when the list opens; without any, the list is offered only if it is due | commands: formations without one so far |
+//! | `.chosen_by_players()` | that nobody is ticked when the list opens | charges |
 //!
 //! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
 //! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty
@@ -89,7 +91,7 @@
 //!
 //! These have no grouping: procedures whose one act already takes several units of a side (melees, combined fire, draws, marches), acts of a
 //! side or of the battle, calculations, answers to a single event (reactions, chips), and choices that players make for one unit at a time
-//! (formations, detachments, bridges).
+//! (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
 //!
 //! # What forbids an act
 //!

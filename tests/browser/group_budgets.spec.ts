@@ -55,21 +55,6 @@ test('eight easy moves', async ({ page }) => {
   expect(taps.count).toBeLessThanOrEqual(3);
 });
 
-test('a line of Pikette Squared that goes one square', async ({ page }) => {
-  await laySamples(page, 'pikette_squared', actsOn('infantry_move', 12));
-  const taps = new Taps();
-  await taps.tap(chip(page, /^Move: \d+ units/));
-  // The steps are asked once for all, on the same grid as in the panel of one unit.
-  const grid = page.locator('.group-questions').getByRole('group', { name: 'Grid' });
-  await taps.tap(grid.getByRole('button', { name: /^1 north/ }));
-  await taps.tap(apply(page));
-  await onTable(page);
-  expect(taps.count).toBeLessThanOrEqual(3);
-  const moves = (await events(page)).flatMap((event) => resolvedOf(event)?.outcome ?? []);
-  expect(moves.length).toBeGreaterThan(1);
-  for (const move of moves) expect(move).toMatchObject({ dx: 0, dy: 1, squares_used: 1 });
-});
-
 test('reloads of all that fired', async ({ page }) => {
   const rows = (army: string, rows: string[]) =>
     rows.map((row, index) =>

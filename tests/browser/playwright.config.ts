@@ -23,6 +23,8 @@ const anySize = [
   'failed_start',
   'fair_dice',
   'first_visit',
+  'group_budgets',
+  'group_cases',
   'groups',
   'guide',
   'hall',

@@ -41,7 +41,6 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
         taps: Taps::Path { steps: "steps", turn: "new_facing" },
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
-    .grouping(Grouping::in_turn().shared(&["steps"]))
     .fill(|scene, input| {
         if scene.facts(roles::UNIT).is_none() {
             put(input, UNIT_TYPE, Actor::Leader);

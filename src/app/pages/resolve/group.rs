@@ -89,6 +89,7 @@ fn GroupView(
         let words = text!("For each unit, the dice with their need, and the chance: {what}", what = label).to_string();
         Some(view! { <p class="soft group-caption">{words}</p> })
     };
+    let is_elsewhere = Memo::new(move |_| group.shown.with(|shown| shown.is_settled_elsewhere));
     let is_late = Memo::new(move |_| group.shown.with(|shown| shown.is_late && !shown.is_settled));
     view! {
         <main class="resolve group-act" class:acts-1=move || side == 1>
@@ -106,6 +107,9 @@ fn GroupView(
                 <NotInControl battle/>
                 <OtherRoll group/>
                 <Show when=move || is_late.get()><LateWords/></Show>
+                <Show when=move || is_elsewhere.get()>
+                    <p class="refused" role="alert">{say("This was applied or discarded in another tab.")}</p>
+                </Show>
                 <p class="group-totals" role="status">{totals}</p>
             </div>
             <Buttons group/>

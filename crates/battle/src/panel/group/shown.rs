@@ -32,6 +32,8 @@ pub struct GroupShown {
     pub is_late: bool,
     /// True if the group act was applied or discarded.
     pub is_settled: bool,
+    /// True if that happened elsewhere, such as in another tab.
+    pub is_settled_elsewhere: bool,
 }
 
 /// A part of a group act, as it is drawn.
@@ -83,7 +85,7 @@ impl GroupAct {
         shown
     }
 
-    fn newly_shown(&mut self, tables: &Tables) -> GroupShown {
+    pub(super) fn newly_shown(&mut self, tables: &Tables) -> GroupShown {
         let mut parts = Vec::with_capacity(self.parts.len());
         let ticks: Vec<bool> = self.parts.iter().map(|part| part.is_ticked).collect();
         self.run(tables, |index, visited, is_done, earlier| {
@@ -101,6 +103,7 @@ impl GroupAct {
             can_apply: asks.is_none() && done().next().is_some() && done().all(|(_, part)| part.is_complete()),
             is_late: self.is_late(tables),
             is_settled: false,
+            is_settled_elsewhere: false,
             next,
             asks,
             parts,

@@ -3,11 +3,12 @@
 use super::super::pairs::Pair;
 use super::super::{Effect, Message, Panel, Settlement, Tables};
 use super::run::Run;
-use super::{GroupAct, GroupDraft, Stage, share};
+use super::{GroupAct, GroupDraft, GroupShown, Part, Stage, share};
 use crate::{Action, ActionEvent, Rolled, Stamp};
 use rules::form::path;
 use rules::procedure::GroupOrder;
 use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// A tap in a group act, or an event in its battle.
 #[derive(Clone, Debug)]
@@ -89,7 +90,10 @@ impl GroupSettlement {
 impl GroupAct {
     /// Applies a message to the group act. Returns the tasks for the app.
     pub fn update(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
-        self.shown_before(tables);
+        if matches!(self.stage, Stage::Open) && self.was_settled_elsewhere(tables) {
+            return vec![GroupEffect::Drop];
+        }
+        self.shown = None;
         match (&self.stage, message) {
             (Stage::Settled(_), _) => Vec::new(),
             (Stage::Settling(_), GroupMessage::Settled(is_written)) => self.end(is_written),
@@ -100,22 +104,21 @@ impl GroupAct {
         }
     }
 
-    /// Forgets what was shown, and the rolls that others settled since.
-    fn shown_before(&mut self, tables: &Tables) {
-        if matches!(self.stage, Stage::Open) {
-            self.drop_settled_elsewhere(tables);
+    /// Takes out the parts with dice that were applied or discarded elsewhere. True if no ticked part is left: then the group act is over,
+    /// and keeps showing its last contents.
+    fn was_settled_elsewhere(&mut self, tables: &Tables) -> bool {
+        let is_gone = |part: &Part| part.panel.is_settled_elsewhere(tables);
+        if !self.parts.iter().any(|part| part.panel.rolling().is_some() && is_gone(part)) {
+            return false;
         }
-        self.shown = None;
-    }
-
-    /// Takes out the parts whose rolls were applied or discarded elsewhere.
-    fn drop_settled_elsewhere(&mut self, tables: &Tables) {
-        let Some(battle) = tables.judged else { return };
-        let awaits = |stamp: &Stamp| battle.awaiting().any(|(awaited, _)| awaited == stamp);
-        self.parts.retain(|part| {
-            let logged = part.panel.rolling().and_then(|rolling| rolling.logged.as_ref());
-            logged.is_none_or(awaits)
-        });
+        if self.parts.iter().any(|part| part.is_ticked && !is_gone(part)) {
+            self.parts.retain(|part| !part.is_ticked || !is_gone(part));
+            return false;
+        }
+        let shown = self.shown.take().map(|(_, shown)| shown).unwrap_or_else(|| Arc::new(self.newly_shown(tables)));
+        let shown = GroupShown { is_settled: true, is_settled_elsewhere: true, ..(*shown).clone() };
+        self.stage = Stage::Settled(Arc::new(shown));
+        true
     }
 
     pub(super) fn take(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {

@@ -105,7 +105,11 @@ fn BeforeDice(group: LiveGroup) -> impl IntoView {
     view! {
         <button aria-keyshortcuts="e" disabled=move || cannot.get() on:click=enter>{say("Enter dice")}</button>
         <button class="primary" aria-keyshortcuts="d" disabled=move || cannot.get() on:click=roll>
-            {move || text!("Roll {n} {n|die|dice}", n = dice.get()).to_string()}
+            {move || match dice.get() {
+                // The number of dice depends on something hidden.
+                0 => say("Roll").to_owned(),
+                n => text!("Roll {n} {n|die|dice}", n = n).to_string(),
+            }}
         </button>
     }
 }

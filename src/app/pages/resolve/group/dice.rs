@@ -20,8 +20,10 @@ struct Next {
     /// Its label.
     label: String,
     needs: RollNeeds,
-    /// Need of each die in words.
+    /// Need of each die in words; empty if they are hidden.
     words: Vec<Option<String>>,
+    /// Number of dice of the roll that are entered already.
+    entered: usize,
     /// Field of the choice that must be made before the roll.
     mid_roll_choice: Option<&'static str>,
 }
@@ -35,8 +37,12 @@ impl Next {
         let purposes: Vec<&str> = earlier.chain([roll.purpose.as_str()]).collect();
         let label = names.label_rolls(group.procedure, &part.panel.input, purposes).pop().unwrap_or_default();
         let words = |need: &Need| need_words(std::slice::from_ref(need), |text| names.spell(text));
-        let words = needs.dice.iter().map(words).collect();
-        Some(Self { who: group.actor(part), roll, label, words, needs, mid_roll_choice: dice.mid_roll_choice })
+        // The needs of an act that depends on something hidden would tell it.
+        let words = needs.dice.iter().map(words).filter(|_| !part.panel.hides).collect();
+        let complete: usize = dice.rolls.iter().map(|roll| roll.faces.len()).sum();
+        let entered = dice.dice.len().saturating_sub(complete);
+        let who = group.actor(part);
+        Some(Self { who, roll, label, words, needs, entered, mid_roll_choice: dice.mid_roll_choice })
     }
 
     /// The name of the unit and the label of the roll.
@@ -58,9 +64,13 @@ impl Next {
 /// The dice of all parts so far.
 fn faces_so_far(group: LiveGroup) -> impl IntoView {
     let (faces, successes): (Vec<u8>, Vec<Option<bool>>) = group.shown.with(|shown| {
-        let dice = shown.parts.iter().map(|part| &part.panel.dice).filter(|played| !played.dice.is_empty());
-        let dice = dice.flat_map(|played| {
-            let successes = played.successes.iter().copied().chain(std::iter::repeat(None));
+        let dice = shown
+            .parts
+            .iter()
+            .map(|part| (&part.panel.dice, part.panel.hides))
+            .filter(|(played, _)| !played.dice.is_empty());
+        let dice = dice.flat_map(|(played, hides)| {
+            let successes = played.successes.iter().copied().filter(|_| !hides).chain(std::iter::repeat(None));
             played.dice.iter().map(|die| die.face).zip(successes).collect::<Vec<_>>()
         });
         dice.unzip()
@@ -82,6 +92,7 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
     let is_pad = Memo::new(move |_| next.with(|next| next.as_ref().is_some_and(|next| next.mid_roll_choice.is_none())));
     let needs = Signal::derive(move || next.with(|next| next.as_ref().map(|next| (next.roll.clone(), next.title()))));
     let each = Signal::derive(move || next.with(|next| next.as_ref().map(Next::each)).unwrap_or_default());
+    let entered = Signal::derive(move || next.with(|next| next.as_ref().map_or(0, |next| next.entered)));
     let can_go_back =
         Signal::derive(move || group.shown.with(|shown| shown.parts.iter().any(|part| part.panel.dice.can_take_back)));
     // A second click can arrive after the last die, before the pad disappears.
@@ -114,7 +125,7 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
     let choice = move || next.get().filter(|_| is_choice.get()).and_then(|next| choice(group, &next, on_back));
     view! {
         <Show when=move || is_pad.get()>
-            <DicePad needs each can_go_back on_face on_back on_leave so_far=move || so_far/>
+            <DicePad needs each entered can_go_back on_face on_back on_leave so_far=move || so_far/>
             <CountPad counts open=group.counting on_count/>
         </Show>
         {choice}

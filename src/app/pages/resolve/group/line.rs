@@ -80,8 +80,9 @@ pub(super) fn side_class(group: LiveGroup, id: &str) -> String {
 fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> impl IntoView {
     let dice = Memo::new(move |_| {
         part.with(|part| {
-            let played = part.as_ref().map(|part| &part.panel.dice)?;
-            let successes = played.successes.iter().copied().chain(std::iter::repeat(None));
+            let part = part.as_ref()?;
+            let (played, hides) = (&part.panel.dice, part.panel.hides);
+            let successes = played.successes.iter().copied().filter(|_| !hides).chain(std::iter::repeat(None));
             Some(played.dice.iter().copied().zip(successes).collect::<Vec<_>>())
         })
         .unwrap_or_default()
