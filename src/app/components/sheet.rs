@@ -14,6 +14,8 @@ use serde_json::Value as Json;
 
 /// Number of cards on a sheet.
 const ON_A_SHEET: usize = 8;
+/// Greatest number of choices that are printed as boxes.
+const MAX_CHOICES: usize = 4;
 
 /// A button that prints the page.
 #[component]
@@ -87,6 +89,11 @@ fn row(tracker: &'static Tracker, unit: &PaperUnit) -> impl IntoView + use<> {
     let shown = match tracker.kind {
         _ if tracker.is_hidden_in(&unit.facts) => write("?".to_owned()),
         Tracks::Flag => boxes(Boxes { drawn: 1, crossed: i32::from(tracker.is_set_in(&unit.facts)), breaks_at: None }),
+        // Many choices would take the room of the note.
+        Tracks::Word(choices) if choices.len() > MAX_CHOICES => {
+            let chosen = choices.iter().find(|choice| value.and_then(Json::as_str) == Some(choice.id));
+            write(chosen.map(|choice| Names::default().spell_label(choice.label)).unwrap_or_default())
+        }
         Tracks::Word(choices) => choices
             .iter()
             .map(|choice| {

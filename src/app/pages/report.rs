@@ -130,7 +130,7 @@ fn Armies(report: Report) -> impl IntoView {
         };
         view! { <div class=format!("side-{side}")><h3>{name.clone()}</h3>{row(say("Before"), 0)}{row(say("Now"), 1)}</div> }
     });
-    view! { <section class="armies" aria-label=say("Both armies")>{sides.collect_view()}</section> }
+    view! { <section class="report-armies" aria-label=say("Both armies")>{sides.collect_view()}</section> }
 }
 
 /// The battle in sentences. The numbers of decisive rolls are those in the drawing of strengths.

@@ -10,7 +10,7 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
+use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, has_charged, is_general};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
@@ -64,7 +64,13 @@ form! {
 pub const FIRE_OF_SEVERAL: &str = "r41_fire";
 
 /// Acts of several firers of one kind: one after the other, unless players choose that all fire at the same moment (R41).
-const FIRE_TOGETHER: Grouping = Grouping::in_turn().at_once_under(FIRE_OF_SEVERAL, "at_once");
+const FIRE_TOGETHER: Grouping =
+    Grouping::in_turn().at_once_under(FIRE_OF_SEVERAL, "at_once").proposes(|table, _, _| has_targets(table));
+
+/// True unless this is the phase of fire at charges, and nobody charged. *Move Sequence 3.*
+fn has_targets(table: &Table) -> bool {
+    table.phase != CHARGE_FIRE || table.units.iter().any(|unit| has_charged(&unit.facts))
+}
 
 /// Numbers of the target that players' own modifiers can change.
 const TARGET_FALLS: Adjustable = FALLS.at("target");

@@ -134,7 +134,7 @@ impl BattleBoard {
         let Ok(resolved) = self.resolved(id, &Map::new()) else {
             return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
-        if !self.needs_nothing(id) {
+        if self.must_choose(id) {
             return self.action(id, Map::new(), say(self.procedure.title), None);
         }
         let (unit, title) = (id.to_owned(), say(self.procedure.title));
@@ -223,10 +223,10 @@ impl BattleBoard {
         }
     }
 
-    /// True if the single action of a unit needs neither dice nor an answer.
-    fn needs_nothing(self, id: &str) -> bool {
-        let act = Act::of_unit(self.procedure, id, Map::new());
-        self.battle.with_tables(|tables| Panel::at_once(self.battle.ruleset, &act, tables)).is_some()
+    /// True if players must make the choice on which the single action of a unit turns.
+    fn must_choose(self, id: &str) -> bool {
+        let act = self.opening(id, &Map::new());
+        self.battle.with_tables(|tables| Panel::open(self.battle.ruleset, act, tables).shown(tables).decision.is_some())
     }
 
     /// Does an act without dice for a unit, and applies it.

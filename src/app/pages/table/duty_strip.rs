@@ -55,16 +55,17 @@ pub fn DutyStrip(
     };
     let idle_words = idle_words(battle);
     let reminders = reminders(battle);
-    let nothing = move || {
+    // A memo, because an effect that reads a memo and also its sources can miss a change: see `Row`.
+    let nothing = Memo::new(move |_| {
         count.get() == 0
             && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
             && joint.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
-    };
+    });
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
-        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()
+        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing.get()
             on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}

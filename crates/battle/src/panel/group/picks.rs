@@ -48,7 +48,7 @@ impl GroupAct {
     /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options.
     pub fn picks(procedure: &'static Procedure, grouping: &Grouping, part: &ShownPart) -> Vec<Pick> {
         let asked = asked(part);
-        let roles = procedure.participants.iter().skip(1).filter(|role| role.min > 0 && role.max == 1);
+        let roles = procedure.participants.iter().skip(1).filter(|role| role.min > 0);
         let roles = roles.map(|role| Pick { is_asked: asked.as_deref() == Some(role.id), of: PickOf::Unit(role) });
         let mut picks: Vec<Pick> = roles.collect();
         if part.asks && picks.iter().any(|pick| pick.is_asked) {

@@ -4,12 +4,12 @@ use crate::{Act, Action, Battle, Event, Resolved, State};
 use rules::procedure::{Role, Whose};
 
 impl Act {
-    /// Gives each empty role for a single enemy to the enemy of the acting unit's last act of this procedure, if that enemy can still take
+    /// Gives each empty role for an enemy to the first enemy of the acting unit's last act of this procedure, if that enemy can still take
     /// the role. `battle` has the log, and `state` the current units.
     #[must_use]
     pub(super) fn aimed_as_before(mut self, battle: &Battle, state: &State) -> Self {
         let procedure = self.procedure;
-        let is_aim = |role: &&Role| role.whose == Whose::Enemy && role.min == 1 && role.max == 1;
+        let is_aim = |role: &&Role| role.whose == Whose::Enemy && role.min == 1;
         for role in procedure.participants.iter().filter(is_aim) {
             if !self.participants.units(role.id).is_empty() {
                 continue;

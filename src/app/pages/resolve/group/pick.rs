@@ -90,9 +90,11 @@ fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
     match of {
         PickOf::Unit(role) => {
             let id = part.panel.act.participants.units(role.id).first()?;
-            let (sign, name) = (sign_of(group, id), group.battle.unit_name(id)?);
+            let (sign, class) = (sign_of(group, id), format!("picked-unit {}", side_class(group, id)));
+            let units = part.panel.act.participants.units(role.id).iter();
+            let names: Vec<String> = units.filter_map(|id| group.battle.unit_name(id)).collect();
             Some(
-                view! { {sign.map(|sign| view! { <UnitSign sign=Signal::stored(sign)/> })}<span>{name}</span> }
+                view! { <span class=class>{sign.map(|sign| view! { <UnitSign sign=Signal::stored(sign)/> })}<span>{names.join(", ")}</span></span> }
                     .into_any(),
             )
         }
@@ -155,15 +157,16 @@ fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'
     let (ids, chosen) = part.with(|part| {
         let participants = part.as_ref().map(|part| part.panel.act.participants.clone()).unwrap_or_default();
         let ids = group.battle.with(|open| participants.candidates(group.procedure, role, open.state()));
-        (ids, participants.units(role.id).first().cloned())
+        (ids, participants.units(role.id).to_vec())
     });
     let button = |id: String| {
         let (sign, name) = (sign_of(group, &id), group.battle.unit_name(&id).unwrap_or_default());
-        let is_chosen = chosen.as_ref() == Some(&id);
+        let is_chosen = chosen.contains(&id);
         let class = format!("target {}", side_class(group, &id));
         let choose = move |_| {
             group.opened.set(None);
-            if !is_chosen {
+            // Of several units, a second tap takes one out.
+            if !is_chosen || role.max > 1 {
                 group.send(GroupMessage::Change(index, Message::GiveOrTake(role.id, id.clone())));
             }
             go_on();

@@ -22,15 +22,23 @@ pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     if let (Some(expected), Some(chance)) = (totals.successes.filter(|_| totals.dice > 0), chance) {
         let label = chance.label_of(0, group.battle_names().inner());
         let expected = number((expected * 10.0).round() / 10.0);
-        words.push(text!("{what}: {n} of {all} expected", what = label, n = expected, all = totals.parts).to_string());
+        // Units without a target do not count yet.
+        let all = shown.parts.iter().filter(|part| part.is_done && !part.asks).count();
+        words.push(text!("{what}: {n} of {all} expected", what = label, n = expected, all = all).to_string());
     }
     words.join(" · ")
 }
 
 /// The results: each sentence with the number of units that have it.
 pub(super) fn results_words(group: LiveGroup, shown: &GroupShown) -> String {
-    let names = group.battle_names();
-    let results = shown.totals.results.iter().map(|(words, count)| (names.spell(words), *count));
+    let mut results: Vec<(String, usize)> = Vec::new();
+    for part in shown.parts.iter().filter(|part| part.is_done) {
+        let Some(words) = result_words(group, part).into_iter().next() else { continue };
+        match results.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => results.push((words, 1)),
+        }
+    }
     counted(results)
 }
 
