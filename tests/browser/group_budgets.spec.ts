@@ -1,7 +1,6 @@
 // Taps that group acts need with dice of the app. Dice entered by hand add one tap each.
 import type { Page } from '@playwright/test';
-import { CHARGES, HINTS, MOVES, NUMBERS, Taps, apply, chip, events, layRegiments, laySamples, line, onTable, strip } from './groups';
-import { resolvedOf } from './contract';
+import { CHARGES, HINTS, MOVES, NUMBERS, Taps, apply, chip, layRegiments, laySamples, line, onTable, strip } from './groups';
 import { expect, test } from './page';
 import { type Set, lay, newUnit } from './script';
 

@@ -108,6 +108,18 @@ test('a list in which nobody is ticked says so, and ticks all by one tap', async
   await expect(page.locator('.nobody-ticked')).toHaveCount(0);
 });
 
+test('group acts are offered in a later phase, if the table opened while nothing was due', async ({ page }) => {
+  await layRegiments(page, 3);
+  await expect(strip(page)).toBeHidden();
+  await confirm(nextPhase(page));
+  await expect(chip(page, /^Movement: all 8/)).toBeVisible();
+});
+
+test('without a charge, no fire at charges is offered', async ({ page }) => {
+  await layRegiments(page, 2);
+  await expect(strip(page).getByRole('button', { name: /fire/ })).toHaveCount(0);
+});
+
 test('eight volleys take few taps, and a dropped part rolls nothing', async ({ page }) => {
   await layRegiments(page, FIRE);
   const taps = new Taps();
