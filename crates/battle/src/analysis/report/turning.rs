@@ -25,7 +25,7 @@ pub(super) const DECISIVE: usize = 4;
 pub struct TurningPoint {
     /// Name of the turn.
     pub turn: String,
-    /// Index in [`Report::strengths`] of the strength after that turn.
+    /// Index in [`strengths`](super::Report::strengths) of the strength after that turn.
     pub strength: usize,
     /// The act with its participants.
     pub act: String,
