@@ -143,13 +143,16 @@ pub fn OrderOfBattle(
             let strength = stats.on_table(&unit.facts);
             view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
         });
+        // With large letters, only the table scrolls sideways.
         view! {
+            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
             <table class=format!("order side-{side}")>
-                <caption>{name}</caption>
+                <caption>{name.clone()}</caption>
                 <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
                 <tbody>{rows.collect_view()}</tbody>
                 <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
             </table>
+            </div>
         }
     });
     view! { <section aria-label=say("Order of battle")><h2>{say("Order of battle")}</h2>{sides.collect_view()}</section> }

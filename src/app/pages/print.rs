@@ -12,6 +12,7 @@ use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
 use exchange::storage::roster;
+use leptos::ev;
 use leptos::prelude::*;
 use rules::own::{OwnRules, own_trackers};
 use rules::subject::Subject;
@@ -94,6 +95,9 @@ pub fn PrintReference(
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
     printing::fit("paper-side");
+    // Letters of another size leave other room.
+    let resized = window_event_listener(ev::resize, |_| printing::fit("paper-side"));
+    on_cleanup(move || resized.remove());
     let sides = [1, 2].map(|side| {
         let chapters = ruleset.texts.reference.iter().filter(|chapter| chapter.sheet_side == Some(side));
         let chapters = chapters.map(|chapter| view! { <h2>{say(chapter.title)}</h2><ChapterParts chapter/> });
