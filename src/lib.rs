@@ -12,7 +12,7 @@
 //! | crate | contents |
 //! | --- | --- |
 //! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
-//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act |
+//! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
 //! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
 //! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
@@ -28,13 +28,14 @@
 //! | ban | a rule that forbids an act, because of a unit that takes part or because of the table: [`Ban`](rules::ban::Ban) |
 //! | bar | a ban that players made themselves: [`OwnBar`](rules::own::OwnBar) |
 //! | duty | a procedure that the turn demands of somebody: [`DutyRule`](rules::turn::DutyRule) |
+//! | group act | the same procedure for several units, as one entry of the log: [`GroupAct`](battle::panel::group::GroupAct); its parts are the acts of the units. Which procedures have them is their [`Grouping`](rules::procedure::Grouping) |
 //! | chance | a question about the outcome, answered by a probability: "all lie" |
 //! | axis | a number of the outcome whose whole distribution is drawn: [`Axis`](rules::procedure::Axis) |
 //! | stake | a chance that counts when candidates are compared, and the side that it favours: [`favours`](rules::procedure::Chance::favours) |
 //! | moot | of a chance: not asked of some inputs, as whether a unit routs that has routed already |
 //! | sketch | a short form that players fill in instead of long fields of the input, which are worked out from it |
-//! | state | a condition of a unit that its card or row shows, as a mark, tag or stamp: [`State`](rules::ruleset::State) |
-//! | mark, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
+//! | state | a condition of a unit that its card or row shows, as a text, tag or stamp: [`State`](rules::ruleset::State) |
+//! | card text, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
 //! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
@@ -65,11 +66,38 @@
 //! [upkeep](rules::turn::Upkeep) changes trackers or resolves procedures. The [referee](battle::referee) judges acts by this description
 //! and by the bans of the procedures, for the app and for the contract's `battle` call alike. It knows no ruleset.
 //!
+//! # Group acts
+//!
+//! A [group act](battle::panel::group::GroupAct) is one procedure for several units of a side, with one Roll and one Apply. A procedure that
+//! several units may do together says so with `.grouping(…)`, and [`Grouping`](rules::procedure::Grouping) describes the rest:
+//!
+//! | setter | sets | example |
+//! | --- | --- | --- |
+//! | `in_turn()` | group acts of which each part is judged on the table that the earlier parts left. A ruleset whose steps are simultaneous keeps units as the step began, as *Arquebusier!* does | |
+//! | `.at_once_under(FIELD, VALUE)` | the ruling under which all parts are judged on the table before the first instead | `r41_fire` of *Pike & Shot* |
+//! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
+//! | `.opens_with(&[…])` | the usual answers to shared questions | to move |
+//! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
+//! | `.proposes(…)` | the units that are ticked when the list opens; without any, the list is offered only if it is due | commands: formations without one so far |
+//! | `.chosen_by_players()` | that nobody is ticked when the list opens | charges |
+//!
+//! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
+//! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty
+//! that is part of one stays listed by itself.
+//!
+//! A part that an earlier result has made impossible is dropped, and rolls nothing. No rule can be overridden in a group act. What an earlier
+//! part has made possible "right now", such as a chip on a unit, stays possible until the next act. In the log, parts are acts with the
+//! stamp of the first in their field `group`; undo, redo, and "Take back" after a discard concern all of them.
+//!
+//! These have no grouping: procedures whose one act already takes several units of a side (melees, combined fire, draws, marches), acts of a
+//! side or of the battle, calculations, answers to a single event (reactions, chips), and choices that players make for one unit at a time
+//! (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
+//!
 //! # What forbids an act
 //!
 //! | it | says | is declared in | effect |
 //! | --- | --- | --- | --- |
-//! | `agree` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
+//! | `validate` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
 //! | [`permit`](rules::procedure::Rule::permit) | The rules forbid this input, at any time. | the rule | panel and contract refuse the input at a field, with `not_allowed` |
 //! | [`fits`](rules::procedure::Role::fits) | Such a unit can never take this role. | the role | no list offers the unit, and the panel refuses it |
 //! | [bans](rules::ban) | The act is forbidden now. | the procedure's `.bans(…)` | card and panel show the reasons, and `battle` answers `not_now`; without a battle, as `permit` at the ban's field |
@@ -213,7 +241,7 @@
 //!
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
-//! own reminders are the tracker `own_reminders` of the battle. A set of own rules is a roster without units, so it is kept and shared
+//! own reminders are the tracker `own_reminders` of the battle. A count at 0 forbids what an own bar would, and acts take 1 of it. A set of own rules is a roster without units, so it is kept and shared
 //! like one; [`own_words`](battle::analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
@@ -227,6 +255,11 @@
 //!    `Role::enemy` copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part. Most rulesets have
 //!    bans that every act needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it
 //!    has `.for_side()`, else of the battle. One that rolls has an [adjustable number](#own-rules), and labels of rolls in `.roll_names(…)`.
+//!
+//! A choice that decides the whole act is declared in the form: `answer: Answer = choice_of(choice::<Answer>()).decides()`. The panel then
+//! asks for it with a button for each option, which shows what [`gives`](rules::procedure::Preview::gives) returns, or the main chance. If
+//! no dice follow, the button applies the result. Duties of which a unit answers one have a label each: [`option`](rules::turn::Duty::option).
+//! An act that needs neither dice nor an answer is [applied by the tap](battle::panel::Panel::at_once) that would open its panel.
 //!
 //! Then add
 //!
@@ -273,10 +306,11 @@
 //! forbids. In `crates/toy/src/lib.rs` it is this line:
 //!
 //! ```ignore
-//! Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))
+//! Ban::unit("rolled", "Marbles", "already rolled in this round.", |troop| troop.get(HAS_ROLLED))
 //! ```
 //!
-//! It has a rule id, the source's heading, the reason for players, and the test. The test of a unit gets facts from the table's record and
+//! It has a rule id, the source's heading, the reason for players, and the test. Players read the reason after the unit's name: "Tin men:
+//! already rolled in this round." The test of a unit gets facts from the table's record and
 //! from the input under the same ids. It answers `None` with `?` as soon as something is not known, and is then not judged. Its place in
 //! the list is its place among the reasons: of several rules, the source's first comes first. A comment above gives the ruling or the reason.
 //! Bans that several procedures need are constants, and slices of them, in `crates/<ruleset>/src/bans.rs`.
@@ -284,7 +318,8 @@
 //! | the rule | is written as | and shows |
 //! | --- | --- | --- |
 //! | concerns a unit that acts: `rolled` | `Ban::unit(…)` | card and quick question grey the offer with the reason; the panel refuses, and can override; `battle` answers `not_now` with the rule id |
-//! | looks at other units or the table | `Ban::table(…)`, or `Ban::worded(…)` with a reason that depends on it | as the first, without field or reference |
+//! | looks at other units or the table | `Ban::table(…)`, `Ban::found(…)` if it concerns a unit, or `Ban::worded(…)` with a reason that depends on it | as the first, without field or reference |
+//! | asks for a unit of an optional role | `.asks_for(ROLE)` | the panel lists the candidates in place of the reason |
 //! | is shown by a field, too: `nobody_lies` | `.at(FALLEN_SOLDIERS)` | without a battle, panel and contract answer `not_allowed` at that field, in the same words |
 //! | leaves nothing to play | `.even_if_overridden()` | the procedure refuses an act that overrides it; without a field the referee does, and the panel does not offer it |
 //! | depends on several facts of a group | `unit.record()`, `unit.answer(FIELD)` | as the first |
@@ -312,7 +347,11 @@
 //! entry that is wrong.
 //!
 //! - A text may break its lines anywhere; they are joined by spaces. In `words` of the reference a blank line begins a paragraph.
-//! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`.
+//! - A chapter's `id` is the name of its constant, for tests that compare a table with the rules: `texts/tests.rs`. A chapter with
+//!   `open = true` is unfolded when players open the reference: the turn, and the tables that they look up most.
+//!   A chapter with `side = 1` or `side = 2` is on that side of the printed sheet.
+//! - The reference [answers questions](battle::analysis::search). `tests/it/questions` has those of each ruleset, in English and French, with
+//!   the passages that answer them: `cargo test --test it questions`. Add the questions that a new rule brings.
 //! - A ruling has the next number, and a row in the documentation of the ruleset's module; procedures name it in `.rulings(&["R7"])`.
 //!   A ruling that players choose has a `switch`, the field of `rulings` in an input, and its `choices`, the default first. Where
 //!   the rules take the choice as a value of a type, its module `rulings` lists that type's choices instead. The build fails while the
@@ -349,16 +388,19 @@
 //!
 //! ## Where a tracker is shown
 //!
-//! A flag, and one that names units, is a mark on the card by itself. Add the rest where players need it:
+//! A flag, and one that names units, has a text on the card by itself. Add the rest where players need it:
 //!
 //! | place | is written as | shows |
 //! | --- | --- | --- |
 //! | card: front | `.in_front()` | its control, not under More: for what players change often. Pips are there by themselves |
-//! | card: marks | `.mark("rolled its marbles")` | these words while it holds, rather than its label. A number is a mark only with them |
-//! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the mark as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the mark of its own tracker, and those that it `.covers(…)` |
+//! | card: texts | `.card_text("rolled its marbles")` | these words while it holds, rather than its label. A number has a text only with them |
+//! | card: tags | a [`State`](rules::ruleset::State) in the ruleset's `states`: `State::of(DISORDER).alarm()`, or `.note()`, `.calm()` | the text as a tag with an [urgency](rules::ruleset::Urgency). `.called("…")` gives it other words; `State::when(…)` and `State::words(…)` are made of any facts. An alarm colours the card, and is the trouble that players filter and sort by. A tag replaces the text of its own tracker, and those that it `.covers(…)` |
 //! | row: its line | `.stamp()` or `.beside()` of the same `State` | a stamp, such as "broken", and one thing next to it: units by name, else what the phase says, else other words. Of several the row takes the first of the list, unless they have a `.rank(…)`. `.short("…")` gives the row other words |
+//! | row: what is always there | `.leader()`, `.ground()`; `.on_named("…")` | a leader with it, and its ground; and what units that its tracker names show of it: "charged by Bluecoats" |
 //! | row: the sign | `sign` of the `Glance` | the unit's shape: shaken, gone, loaded |
 //! | glossary | a `[[term]]` in `texts/glossary.toml` | the rule behind the word, if players would ask for it. No test demands it |
+//!
+//! A record that only the rules read, such as the bound of a melee, is `.internal()`: log, notices and report leave its changes out.
 //!
 //! *Argad!* has `disorder` in `crates/argad/src/trackers.rs`, as a state in `crates/argad/src/states.rs`, and in
 //! `crates/argad/src/sign.rs`. Of units that take no further part only the states with `.even_if_out()` are shown. Rows are tested in
@@ -417,10 +459,10 @@
 //! # Adding a component
 //!
 //! 1. A file in `src/app/components`, if several pages use it, else in the folder of its page, and its `mod` beside the others; the
-//!    `#[component]` takes what it shows as properties with a doc comment each;
+//!    `#[component]` takes what it shows as properties, with a doc comment where the name does not say everything;
 //! 2. `battle: BattleState` for one that shows the battle in play: `battle.follow(|open| …)` is a memo of a value that is read from the
 //!    battle, `battle.with(|open| …)` reads it once, and `battle.act(…)` changes it. A view that reads a memo does not also read what
-//!    that memo is made of, or it can miss a change: it reads one memo of all that it shows (`Row` in `src/app/pages/table/row.rs`);
+//!    that memo is made of, or it can miss a change: it reads one memo of all that it shows (`UnitState` in `src/app/components/unit_state.rs`);
 //! 3. classes from `style`, where each part of the app has a sheet; a new sheet joins its layer in `style/main.css`. States have the
 //!    colours `--ink`, `--gold` and `--danger`, never those of the sides.
 //!

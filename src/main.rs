@@ -17,6 +17,11 @@ mod sign_drawing;
 #[path = "app/components/sign/tests.rs"]
 mod sign_tests;
 
+/// So is the picture of a report.
+#[cfg(all(test, not(target_arch = "wasm32")))]
+#[path = "app/pages/report/picture.rs"]
+mod report_picture;
+
 #[cfg(all(test, not(target_arch = "wasm32")))]
 #[path = "app/pages/home/sample_armies.rs"]
 mod sample_armies;

@@ -1,6 +1,7 @@
 //! Components of pages. They use no page.
 
 pub mod act_words;
+pub mod acts;
 pub mod alerts;
 pub mod armies;
 pub mod awaiting;
@@ -52,6 +53,8 @@ pub mod text_limit;
 pub mod trackers;
 pub mod undo;
 pub mod unit_card;
+pub mod unit_form;
 pub mod unit_glance;
+pub mod unit_state;
 pub mod update;
 pub mod warnings;

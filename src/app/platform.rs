@@ -19,6 +19,7 @@ pub mod navigator;
 pub mod numbers;
 pub mod odds_worker;
 pub mod persistence;
+pub mod picture;
 pub mod pointing;
 pub mod printing;
 pub mod queue;

@@ -4,10 +4,10 @@
 //! | module | holds |
 //! | --- | --- |
 //! | [`rosters`], [`battles`] | changes to the saved rosters and battles; [`AppState::battle`] reads any battle |
-//! | [`battle_state`], [`rolls`] | acts in the battle in play, and its rolls that are not applied yet |
+//! | [`battle_state`], [`rolls`], [`groups`] | acts and group acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
-//! | [`pen`] | control of a battle: the device that may roll, apply, undo and end phases |
+//! | [`control`] | control of a battle: the device that may roll, apply, undo and end phases |
 //! | [`correcting`] | the unfinished correction of an earlier act |
 //! | [`following`] | signals of parts of a battle |
 //! | [`tabs`] | changes by other tabs |
@@ -28,9 +28,11 @@ mod battle_state;
 mod battles;
 mod bin;
 mod chronicle;
+pub mod control;
 pub mod correcting;
 pub mod extras;
 mod following;
+mod groups;
 mod guides;
 mod in_play;
 pub mod known;
@@ -40,7 +42,6 @@ mod new_battle;
 pub mod notice;
 pub mod open_rows;
 pub mod pairs;
-pub mod pen;
 mod preferences;
 mod rolls;
 mod rosters;
@@ -55,6 +56,7 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
+pub use groups::{OfferedGroup, page_of_draft};
 pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK};
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
@@ -68,7 +70,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::open_rows::OpenRows;
 use battle::analysis::chronicle::Entry;
 use battle::panel::TableAnswers;
-use battle::{Act, Stamp};
+use battle::{Act, Event, Stamp};
 use correcting::Correcting;
 use exchange::storage::bin::Bin;
 use exchange::storage::listed::Listed;
@@ -127,8 +129,8 @@ pub struct BattleStore {
     pub prepared: RwSignal<Option<Act>>,
     /// The unit whose card gets the focus when the table is shown again.
     back_to: StoredValue<Option<String>>,
-    /// The outcome that was just applied, until the table shows it: the battle's id, and the text.
-    applied: StoredValue<Option<(String, String)>>,
+    /// The outcome that was just applied, until the table shows it.
+    applied: StoredValue<Option<session::Applied>>,
     /// The unit whose card got the focus when the table was shown.
     arrived_at: StoredValue<Option<String>>,
     /// The id of the last shown battle, and its acting side.
@@ -280,16 +282,37 @@ impl AppState {
         }
         set_if_changed(self.storage.has_rosters, has_rosters);
         set_if_changed(self.storage.battles, battles);
-        set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.it.as_f64()));
+        set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.value.as_f64()));
         self.read_preferences();
     }
 
     /// Saves a value under its key, with the next revision.
-    fn save(self, key: &Key, it: &impl serde::Serialize) {
+    fn save(self, key: &Key, value: &impl serde::Serialize) {
         let name = key.to_string();
         let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
-        if let Ok(text) = envelope::seal(it, before.saturating_add(1)) {
+        if let Ok(text) = envelope::seal(value, before.saturating_add(1)) {
             self.write(&name, &text);
+        }
+    }
+
+    /// Saves a roster, with the next revision.
+    fn save_roster(self, id: &str, roster: &Roster) {
+        let name = Key::Roster(id.to_owned()).to_string();
+        let before = local_storage::read_name(&name).map_or(0, |text| envelope::revision(&text));
+        if let Ok(text) = envelope::seal_roster(roster, before.saturating_add(1)) {
+            self.write(&name, &text);
+        }
+    }
+
+    /// Saves an event of a battle's log. If version 1.0.0 does not know all of its fields, the battle's header is marked, too.
+    fn save_event(self, battle: &str, stamp: &Stamp, event: &Event) {
+        if let Ok(text) = envelope::seal_event(event, 1) {
+            self.write(&Key::Event(battle.to_owned(), stamp.clone()).to_string(), &text);
+        }
+        let header = Key::Battle(battle.to_owned()).to_string();
+        let unmarked = local_storage::read_name(&header).filter(|_| event.is_marked());
+        if let Some(text) = unmarked.and_then(|text| envelope::marked(&text)) {
+            self.write(&header, &text);
         }
     }
 
@@ -323,8 +346,8 @@ impl AppState {
 fn listed(key: &Key) -> Option<Saved<Listed>> {
     let Key::Battle(id) = key else { return None };
     let opened: Opened<Json> = load(key)?;
-    let it = Listed::read(opened.it.as_object()?)?;
-    Some(Saved { id: id.clone(), touched: it.began, it, read_only: opened.newer })
+    let value = Listed::read(opened.value.as_object()?)?;
+    Some(Saved { id: id.clone(), touched: value.began, value, read_only: opened.newer })
 }
 
 /// The state of the app, for components.

@@ -129,7 +129,8 @@ test('update codes are read in both directions, and two logs with different entr
   await ann.page.goto(table);
   const acts = await log(ann.page);
   await expect.poll(() => log(ben.page)).toEqual(acts);
-  expect(acts.length).toBeGreaterThan(11);
+  // Counters that were set in a row are one entry, and phases without changes are left out.
+  expect(acts.length).toBeGreaterThanOrEqual(3);
   for (const device of [ann, ben]) await device.browser.close();
 });
 

@@ -104,7 +104,9 @@ test('the chronicle keeps a battle whose log is deleted, and shows statistics of
     await page.getByRole('button', { name: `Save as ${ending}` }).click();
     expect(readFileSync(await (await file).path(), 'utf8')).toContain(wanted);
   }
-  // Filters.
+  // Filters, which are folded: the battles come first.
+  await expect(page.getByLabel('Battle, side or note')).toBeHidden();
+  await page.getByText('Filter and order', { exact: true }).click();
   await page.getByLabel('Battle, side or note').fill('naseby');
   await expect(entry).toHaveCount(0);
   await page.getByLabel('Battle, side or note').fill('short');
@@ -177,7 +179,10 @@ test('a clock is switched on, and gives one signal when time is up', async ({ pa
     await expect(page.getByText('Time is up.')).toBeVisible({ timeout: 200 });
   }).toPass();
   await expect(panel.getByRole('timer')).toContainText('Time is up');
+  // A mark stays in the head.
+  await expect(page.locator('.status-row').getByText('Time is up', { exact: true })).toBeVisible();
   await page.clock.runFor('20:00');
+  await expect(page.locator('.status-row').getByText('Time is up', { exact: true })).toBeVisible();
   await expect(panel).toContainText('The clock is stopped.');
 });
 

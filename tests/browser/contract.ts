@@ -160,7 +160,6 @@ declare global {
     codes?: string[];
     openWith(file: object): void;
     printed?: number;
-    folded?: number;
     seen: Set<string>;
     shared: { name: string; type: string; text: string }[];
     unwatch(): void;

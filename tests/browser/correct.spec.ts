@@ -190,7 +190,7 @@ test('a cancelled or interrupted correction changes nothing, and the battle cont
   await correct(page, 'Charge or counter-charge');
   await page.getByRole('link', { name: 'Back' }).click();
   await heading(page, 'Log');
-  await expect(page.getByRole('listitem')).toHaveCount(7);
+  await expect(page.getByRole('listitem')).toHaveCount(6);
   await correct(page, 'Charge or counter-charge');
   await page.goto('./#/battle/turn');
   await onTable(page);

@@ -96,8 +96,9 @@ test('where only successes count, entering their number is enough', async ({ pag
   await pad(page).getByRole('button', { name: '1', exact: true }).click();
   // After one entered die, the pad asks for the rest.
   await expect(ask).toContainText(`of the ${count - 1} dice show`);
-  await ask.click();
   const numbers = page.locator('.count-pad .die');
+  // Buttons for many dice are unfolded from the start.
+  if (!(await numbers.first().isVisible())) await ask.click();
   await expect(numbers).toHaveCount(count);
   await numbers.nth(2).click();
   await expect(page.locator('.rolls .counted').first()).toHaveText(`2 of ${count - 1} succeed`);
@@ -107,4 +108,15 @@ test('where only successes count, entering their number is enough', async ({ pag
   await page.getByRole('button', { name: 'Remove the last die' }).click();
   await expect(page.locator('.rolls .counted')).toHaveCount(0);
   await expect(page.locator('.rolls .face')).toHaveCount(1);
+});
+
+test('a tap enters a run of one face, and the pad counts the dice', async ({ page }) => {
+  await openMelee(page);
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const run = pad(page).getByRole('group', { name: 'Dice with the next tap' });
+  await run.getByRole('button', { name: '× 2' }).click();
+  await pad(page).getByRole('button', { name: '6', exact: true }).click();
+  await pad(page).getByRole('button', { name: '1', exact: true }).click();
+  await expect(page.locator('.so-far .face')).toHaveText(['6', '6', '1']);
+  await expect(page.locator('.so-many')).toHaveText(/^3 of \d+$/);
 });

@@ -51,8 +51,8 @@ function keyOf(seed: Buffer, phrases: string[]): Buffer {
 
 test('a player can reveal the seed, from which anyone can compute the commitment and every roll', async ({ page }) => {
   await page.goto('./#/new');
-  await page.getByLabel('First side').selectOption({ index: 1 });
-  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ index: 2 });
   await page.getByText('Fair dice', { exact: true }).click();
   const commitment = await page.getByLabel('Commitment').textContent();
   const phrases = ['Für Gott und König', ' Have at you '];

@@ -2,6 +2,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { appReady, expect } from './page';
+import { seal } from './play';
 
 const folder = join(import.meta.dirname, '../../public/lang/fr');
 const catalogues: Record<string, string>[] = readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), 'utf8')));
@@ -43,4 +45,18 @@ export async function englishTexts(page: Page): Promise<string[]> {
     return texts.map((text) => text.trim()).filter((text) => text !== '');
   });
   return [...new Set(texts)].filter((text) => whole.has(text) || patterns.some((pattern) => pattern.test(text)));
+}
+
+export type Language = 'en' | 'fr';
+
+/** Chooses a language, and loads the page again: the app reads the setting when it starts. */
+export async function speak(page: Page, language: Language) {
+  const settings = seal({ language, hints: ['table', 'resolve'] });
+  // The app may be saving its settings, such as the end of a guide, so this retries.
+  await expect(async () => {
+    await page.evaluate((settings) => localStorage.setItem('drumhead/settings', settings), settings);
+    await page.reload();
+    await appReady(page);
+    await expect(page.locator('html')).toHaveAttribute('lang', language === 'en' ? 'en-GB' : 'fr', { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
 }

@@ -15,10 +15,11 @@ async function begin(page: Page, title: string) {
   await expect(guide(page)).toBeVisible();
 }
 
-/** The first control whose name begins with these words, or contains them. */
+/** The first control with this name, or whose name begins with these words, or contains them. */
 async function controlNamed(page: Page, words: string): Promise<Locator> {
-  const control = (name: string | RegExp) =>
-    page.getByRole('button', { name }).or(page.getByRole('link', { name })).locator('visible=true').first();
+  const control = (name: string | RegExp, exact = false) =>
+    page.getByRole('button', { name, exact }).or(page.getByRole('link', { name, exact })).locator('visible=true').first();
+  if ((await control(words, true).count()) > 0) return control(words, true);
   const begins = control(new RegExp(`^${words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`));
   await expect(control(words), `“${words}” is on the screen`).toBeVisible();
   return (await begins.count()) > 0 ? begins : control(words);
@@ -27,7 +28,7 @@ async function controlNamed(page: Page, words: string): Promise<Locator> {
 /** Taps the control that the guide quotes. False once the guide says that the turn is complete. */
 async function followGuide(page: Page): Promise<boolean> {
   const before = await guide(page).innerText();
-  if (before.startsWith('The turn is complete.')) return false;
+  if (before.startsWith('The first turn is complete.')) return false;
   const quoted = /^Tap “([^”]+)”\./.exec(before);
   expect(quoted, `“${before}” quotes a control`).not.toBeNull();
   const control = await controlNamed(page, quoted![1]);

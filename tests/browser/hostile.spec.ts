@@ -1,6 +1,7 @@
 // Hostile values for the contract, and a module that traps. The app continues, or shows that it has stopped.
 import { expect, test, newUnwatchedPage } from './page';
-import { beginBattle, confirm, log, nextPhase } from './play';
+import { beginBattle, confirm, nextPhase } from './play';
+import { logLength } from './script';
 
 test('the contract answers cyclic, endless and hostile values, and still works', async ({ page }) => {
   test.slow();
@@ -138,7 +139,7 @@ test('the contract answers cyclic, endless and hostile values, and still works',
   expect(met).toEqual({ all: 100_000, codes: ['bad_value'], after: 'needs_dice' });
   await beginBattle(page);
   await confirm(nextPhase(page));
-  await expect.poll(() => log(page)).toHaveLength(1);
+  await expect.poll(() => logLength(page)).toBe(1);
 });
 
 test('after a trap a dialog covers the page, and a reload restores everything', async ({ browser, baseURL }) => {
@@ -165,7 +166,7 @@ test('after a trap a dialog covers the page, and a reload restores everything', 
   await dialog.getByRole('button', { name: 'Reload' }).click();
   await expect(nextPhase(page)).toBeVisible();
   await expect(dialog).toBeHidden();
-  await expect.poll(() => log(page)).toHaveLength(3);
+  await expect.poll(() => logLength(page)).toBe(3);
   await page.context().close();
 });
 

@@ -1,7 +1,8 @@
 // Links and files that are opened delete nothing, and add nothing that the preview did not show.
 import type { Page } from '@playwright/test';
 import { expect, test } from './page';
-import { addRoster, beginBattle, confirm, log, nextPhase, saved, seal } from './play';
+import { addRoster, beginBattle, confirm, nextPhase, saved, seal } from './play';
+import { logLength } from './script';
 
 async function linkOf(page: Page): Promise<string> {
   await page.goto(`./${/#\/battle\/[^/]+/.exec(page.url())![0]}/share`);
@@ -22,7 +23,7 @@ test('the offer to undo an added battle ends with its first act', async ({ page,
   await confirm(nextPhase(other));
   await expect(undoOfNotice(other)).toBeHidden();
   await other.reload();
-  await expect.poll(() => log(other)).toHaveLength(3);
+  await expect.poll(() => logLength(other)).toBe(3);
 
   // The same is true if the battle was here and got more acts.
   await page.goto(await linkOf(other));
@@ -32,7 +33,7 @@ test('the offer to undo an added battle ends with its first act', async ({ page,
   await confirm(nextPhase(page));
   await expect(undoOfNotice(page)).toBeHidden();
   await page.reload();
-  await expect.poll(() => log(page)).toHaveLength(4);
+  await expect.poll(() => logLength(page)).toBe(4);
 });
 
 test('an added battle cannot be undone after another tab has acted in it', async ({ page, context, browser }) => {
@@ -52,7 +53,7 @@ test('an added battle cannot be undone after another tab has acted in it', async
   await expect(page.getByRole('status').getByText('Not undone: it has changed since.')).toBeVisible();
   await page.goto(table);
   await page.reload();
-  await expect.poll(() => log(page)).toHaveLength(2);
+  await expect.poll(() => logLength(page)).toBe(2);
 
   // A tab with the open battle notices the act, and removes the offer.
   const third = await (await browser.newContext()).newPage();
@@ -154,5 +155,5 @@ test('texts that would need endless work are left out by name, and an existing c
   const unit = page.locator('article', { has: page.getByRole('group', { name: 'Counters' }) }).first();
   await unit.locator('.unit-row').click();
   await unit.getByRole('button', { name: 'Counters: less' }).click();
-  await expect.poll(() => log(page)).toHaveLength(2);
+  await expect.poll(() => logLength(page)).toBe(2);
 });

@@ -167,10 +167,10 @@ test('on the table the focus moves in the order of reading: head, status line, r
     const found = await page.evaluate(() => {
       const focused = document.activeElement!;
       if (focused === document.body) return null;
-      const part = focused.closest('.phase, .head, .tracker-bars, main, .dock');
+      const part = focused.closest('.phase, .head, .tracker-bars, .duties, main, .dock');
       const box = focused.getBoundingClientRect();
       const side = focused.closest('.side-1') ? 1 : 0;
-      const parts = ['head', 'phase', 'tracker-bars', 'table', 'dock'];
+      const parts = ['head', 'phase', 'tracker-bars', 'duties', 'table', 'dock'];
       return {
         part: parts.find((name) => part?.classList.contains(name)) ?? 'skip',
         side,
@@ -183,7 +183,7 @@ test('on the table the focus moves in the order of reading: head, status line, r
   }
   const parts = stops.map((stop) => stop.part).filter((part, index, all) => part !== all[index - 1]);
   // The status line is in the head, between Back and the menu.
-  expect(parts).toEqual(['skip', 'head', 'phase', 'head', 'table', 'dock']);
+  expect(parts).toEqual(['skip', 'head', 'phase', 'head', 'duties', 'table', 'dock']);
   // The focus moves down the page, and along a row. A tablet shows the sides next to each other.
   const cards = stops.filter((stop) => stop.part === 'table');
   for (const [index, stop] of cards.slice(1).entries()) {
@@ -254,8 +254,8 @@ test('the main action of each page is four keys away at most', { tag: '@phone' }
     await page.keyboard.press('Escape');
   };
   await page.goto('./#/new');
-  await page.getByLabel('First side').selectOption({ index: 1 });
-  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ index: 2 });
   await page.getByRole('heading', { level: 1 }).focus();
   await listed('b');
   await page.keyboard.press('b');

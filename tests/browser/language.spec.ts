@@ -24,6 +24,20 @@ test('if a part of French cannot be fetched, a message says so, and the rest is 
   await expect(page.getByRole('link', { name: french('New battle') })).toBeVisible();
 });
 
+test('the page of a new battle has the words of the chosen rules', async ({ page }) => {
+  await page.goto('./#/settings');
+  await page.getByRole('radio', { name: 'Français' }).check();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'fr');
+  await page.goto('./#/new');
+  await page.getByRole('radio', { name: 'Argad!' }).check();
+  await page.getByText(french('Own rules'), { exact: true }).first().click();
+  await page.getByRole('button', { name: french('Add a tracker') }).click();
+  await page.getByRole('combobox', { name: french('Which units?') }).selectOption('weapon');
+  // Another ruleset has another word for “Pike”.
+  await expect(page.getByText('Pique', { exact: true })).toBeVisible();
+  await expect(page.getByText('Piquiers', { exact: true })).toHaveCount(0);
+});
+
 test.describe('in a French browser', () => {
   test.use({ locale: 'fr-FR' });
 

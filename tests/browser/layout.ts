@@ -38,9 +38,14 @@ export async function layoutFaults(page: Page): Promise<string[]> {
     for (const element of document.querySelectorAll('body *')) {
       if (!element.checkVisibility() || !element.textContent?.trim()) continue;
       if (element.closest('.visually-hidden, .banner-of-side, input, select')) continue;
-      // A closed row, a tab, the status line and the dock may shorten texts that the page shows in full elsewhere. Duties are in lines
-      // that scroll by themselves.
-      if (element.closest('.unit-row, .tab, .status-row, .do-next, .next-phase, .due-line, .chip-line')) continue;
+      // A closed row, a tab, the status line and the dock may shorten texts that the page shows in full elsewhere. Duties and
+      // the targets of a group act are in lines that scroll by themselves.
+      if (
+        element.closest(
+          '.unit-row, .line-words, .tab, .status-row, .do-next, .next-phase, .due-line, .chip-line, .targets, .for-all > .options',
+        )
+      )
+        continue;
       const style = getComputedStyle(element);
       // Texts for screen readers alone are clipped to a point.
       if (style.clipPath !== 'none') continue;

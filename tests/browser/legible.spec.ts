@@ -5,6 +5,7 @@ import { useTestFonts } from './fonts';
 import { layoutFaults, resize } from './layout';
 import { appReady, expect, test } from './page';
 import { beginBattle, charge, openPanel } from './play';
+import { openMelee } from './regiments';
 import { lay } from './script';
 
 // The room for text depends on the fonts, which differ between systems. The page's policy forbids those of the tests.
@@ -50,6 +51,22 @@ for (const [ruleset, procedure, shooter, target] of shots) {
   });
 }
 
+test('on a low phone, nothing covers the keys of the dice pad', { tag: '@phone' }, async ({ page }) => {
+  await openMelee(page);
+  await resize(page, { width: 320, height: 568, letters: 100 });
+  await page.getByRole('button', { name: 'Enter dice' }).click();
+  const pad = page.getByRole('region', { name: 'Enter the dice' });
+  for (const face of ['1', '2', '3', '4', '5', '6']) {
+    const isCovered = () =>
+      pad.getByRole('button', { name: face, exact: true }).evaluate((key) => {
+        const { left, width, top, bottom } = key.getBoundingClientRect();
+        const isHere = (y: number) => key.contains(document.elementFromPoint(left + width / 2, y));
+        return !isHere(top + 4) || !isHere(bottom - 4);
+      });
+    await expect.poll(isCovered, face).toBe(false);
+  }
+});
+
 test('with letters, words and lines set further apart nothing is cut', async ({ page }) => {
   await beginBattle(page);
   // The distances that WCAG 1.4.12 names.
@@ -79,7 +96,9 @@ async function coveredStops(page: Page, key: string, stops: number) {
       // A field is drawn as its label.
       const drawn = focused.closest('label') ?? focused;
       const box = drawn.getBoundingClientRect();
-      const y = box.top + Math.min(box.height, 40) / 2;
+      // Of something taller than the screen, the part in the middle of the screen counts: its top can only be hidden.
+      const isTall = box.height > innerHeight / 2;
+      const y = isTall ? (Math.max(box.top, 0) + Math.min(box.bottom, innerHeight)) / 2 : box.top + Math.min(box.height, 40) / 2;
       const at = (x: number) => document.elementFromPoint(x, y);
       const above = at(box.left + box.width / 2);
       const isDrawn = (found: Element | null) => found !== null && (drawn.contains(found) || found.contains(drawn));

@@ -109,7 +109,7 @@ async function visit(page: Page, host: Host) {
 async function beginBattle(page: Page, host: Host) {
   await page.goto(`${host.address}#/new`);
   await page.getByLabel('Name of the battle').fill('Lützen');
-  await page.getByLabel('First side').selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ index: 1 });
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lützen');
   return page.url();

@@ -34,10 +34,10 @@ async function enterRules(page: Page) {
   await submit(page);
   await page.getByText('Forbidden actions', { exact: true }).click();
   await page.getByRole('combobox', { name: 'Units ticked' }).selectOption({ label: 'Spent' });
-  await page.getByRole('combobox', { name: 'may not' }).selectOption({ label: 'Charge or counter-charge' });
+  await page.getByRole('group', { name: 'may not' }).getByText('Charge or counter-charge', { exact: true }).click();
   await page.getByRole('group').filter({ hasText: 'Forbidden actions' }).getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByText('Reminders', { exact: true }).click();
-  await page.getByRole('combobox', { name: 'After' }).selectOption({ label: 'Charge or counter-charge' });
+  await page.getByRole('combobox', { name: 'When' }).selectOption({ label: 'Charge or counter-charge' });
   await page.getByLabel('Remind us').fill('Roll for the weather');
   await page.getByRole('button', { name: 'Add a reminder' }).click();
 }

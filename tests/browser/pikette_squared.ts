@@ -35,7 +35,6 @@ export async function openAct(page: Page, name: string | RegExp) {
 }
 
 /** Opens a duty from the page of an outcome. */
-export const openDuty = (page: Page, name: RegExp) => page.getByRole('region', { name: 'Due next' }).getByRole('button', { name }).click();
 
 /** Turns a card, and names it. From the second card on, the app asks for the name directly. */
 export async function turnCard(page: Page, name: RegExp) {
@@ -56,12 +55,12 @@ export const twoArmies = (page: Page) => playOnce(page, 'two armies of Pikette S
 async function setUpArmies(page: Page) {
   await page.goto('./#/new');
   await page.getByText('Pikette Squared', { exact: true }).click();
-  await page.getByLabel('First side').selectOption({ label: `${FRENCH} (sample)` });
-  await page.getByLabel('Second side').selectOption({ label: `${SPANISH} (sample)` });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ label: `${FRENCH} (sample)` });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ label: `${SPANISH} (sample)` });
   await button(page, 'Begin the battle').click();
   for (const army of [FRENCH, SPANISH]) {
+    // A deck needs neither dice nor an answer.
     await openAct(page, `${army}: deck to build`);
-    await applyAndReturn(page);
     await openAct(page, `${army}: morale chips to roll for`);
     await type(page, [4]);
     await applyAndReturn(page);
@@ -79,7 +78,7 @@ async function setUpArmies(page: Page) {
 export async function frenchGo(page: Page, order: 'First' | 'Second', smaller = 4) {
   await openAct(page, /^Initiative/);
   await type(page, [9, smaller]);
-  await openDuty(page, /First or second/);
-  await page.getByText(`${order}, with`).click();
-  await applyAndReturn(page);
+  // The choice is a row of buttons of the outcome.
+  await confirm(button(page, new RegExp(`^Go ${order.toLowerCase()}: \\d+ pips?$`)));
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }

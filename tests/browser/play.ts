@@ -25,8 +25,8 @@ export const drawn = (page: Page) => expect(page.locator('html')).not.toHaveAttr
 
 export async function beginBattle(page: Page, name = 'Cheriton lane') {
   await page.goto('./#/new');
-  await page.getByLabel('First side').selectOption({ index: 1 });
-  await page.getByLabel('Second side').selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ index: 1 });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ index: 2 });
   await page.getByLabel('Name of the battle').fill(name);
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();

@@ -92,10 +92,10 @@ test('missing answers are named next to the buttons, and a tap leads to the fiel
   await page.goto('./#/quick/argad/shoot');
   const named = page.getByRole('status').filter({ hasText: /^Still needed: / });
   const field = /^Still needed: (.+)\.$/.exec((await named.textContent()) ?? '')![1];
-  await expect(page.locator('.glance.unsaid')).toBeInViewport();
+  await expect(page.locator('.glance.missing')).toBeInViewport();
   await page.getByRole('button', { name: `Go to: ${field}`, exact: true }).click();
-  await expect(page.locator('.field.unsaid :focus')).toHaveCount(1);
+  await expect(page.locator('.field.missing :focus')).toHaveCount(1);
   await page.evaluate(() => (document.activeElement as HTMLElement).blur());
-  await page.locator('.glance.unsaid').click();
-  await expect(page.locator('.field.unsaid :focus')).toHaveCount(1);
+  await page.locator('.glance.missing').click();
+  await expect(page.locator('.field.missing :focus')).toHaveCount(1);
 });

@@ -33,19 +33,19 @@ export async function enterRegiments(page: Page) {
     await page.getByLabel('Name', { exact: true }).fill("Haselrig's Horse");
     await page.getByText('Horse', { exact: true }).click();
     await enterNumber(page, 'Figures', 12);
-    await page.getByText('Average', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Morale class' }).selectOption({ label: 'Average' });
   });
   await enterRoster(page, 'The King', async () => {
     await page.getByLabel('Name', { exact: true }).fill("Pinchbeck's Foot");
-    await page.getByText('Raw', { exact: true }).click();
-    await page.getByText('Poor', { exact: true }).click();
+    await page.getByRole('combobox', { name: 'Fighting ability' }).selectOption({ label: 'Raw' });
+    await page.getByRole('combobox', { name: 'Morale class' }).selectOption({ label: 'Poor' });
     await enterNumber(page, 'Pikes', 12);
     await enterNumber(page, 'Muskets', 12);
     await page.getByText('Dutch order', { exact: true }).click();
   });
   await page.getByRole('link', { name: 'New battle' }).click();
-  await page.getByLabel('First side').selectOption({ label: 'Parliament' });
-  await page.getByLabel('Second side').selectOption({ label: 'The King' });
+  await page.getByRole('combobox', { name: /^First side/ }).selectOption({ label: 'Parliament' });
+  await page.getByRole('combobox', { name: /^Second side/ }).selectOption({ label: 'The King' });
   await page.getByLabel('Name of the battle').fill('Cheriton lane');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe';
 import { type StoredEvent, resolvedOf } from './contract';
 import { appReady, expect, test } from './page';
 import type { Page } from '@playwright/test';
+import { getDocumentProxy } from 'unpdf';
 import { checkOfLog, CHECKS_OUT, log, openCheck, saved, seal } from './play';
 import { fightMelee, next, twoRegiments } from './regiments';
 
@@ -140,11 +141,25 @@ test('the report lists the losses of the battle, and can be saved', { tag: '@eng
   const headline = (await bound.getByRole('listitem').first().locator('p').first().textContent())!;
   expect(melee).toContain(headline);
   await expect(page.getByRole('table', { name: 'Strength, in figures' })).toContainText('Start');
-  // The report begins with the strength and the decisive rolls.
+  // The report begins with both armies, before and now, and what happened.
   const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())!.y;
   const drawn = (await page.getByRole('figure', { name: 'Strength over the battle' }).boundingBox())!;
-  expect(drawn.y + drawn.height).toBeLessThanOrEqual(await top('Decisive rolls'));
-  expect(await top('Decisive rolls')).toBeLessThan(await top('Bound 1'));
+  expect(await top('Both armies')).toBeLessThan(await top('What happened'));
+  expect(await top('What happened')).toBeLessThan(drawn.y);
+  expect(drawn.y + drawn.height).toBeLessThanOrEqual(await top('Losses and breaks'));
+  expect(await top('Losses and breaks')).toBeLessThan(await top('Bound 1'));
+  await expect(page.getByRole('region', { name: 'Both armies' }).locator('.sign')).toHaveCount(4);
+  const sentences = await page.getByRole('region', { name: 'What happened' }).getByRole('listitem').allTextContents();
+  expect(sentences.length).toBeGreaterThanOrEqual(5);
+  expect(sentences.length).toBeLessThanOrEqual(8);
+  await expect(page.getByText('It rests.')).toHaveCount(0);
+  // A PNG file begins with eight bytes, and has its width and height in bytes 16 to 23.
+  const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Share as a picture' }).click()]);
+  expect(picture.suggestedFilename()).toBe('Cheriton lane.png');
+  const bytes = readFileSync(await picture.path());
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect(bytes.readUInt32BE(16)).toBe(1080);
+  expect(bytes.readUInt32BE(20)).toBeGreaterThan(600);
   // `expectReport` compares the contents of such files.
   const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save as text' }).click()]);
   expect(file.suggestedFilename()).toBe('Cheriton lane.txt');
@@ -312,3 +327,24 @@ test('the report shows the expected and the actual results of each unit', async 
   }
   await expectAccessible(page, 'the report');
 });
+
+for (const [file, id] of Object.entries({
+  argad_2025: 'arga2025',
+  arquebusier: 'arquebu5',
+  pike_and_shot: 'p1k3sh0t',
+  pikette_squared: 'p1k3tte2',
+})) {
+  test(`the report of a long battle of ${file} is printed on at most five pages`, async ({ page }, info) => {
+    const battle = readFileSync(new URL(`../fixtures/v1/battles/${file}.json`, import.meta.url), 'utf8');
+    await page.addInitScript(
+      (texts) => {
+        Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
+      },
+      JSON.parse(battle).texts as Record<string, string>,
+    );
+    await page.goto(`./#/battle/${id}/report`);
+    await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4', path: info.outputPath(`${file}.pdf`) })));
+    expect(pdf.numPages).toBeLessThanOrEqual(5);
+  });
+}

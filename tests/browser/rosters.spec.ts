@@ -1,6 +1,6 @@
 // Rosters: made, named, edited, copied, reordered, deleted and restored.
 import { expect, test } from './page';
-import { addRoster, pick } from './play';
+import { addRoster, beginBattle, pick } from './play';
 
 test('a roster is made and edited, and a wrong number has a message at its field', async ({ page }) => {
   await page.goto('./#/rosters');
@@ -28,6 +28,82 @@ test('a roster is made and edited, and a wrong number has a message at its field
 
   await page.reload();
   await expect(page.getByRole('article', { name: 'Red Regiment', exact: true })).toContainText('8 pikes, 16 muskets');
+});
+
+test('a unit begins with its name and the signs of its kinds, has its numbers on one line, and no error before it is filled in', async ({
+  page,
+}) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Pike & Shot' }).click();
+  await page.getByRole('button', { name: 'Add a unit' }).click();
+  const unit = page.getByRole('article').first();
+  await expect(unit.getByRole('group', { name: 'Derived values' }).or(unit.getByLabel('Derived values'))).toBeVisible();
+  await expect(page.locator('.fault')).toHaveCount(0);
+  await unit.getByLabel('Name', { exact: true }).fill('Red Regiment');
+  await expect(page.locator('.fault')).toHaveCount(0);
+  const kinds = unit.locator('.kinds');
+  await expect(kinds.getByRole('radio')).toHaveCount(await kinds.locator('.sign').count());
+  await expect(kinds.getByRole('radio', { name: 'Foot', exact: true })).toBeChecked();
+  const top = async (name: string) => (await unit.getByRole('textbox', { name, exact: true }).boundingBox())!.y;
+  expect((await kinds.boundingBox())!.y).toBeGreaterThan(await top('Name'));
+  expect(Math.abs((await top('Pikes')) - (await top('Muskets')))).toBeLessThan(2);
+  const quality = async (name: string) => (await unit.getByRole('combobox', { name }).boundingBox())!.y;
+  expect(Math.abs((await quality('Fighting ability')) - (await quality('Morale class')))).toBeLessThan(2);
+  // An error is shown once a number is entered that does not fit.
+  const pikes = unit.getByRole('textbox', { name: 'Pikes', exact: true });
+  await pikes.fill('900');
+  await pikes.blur();
+  await expect(unit.locator('.fault').first()).toBeVisible();
+  await pikes.fill('8');
+  await pikes.blur();
+  await expect(page.locator('.fault')).toHaveCount(0);
+  await kinds.getByText('Horse', { exact: true }).click();
+  await expect(unit.getByRole('textbox', { name: 'Figures', exact: true })).toBeVisible();
+});
+
+test('the typical units are the kinds of rules whose units have no kind', async ({ page }) => {
+  await page.goto('./#/rosters');
+  await page.getByRole('button', { name: 'New roster for Argad!' }).click();
+  await page.getByRole('button', { name: 'Add a character' }).click();
+  const unit = page.getByRole('article').first();
+  await unit.getByLabel('Name', { exact: true }).fill('Red company');
+  await unit.getByRole('group', { name: 'Kinds' }).getByRole('button', { name: 'Reiters' }).click();
+  await expect(unit.getByLabel('Name', { exact: true })).toHaveValue('Red company');
+  await expect(unit.locator('.who')).toContainText(/cavalry/i);
+});
+
+test('a new unit can be typed in during play', async ({ page }) => {
+  await beginBattle(page);
+  const side = page.locator('section.side:visible').first();
+  const before = await side.getByRole('article').count();
+  await side.getByText('Add units', { exact: true }).click();
+  await side.getByText('New unit', { exact: true }).click();
+  await expect(side.locator('.fault')).toHaveCount(0);
+  await side.getByLabel('Name', { exact: true }).fill('Late Regiment');
+  // It cannot join without figures.
+  await side.getByRole('button', { name: 'Add the unit' }).click();
+  await expect(side.getByRole('alert').first()).toBeVisible();
+  await expect(side.getByRole('article')).toHaveCount(before);
+  for (const [name, number] of [
+    ['Pikes', '8'],
+    ['Muskets', '16'],
+  ]) {
+    await side.getByRole('textbox', { name, exact: true }).fill(number);
+    await side.getByRole('textbox', { name, exact: true }).blur();
+  }
+  await side.getByRole('button', { name: 'Add the unit' }).click();
+  await expect(side.getByRole('article')).toHaveCount(before + 1);
+  await expect(side.getByRole('article', { name: 'Late Regiment', exact: true })).toBeVisible();
+});
+
+test('procedures without a battle are listed by use: fire, melee, charge, and agreements last', async ({ page }) => {
+  await page.goto('./#/quick/pike_and_shot');
+  const titles = page.locator('main .list b');
+  await expect(titles.first()).toHaveText('Infantry fire');
+  const all = await titles.allTextContents();
+  expect(all.indexOf('Melee')).toBeLessThan(all.indexOf('Charge or counter-charge'));
+  expect(all.indexOf('Charge or counter-charge')).toBeLessThan(8);
+  expect(all.slice(-2).join()).toMatch(/agree|ground|class/i);
 });
 
 test('rosters are copied, reordered, deleted and restored', async ({ page }) => {
@@ -102,8 +178,8 @@ test('narrow places show a sideâ€™s short name: the proposed one or the playersâ
   await page.reload();
   await expect(short).toHaveValue('Ironsides');
   await page.goto('./#/new');
-  await pick(page.getByLabel('First side'), 'Army of Parliament');
-  await pick(page.getByLabel('Second side'), 'Royalists 1644');
+  await pick(page.getByRole('combobox', { name: /^First side/ }), 'Army of Parliament');
+  await pick(page.getByRole('combobox', { name: /^Second side/ }), 'Royalists 1644');
   await page.getByRole('button', { name: 'Begin the battle' }).click();
   const tabs = page.getByRole('group', { name: 'Sides' }).getByRole('button');
   await expect(tabs.locator('[aria-hidden]')).toHaveText(['Ironsides', 'Royalists']);

@@ -40,6 +40,9 @@ export async function stored(page: Page): Promise<Stored> {
   return { header: parseSealed(texts[`drumhead/battle/${id}`]), events };
 }
 
+/** The number of entries of the stored log. The page of the log leaves out phases in which nothing happened. */
+export const logLength = async (page: Page) => (await stored(page)).events.length;
+
 const side = (index: number) => ['a', 'b'][index];
 const unit = (unit: Unit) => ({ ...unit, side: side(unit.side) });
 

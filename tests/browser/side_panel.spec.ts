@@ -102,6 +102,10 @@ test('other units are a line each, and their changes in another tab flash', asyn
   await unit.getByRole('button', { name: 'Counters: more' }).click();
   const line = sidePanel(page).getByRole('listitem').filter({ hasText: name });
   await expect(line).toContainText(/Counters 1 of \d/);
+  // It is a row like that of the table, with its sign and its number.
+  await expect(line.locator('.sign')).toBeVisible();
+  await expect(line.locator('.gauge')).toHaveText(/^1\/\d$/);
+  await expect(line.locator('.tag')).toHaveCount(0);
   await expect(line).toHaveAttribute('data-turn', 'a');
 });
 
@@ -176,8 +180,10 @@ test('on wide screens the details of a log entry are next to the list', async ({
     await expect(correct).toBeVisible();
     return;
   }
-  // At first, the latest entry is chosen.
+  // At first, the latest entry with dice is chosen.
+  await expect(correct).toBeVisible();
   const latest = page.locator('.entry.folds').first();
+  await latest.getByRole('button', { name: /^Details: / }).click();
   await expect(latest.locator('.entry-details')).toBeVisible();
   await expect(correct).toBeHidden();
   await entry.getByRole('button', { name: /^Details: / }).click();

@@ -157,7 +157,14 @@ test('the quick reference is searched while typing, and leads back to the table'
   await beginBattle(page);
   await fromMenu(page, page.getByRole('link', { name: /^Quick reference/ }));
   await expect(page.getByText('Rulings', { exact: true })).toBeVisible();
+  // The bound and the tables of fire and melee are open.
+  await expect(page.getByText('Both sides act in every phase')).toBeVisible();
+  await expect(page.getByText('Figures in a firing group')).toBeVisible();
+  await expect(page.getByText('Figures in a fighting group')).toBeVisible();
+  await expect(page.getByText('Inches a move')).toBeHidden();
   const box = page.getByRole('searchbox', { name: 'Search these rules' });
+  await box.fill('how far do pikes move');
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toHaveText('Moves');
   await box.fill('dragoons mounted');
   const found = page.getByRole('status').filter({ hasText: /result/ });
   await expect(found).toHaveText(/^\d+ results?$/);

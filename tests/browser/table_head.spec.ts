@@ -77,6 +77,38 @@ for (const language of ['en', 'fr']) {
   }
 }
 
+test('marks in the head have 20 pixels, and the clock is there', async ({ page }) => {
+  await page.clock.install({ time: 1790000000000 });
+  const sets: Set[] = [
+    ['battle', 'clock', 'battle'],
+    ['battle', 'clock_minutes', 90],
+  ];
+  await lay(page, { ruleset: 'argad', units: [], sides, name: 'The mill' }, 'head', { hints: ['table'] }, sets);
+  await expect(page.locator('.status-row .number').first()).toBeVisible();
+  const sizes = await page
+    .locator('.status-row .number:not(.look-card)')
+    .evaluateAll((all) => all.map((number) => parseFloat(getComputedStyle(number, '::before').width)));
+  for (const size of sizes) expect(size).toBeGreaterThanOrEqual(15);
+  const clock = page.locator('.status-row .look-clock');
+  await expect(clock).toHaveText('Clock: 1:30');
+  await expect(page.locator('.status-row').getByText('Time is up')).toHaveCount(0);
+});
+
+test('a long name of a battle does not lie over the numbers of a narrow screen', { tag: '@phone' }, async ({ page }) => {
+  const name = 'The captain’s men against The riders';
+  await lay(page, { ruleset: 'argad', units: [], sides, name }, 'head', { hints: ['table'] });
+  await page.setViewportSize({ width: 280, height: 653 });
+  const boxes = async (parts: string) =>
+    page.locator(`.status-row ${parts}:visible`).evaluateAll((all) => all.map((part) => part.getBoundingClientRect().toJSON() as DOMRect));
+  await expect.poll(async () => (await boxes('.number')).length).toBe(2);
+  const [title] = await boxes('.battle-name');
+  for (const number of await boxes('.number')) {
+    const apart = number.left >= title.right || number.right <= title.left || number.top >= title.bottom || number.bottom <= title.top;
+    expect(apart, JSON.stringify([title, number])).toBe(true);
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+});
+
 test('on a screen that is lower than the menu, its last item is reached by scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await lay(page, { ruleset: 'pike_and_shot', units: [], sides, name: 'Cheriton lane' });

@@ -113,9 +113,19 @@ async function expectOffersAsContract(page: Page) {
   }
   const rows = await readDuties(page);
   const answered: [string, boolean][] = table.due.map((duty) => [withNames(duty.message), duty.must]);
-  expect([...rows].sort()).toEqual(answered.map(([why]) => why).sort());
+  const isListed = (why: string) => rows.includes(why);
+  expect(
+    rows.filter((row) => !answered.some(([why]) => why === row)),
+    'every duty of the strip is the contract’s',
+  ).toEqual([]);
+  // Duties that several units can do as one act are one button.
+  if (!answered.every(([why]) => isListed(why))) await expect(page.locator('.duties .joint-act').first()).toBeAttached();
   // Compulsory duties come first: those of this phase, then those of later phases. Otherwise, the order is the contract's.
-  const of = (must: boolean) => answered.filter((duty) => duty[1] === must).map(([why]) => why);
+  const of = (must: boolean) =>
+    answered
+      .filter((duty) => duty[1] === must)
+      .map(([why]) => why)
+      .filter(isListed);
   const [must, can] = [of(true), of(false)];
   expect(rows.slice(must.length), 'optional duties are in the contract’s order').toEqual(can);
   const positions = rows.slice(0, must.length).map((why) => must.indexOf(why));
@@ -152,7 +162,7 @@ async function open(page: Page, unit: string, procedure: string) {
 
 /** Answers all open questions of a panel with their first option. */
 async function answerQuestions(page: Page, ready: Locator) {
-  const open = page.locator('.field.unsaid:visible, .candidate:visible').first();
+  const open = page.locator('.field.missing:visible, .candidate:visible').first();
   for (let n = 0; n < 12; n += 1) {
     await expect(ready.or(open).first()).toBeVisible();
     if (await ready.isVisible()) return;
@@ -179,6 +189,15 @@ interface Once {
 async function roll(page: Page, once: Once) {
   const rolling = page.locator('main .actions .primary:enabled');
   await answerQuestions(page, outcome(page).or(rolling).first());
+  const decision = page.locator('main section.decision');
+  if (await decision.isVisible()) {
+    // The choice of the act is a row of buttons: a tap does it, or dice follow.
+    await rolling.click();
+    await expect(decision).toHaveCount(0);
+    const onPhase = page.getByRole('region', { name: 'Phase' });
+    await expect(onPhase.or(rolling).first()).toBeVisible();
+    if (await onPhase.isVisible()) return;
+  }
   if (!(await outcome(page).isVisible())) {
     await rolling.click();
     const choice = page.locator('section.pad .tools button').first();
@@ -267,8 +286,10 @@ async function settleDuties(page: Page, once: Once) {
     expect(n, 'the duties end').toBeLessThan(40);
     const why = (await readDuties(page))[0];
     await compulsory.click();
-    await expect(page.locator('main.resolve')).toBeVisible();
-    await roll(page, once);
+    const panel = page.locator('main.resolve');
+    // A tap settles a duty that needs neither dice nor an answer.
+    await expect.poll(async () => (await panel.isVisible()) || (await readDuties(page))[0] !== why).toBe(true);
+    if (await panel.isVisible()) await roll(page, once);
     expect((await readDuties(page))[0], 'the first duty is settled').not.toBe(why);
   }
 }
@@ -361,14 +382,14 @@ test('a whole bound of Pike & Shot', { tag: ['@engines', '@phone'] }, async ({ p
       other_fire: [{ unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], fields: { Range: '4' }, override: true }],
     },
     forbidden: {
-      charges: { unit: 'k1', procedure: 'reaction_stand', why: 'Nobody charges it.' },
+      charges: { unit: 'k1', procedure: 'reaction_stand', why: 'Newcastle: charged by nobody.' },
       charge_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Only units that charge move now.' },
       charge_fire: { unit: 'r2', procedure: 'infantry_fire', against: ['Tillier'], why: 'Fire at units that charge or are charged' },
       melee: { unit: 'k2', procedure: 'movement_allowance', why: 'This belongs to another phase.' },
-      other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'It has made its move.' },
-      other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'It has fired this bound.' },
-      rest: { unit: 'r2', procedure: 'rest', why: 'A unit that moved has not rested.' },
-      generals: { unit: 'r3', procedure: 'rousing_speech', why: 'No general is with it.' },
+      other_moves: { unit: 'r2', procedure: 'movement_allowance', why: 'Manchester: move already made.' },
+      other_fire: { unit: 'r2', procedure: 'infantry_fire', why: 'Manchester: already fired this bound.' },
+      rest: { unit: 'r2', procedure: 'rest', why: 'Manchester: moved this bound, so no rest.' },
+      generals: { unit: 'r3', procedure: 'rousing_speech', why: 'Montagu: no general is there.' },
     },
   });
 });
@@ -403,10 +424,10 @@ test('a whole turn of Argad!', { tag: ['@engines', '@phone'] }, async ({ page })
     forbidden: {
       start: { unit: 'k1', procedure: 'move', why: 'Not in this phase' },
       declare: { unit: 'k2', procedure: 'shoot', why: 'Not in this phase' },
-      move: { unit: 'u1', procedure: 'move', why: 'Has moved' },
-      shoot: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
+      move: { unit: 'u1', procedure: 'move', why: 'already moved' },
+      shoot: { unit: 'k2', procedure: 'reload', why: 'everything is loaded' },
       melee: { unit: 'k1', procedure: 'move', why: 'Not in this phase' },
-      reload: { unit: 'k2', procedure: 'reload', why: 'Everything is loaded' },
+      reload: { unit: 'k2', procedure: 'reload', why: 'everything is loaded' },
       end: { unit: 'k2', procedure: 'shoot', why: 'Not in this phase' },
     },
   });
@@ -437,11 +458,11 @@ test('a whole turn of Arquebusier!', { tag: '@engines' }, async ({ page }) => {
       ],
     },
     forbidden: {
-      commands: { unit: 'p1', procedure: 'command', why: 'It has had its command this turn.' },
+      commands: { unit: 'p1', procedure: 'command', why: 'already commanded this turn.' },
       shooting: { unit: 'p2', procedure: 'shooting', why: 'Holles: already shot this turn.' },
       // No unit shoots at this one, so that it survives with any dice.
       move: { unit: 'k3', procedure: 'movement_allowance', why: 'Byron: no command to move was obeyed.' },
-      melee: { unit: 'p1', procedure: 'melee', why: 'They are not in contact.' },
+      melee: { unit: 'p1', procedure: 'melee', why: 'No contact between these formations.' },
       end: { unit: 'p1', procedure: 'shooting', why: 'This belongs to another step of the turn.' },
     },
   });
@@ -472,8 +493,8 @@ test('a whole turn of Pikette Squared', { tag: '@engines' }, async ({ page }) =>
     forbidden: {
       turn_start: { unit: 's1', procedure: 'fight', why: 'The initiative is not with' },
       initiative: { unit: 'f2', procedure: 'move', why: 'The initiative is not with' },
-      first_side: { unit: 'f3', procedure: 'rally_check', why: 'It is in good order: there is nothing to rally.' },
-      second_side: { unit: 's1', procedure: 'chip_check', why: 'A unit is chipped right after a result that allows it, and once.' },
+      first_side: { unit: 'f3', procedure: 'rally_check', why: 'in good order, so nothing to rally.' },
+      second_side: { unit: 's1', procedure: 'chip_check', why: 'a unit is chipped right after a result that allows it, and once.' },
     },
     // The set-up, the roll for initiative, and the initiatives of both sides.
     phases: 4,

@@ -121,7 +121,7 @@ test('in the log, the beginning of a phase is a line between the acts', async ({
   for (const step of await steps.all()) expect((await step.boundingBox())!.height).toBeLessThanOrEqual(32);
 });
 
-test('a long log is grouped by turn and phase, with the latest group unfolded', async ({ page }) => {
+test('a long log is open, turn by turn, with the latest entry first', async ({ page }) => {
   await endPhase(page);
   await endPhase(page);
   const notes = Array.from({ length: 41 }, (_, n) => [
@@ -131,13 +131,10 @@ test('a long log is grouped by turn and phase, with the latest group unfolded', 
   await page.evaluate((notes) => notes.forEach(([key, text]) => localStorage.setItem(key, text)), notes);
   await page.goto('./#/battle/turn/log');
   await page.reload();
-  const groups = page.locator('main details.disclosure').filter({ hasText: /^Bound 1 · / });
-  await expect(groups).toHaveCount(2);
-  await expect(groups.nth(0)).toHaveAttribute('open');
-  await expect(groups.nth(0)).toContainText(/^Bound 1 · Charge fire \(42\)/);
-  await expect(groups.nth(0).locator('.entry')).toHaveCount(42);
-  await expect(groups.nth(1)).not.toHaveAttribute('open');
-  await expect(groups.nth(1).locator('.entry')).toHaveCount(0);
-  await groups.nth(1).locator('summary').click();
-  await expect(groups.nth(1).locator('.entry')).toHaveCount(1);
+  const turns = page.locator('.log-turn');
+  await expect(turns).toHaveCount(1);
+  await expect(turns.getByRole('heading', { level: 2, name: /^Bound 1/ }).first()).toBeVisible();
+  const entries = turns.getByRole('listitem').filter({ hasText: /Note \d+/ });
+  await expect(entries).toHaveCount(41);
+  await expect(entries.first()).toContainText('Note 40');
 });

@@ -271,7 +271,7 @@ test('from the home page, connecting takes two taps and one code from each devic
   const id = idOf(page);
   const there = await device(browser, baseURL!, 'Ben');
   await page.goto('./');
-  await page.getByRole('link', { name: 'Play on two devices' }).click();
+  await page.getByRole('link', { name: 'Play on several devices' }).click();
   await page.getByRole('button', { name: /^Show the code of/ }).click();
   await expect(page.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
   await page.getByLabel('Name of this device, for the other players').fill('Ann');

@@ -29,7 +29,8 @@ const NOT_AT_HAND: &[&str] = &[
 fn every_procedure_belongs_to_a_phase_or_to_the_list() {
     for ruleset in rulesets::ALL {
         let of_phases = ruleset.phases.iter().flat_map(|phase| phase.procedures).copied();
-        let offered: BTreeSet<&str> = of_phases.chain(ruleset.all_boards().map(|(_, board)| board.procedure)).collect();
+        let offered: BTreeSet<&str> =
+            of_phases.chain(ruleset.all_quick_questions().map(|(_, question)| question.procedure)).collect();
         let at_hand = |procedure: &Procedure| offered.contains(procedure.id) || NOT_AT_HAND.contains(&procedure.id);
         let hidden: Vec<&str> =
             ruleset.procedures.iter().filter(|procedure| !at_hand(procedure)).map(|procedure| procedure.id).collect();
@@ -43,10 +44,10 @@ fn phases_quick_questions_and_army_generators_name_existing_procedures() {
         for id in ruleset.phases.iter().flat_map(|phase| phase.procedures) {
             assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.named.id);
         }
-        for (_, board) in ruleset.all_boards() {
-            let procedure = ruleset.procedure(board.procedure).unwrap_or_else(|| panic!("{}", board.procedure));
-            let taps = board.taps.iter().flat_map(|way| way.says).map(|(field, _)| *field);
-            for field in taps.chain([board.field]).filter(|field| !field.is_empty()) {
+        for (_, question) in ruleset.all_quick_questions() {
+            let procedure = ruleset.procedure(question.procedure).unwrap_or_else(|| panic!("{}", question.procedure));
+            let answers = question.answers.iter().flat_map(|variant| variant.fields).map(|(field, _)| *field);
+            for field in answers.chain([question.field]).filter(|field| !field.is_empty()) {
                 assert!(procedure.form.field(field).is_some(), "{}: {field}", procedure.id);
             }
         }
@@ -80,8 +81,9 @@ fn tracker_ids_are_unique_and_phases_name_existing_trackers() {
             assert!(known.contains(&later), "{}: {later}", ruleset.named.id);
         }
         let units: Vec<_> = Roster::samples(ruleset).into_iter().flat_map(|roster| roster.units).collect();
-        for mark in
-            units.iter().flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.marks)(&facts(ruleset, unit))))
+        for mark in units
+            .iter()
+            .flat_map(|unit| ruleset.phases.iter().map(|phase| (phase.shown_trackers)(&facts(ruleset, unit))))
         {
             assert!(mark.iter().all(|id| known.contains(id)), "{}: {mark:?}", ruleset.named.id);
         }
@@ -131,16 +133,18 @@ fn the_values_of_a_switch_are_those_of_procedures_with_the_default_first() {
     }
 }
 
-/// Switches that only the rules of the turn read, not a procedure.
+/// Switches that only the rules of the turn or of group acts read, not the input of a procedure.
 pub const ONLY_OF_THE_TURN: &[&str] = &[
     argad::rulings::FOULED_BY_MELEE,
     argad::rulings::PISTOL_AND_BLOW,
     argad::rulings::SHOOTING_WITH_MOVES,
     argad::rulings::SHOTS_OF_A_TURN,
     argad::rulings::HORSES,
+    pike_and_shot::fire::FIRE_OF_SEVERAL,
     "r33_block_edges",
     "r11_chips_for_a_stand",
     "r39_acts_on_a_card",
+    rulesets::toy::ROLLING_ORDER,
 ];
 
 fn switches(ruleset: &Ruleset) -> impl Iterator<Item = &'static Switch> + use<> {
@@ -225,7 +229,7 @@ fn leads(form: &Form, path: &str) -> bool {
 fn every_field_that_a_procedure_names_exists() {
     for procedure in rulesets::ALL.iter().flat_map(|ruleset| ruleset.procedures) {
         let of_roles = procedure.participants.iter().filter_map(|role| role.at).filter(|at| !at.is_empty());
-        let of_ways = procedure.ways.iter().flat_map(|way| way.says).map(|(field, _)| *field);
+        let of_ways = procedure.variants.iter().flat_map(|variant| variant.fields).map(|(field, _)| *field);
         let of_grid = procedure.grid.iter().flat_map(|grid| match grid.taps {
             Taps::Path { steps, turn } => vec![steps, turn],
             Taps::Unit { .. } => Vec::new(),

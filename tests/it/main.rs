@@ -10,6 +10,8 @@ mod handbook;
 mod layout;
 mod names;
 mod own_process;
+mod paper;
+mod questions;
 mod rulesets;
 mod sentences;
 mod standard_input;

@@ -278,7 +278,7 @@ fn every_setting_of_a_description_is_set_by_a_ruleset() {
     assert!(unused.is_empty(), "no ruleset uses {unused:?}");
 }
 
-/// Returns the settings that a source declares, each with its description: `impl Tracker { pub const fn mark(mut self, …) }`.
+/// Returns the settings that a source declares, each with its description: `impl Tracker { pub const fn card_text(mut self, …) }`.
 fn settings_in(source: &str) -> Vec<(String, String)> {
     let (mut described, mut settings) = (String::new(), Vec::new());
     for line in source.lines() {

@@ -16,20 +16,23 @@ pub const HEALING: Procedure = Procedure::of::<Healing>(procedures::HEALING, "He
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .bans(&[&[
         DRAW_FIRST,
-        Ban::unit("unhurt", "Wound healing", "Nobody is wounded", |unit| unit.record().map(|facts| !is_hurt(facts)))
+        Ban::unit("unhurt", "Wound healing", "nobody is wounded", |unit| unit.record().map(|facts| !is_hurt(facts)))
             .hides_offer(),
     ]])
     .chances(&[
         Chance::of("heals", field!(Treated, result), Is::Word("heals")).gist(),
         Chance::of("heals, but marked for life", field!(Treated, result), Is::Word("sequelae")),
-        Chance::of("dies", field!(Treated, result), Is::Word("dies")).gist(),
+        Chance::of("dies", field!(Treated, result), Is::Word("dies"))
+            .fateful("{actor} died of the wound", "{actor} survived the wound")
+            .gist(),
         Chance::of("not healed today", field!(Treated, result), Is::Word("not_healed")),
     ])
     .adjustable(&[HEALTH])
+    .grouping(Grouping::in_turn())
     .roll_names(&[("healing", "wound healing")])
     .fill(|scene, input| {
         // A player character that is not out has lost one of two lives: a first wound.
-        if let Some(unit) = scene.unit(roles::WOUNDED) {
+        if let Some(unit) = scene.facts(roles::WOUNDED) {
             put(input, FIRST_WOUND, unit.holds(PLAYER_CHARACTER) && !super::unit::is_out(unit));
         }
     });
@@ -45,12 +48,13 @@ pub const WOUND_LOCATION: Procedure = Procedure::of::<WoundLocation>(procedures:
     .participants(&[Role::own(roles::WOUNDED, "Wounded", "")])
     .bans(&[&[
         DRAW_FIRST,
-        Ban::unit("unhurt", "Wound healing", "Nothing to place", |unit| {
+        Ban::unit("unhurt", "Wound healing", "no wound to place", |unit| {
             Some(unit.record()?.value(SEQUELAE_OPEN).is_none_or(|open| open == 0))
         })
         .hides_offer(),
     ]])
     .adjustable(&[PLACE])
+    .grouping(Grouping::in_turn())
     .rulings(&["R14"]);
 
 choices! {
@@ -145,7 +149,7 @@ impl Rule for Healing {
         }
     }
 
-    /// Makes the place of a mark for life due.
+    /// Makes the roll for the place of a mark for life due.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
@@ -154,7 +158,7 @@ impl Rule for Healing {
 }
 
 impl Healing {
-    /// Health before modifiers: the player's value or else the class, less points lost to earlier wounds.
+    /// Health before modifiers: the roster's value, or the class if that is 0, less the points lost to earlier wounds.
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)

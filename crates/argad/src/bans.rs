@@ -13,55 +13,53 @@ use rules::prelude::*;
 /// Bans of acts of a soldier or a group, listed first.
 pub const OF_ACTS: &[Ban] = &[
     Ban::worded("out", "Shooting; Resolution of the melee", |act| {
-        let out = act.everybody().find(|unit| is_out(&unit.facts))?;
-        Some(text!("Nobody of {unit} is left", unit = name(act.table, &out.id)))
+        let out = act.scene.everybody().find(|unit| is_out(&unit.facts))?;
+        Some(text!("Nobody of {unit} is left", unit = name(&act.scene.table, &out.id)))
     }),
     DRAW_FIRST,
 ];
 
-/// Nobody acts while it is not drawn who fell.
+/// No unit of a group acts before its casualties are drawn.
 pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
-    let draw = draws(act.table).find(|draw| act.everybody().any(|unit| draw.names(&unit.id)))?;
-    let group: Vec<String> = draw.units.iter().map(|id| name(act.table, id)).collect();
+    let draw = draws(&act.scene.table).find(|draw| act.scene.everybody().any(|unit| draw.names(&unit.id)))?;
+    let group: Vec<String> = draw.units.iter().map(|id| name(&act.scene.table, id)).collect();
     Some(text!("Draw first who of {group} fell", group = group.join(", ")))
 });
 
-/// Procedures of certain phases wait for them.
+/// Forbids procedures outside their phases.
 pub const PHASE: Ban = Ban::table("phase", "Shooting; R44", "Not in this phase", |act| !is_open(act));
 
 /// Stunned soldiers do nothing. Without a battle, a field with this id is read instead of the tracker.
-pub const STUNNED_SOLDIERS: Ban = Ban::unit("stunned", "Melee", "Stunned: does nothing", |unit| match unit.record() {
+pub const STUNNED_SOLDIERS: Ban = Ban::unit("stunned", "Melee", "stunned, so no action", |unit| match unit.record() {
     Some(facts) => Some(does_something(unit) && is_down(facts)),
     None => unit.answer(STUNNED),
 });
 
 /// Soldiers held up by the ground do nothing else.
-pub const HELD_UP: Ban =
-    Ban::unit("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |unit| {
-        Some(does_something(unit) && unit.get(BLOCKED)?)
-    });
+pub const HELD_UP: Ban = Ban::unit("blocked", "Slowing dice", "held up by the ground this turn", |unit| {
+    Some(does_something(unit) && unit.get(BLOCKED)?)
+});
 
 /// A unit with no figures left cannot lose one in a draw or be in a close order.
-pub const NOBODY_LEFT: Ban = Ban::unit("out", "Shooting; Resolution of the melee", "{name}: nobody is left", |unit| {
-    Some(is_out(unit.record()?))
-})
-.of_everybody()
-.even_if_overridden();
+pub const NOBODY_LEFT: Ban =
+    Ban::unit("out", "Shooting; Resolution of the melee", "nobody is left", |unit| Some(is_out(unit.record()?)))
+        .of_everybody()
+        .even_if_overridden();
 
 /// Players entered that a unit is stunned or held up, although its trackers do not show it.
 pub const SAID_TO_BE_IDLE: Ban =
-    Ban::unit("stunned", "Melee; Slowing dice", "Stunned or held up by the ground: does nothing", |unit| {
+    Ban::unit("stunned", "Melee; Slowing dice", "stunned or held up by the ground", |unit| {
         Some(unit.answer(DISABLED)? && unit.record().is_none_or(|facts| able(facts) > 0))
     })
     .at(DISABLED);
 
 /// Forming close order takes the whole turn. (R52)
 pub const BUSY_FORMING: Ban =
-    Ban::unit("forming", "Close order formation; R52", "Forms close order all turn", |unit| {
+    Ban::unit("forming", "Close order formation; R52", "forming close order all turn", |unit| {
         Some(does_something(unit) && unit.get(FORMING)?)
     });
 
-/// True unless the act only finds out if close order holds, which is not an action of the unit.
+/// True unless the act only finds out whether close order holds, which is not an action of the unit.
 fn does_something(unit: &Judged) -> bool {
     unit.answer(ACTION) != Some(Action::Keep)
 }
@@ -73,23 +71,23 @@ pub fn is_known(unit: &Judged, on_record: fn(&Facts) -> bool, field: Fact<bool>)
 
 /// True in the phases of the procedure. Keeping close order is allowed in all phases.
 fn is_open(act: &Attempt) -> bool {
-    let phase = act.table.phase;
+    let phase = act.scene.table.phase;
     let moving = ["declare", "move"].contains(&phase);
     match act.procedure {
         procedures::CLOSE_ORDER if is_out_of_order(act) => false,
         procedures::CLOSE_ORDER if answer(act.input, ACTION) == Some(Action::Keep) => true,
         procedures::MOVE | procedures::CLOSE_ORDER | procedures::RUN_UP => moving,
         procedures::SHOOT => {
-            phase == "shoot" || moving && act.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
+            phase == "shoot" || moving && act.scene.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
         }
-        own => phase == own,
+        only_phase => phase == only_phase,
     }
 }
 
 /// True of soldiers out of close order, for actions other than forming or joining one.
 fn is_out_of_order(act: &Attempt) -> bool {
     let forms = [None, Some(Action::Form), Some(Action::Join)].contains(&answer(act.input, ACTION));
-    act.is_offer && !forms && act.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
+    act.is_offer && !forms && act.scene.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))
 }
 
 /// Open duties to draw casualties.

@@ -11,7 +11,6 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     counts: "figures",
     counted: |n| text!("{n} {n|figure|figures}", n = n),
     uncounted: &[("location", "where a wound is"), ("slowing", "how much bad ground slows"), ("victim", "who falls")],
-    fateful: &["{fighter 1}: out", "{opponent #}: out", "dies"],
 };
 
 /// Figures left. A player character without life points counts as none.

@@ -24,7 +24,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budge
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
     put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
-    let scene = Scene { participants: vec![("entries", units.to_vec())], ..Scene::default() };
+    let scene = Scene::without_table(vec![("entries", units.to_vec())]);
     fill(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
@@ -48,11 +48,11 @@ pub fn derive(facts: &mut Facts) {
     unit::derive(facts);
 }
 
-/// Returns the points of a unit as its roster enters it.
+/// Returns the points of a unit, computed from its roster entry.
 fn points(unit: &Facts) -> f64 {
     let mut input = Input::new();
     put(&mut input, ENTRIES, vec![entry(unit)]);
-    let scene = Scene { participants: vec![("entries", vec![unit.clone()])], ..Scene::default() };
+    let scene = Scene::without_table(vec![("entries", vec![unit.clone()])]);
     fill(&scene, &mut input);
     Budget::from_object(&input)
         .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
@@ -221,6 +221,7 @@ impl Entry {
 /// Fills in the equipment of each unit.
 fn fill(scene: &Scene, input: &mut Input) {
     for (entry, unit) in each(input, "entries", scene.units(roles::ENTRIES)) {
+        let unit = &unit.facts;
         put(entry, COUNT, figures(unit).max(1));
         let mut items = Input::new();
         let missiles = carried(unit).into_iter().filter_map(price_of_missile);

@@ -26,12 +26,12 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUAL
 /// Bans of a draw.
 const OF_DRAWS: &[Ban] = &[
     Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw", |act| {
-        act.actors().iter().any(|unit| !draws(act.table).any(|draw| draw.names(&unit.id)))
+        act.scene.actors().iter().any(|unit| !draws(&act.scene.table).any(|draw| draw.names(&unit.id)))
     })
     .hides_offer(),
     Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw from these units alone", |act| {
-        let units: Vec<String> = act.actors().iter().map(|unit| unit.id.clone()).collect();
-        !draws(act.table).any(|draw| draw.is_of(&units))
+        let units: Vec<String> = act.scene.actors().iter().map(|unit| unit.id.clone()).collect();
+        !draws(&act.scene.table).any(|draw| draw.is_of(&units))
     })
     .on_acts(),
 ];
@@ -119,7 +119,7 @@ impl Rule for Casualties {
     /// Applies the draw to the units, and settles its duty.
     fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (unit, fallen)) in scene.units(roles::GROUPS).iter().zip(&outcome.fallen).enumerate() {
-            fall(scene, ("groups", index), unit, *fallen, consequences);
+            fall(scene, ("groups", index), &unit.facts, *fallen, consequences);
         }
         let mut others = open_duties::open(&scene.table.battle);
         if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
@@ -174,7 +174,7 @@ impl Group {
 
 /// True if the duty is a draw from exactly these units.
 fn is_of(duty: &OpenDuty, scene: &Scene) -> bool {
-    duty.kind == Kind::Draw && duty.is_of(scene.ids(roles::GROUPS))
+    duty.kind == Kind::Draw && duty.is_of(&scene.ids(roles::GROUPS))
 }
 
 /// Fills in the number of casualties that are due.

@@ -22,31 +22,38 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Role::own(roles::UNIT, "Unit", "").fits(super::unit::is_on_foot),
         Role::own_without_fields(roles::JOINED, "Joins the order of").several(0, 1).fits(super::unit::is_in_close_order),
     ])
-    .ways(&[
-        Way { label: "Form close order", says: &[("action", Constant::Word("form"))] },
-        Way { label: "Join a close order", says: &[("action", Constant::Word("join"))] },
-        Way { label: "Pivot", says: &[("action", Constant::Word("pivot"))] },
-        Way { label: "Keep close order", says: &[("action", Constant::Word("keep"))] },
+    .variants(&[
+        Variant { label: "Form close order", fields: &[("action", Constant::Word("form"))] },
+        Variant { label: "Join a close order", fields: &[("action", Constant::Word("join"))] },
+        Variant { label: "Pivot", fields: &[("action", Constant::Word("pivot"))] },
+        Variant { label: "Keep close order", fields: &[("action", Constant::Word("keep"))] },
     ])
+    .grouping(Grouping::in_turn().shared(&["action"]).proposes(is_untouched))
     .offered_to(is_for)
     .bans(&[&[NOBODY_LEFT, DRAW_FIRST], BANS, OF_JOINING, &[PHASE]])
     .fill(fill)
     .rulings(&["R28", "R31", "R52", "R59"]);
+
+/// True of soldiers who keep their order because nobody attacked them. *Units in close order.*
+fn is_untouched(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
+    let is_attacked = unit.facts.holds(CONTACTED) || unit.facts.lists_any(CONTACTS);
+    answer(answers, ACTION) == Some(Action::Keep) && !is_attacked && order::soldiers(table, unit) >= SMALLEST
+}
 
 /// Bans of acts in close order.
 const BANS: &[Ban] = &[
     STUNNED_SOLDIERS,
     HELD_UP,
     BUSY_FORMING,
-    Ban::unit("acted", "Close order formation", "Forming takes a whole turn", |unit| {
+    Ban::unit("acted", "Close order formation", "forming takes a whole turn", |unit| {
         let acts = [MOVED, STEPPED, FIRED, RELOADED, PIVOT_USED];
         Some(action(unit).takes_the_turn() && acts.iter().any(|act| unit.get(*act) == Some(true)))
     }),
-    Ban::unit("pivot_used", "Close order formation", "One pivot a turn", |unit| {
+    Ban::unit("pivot_used", "Close order formation", "one pivot a turn", |unit| {
         Some(action(unit) == Action::Pivot && unit.get(PIVOT_USED)?)
     })
     .at(PIVOT_USED),
-    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
         Some(action(unit) == Action::Pivot && !is_trained(unit.get(CLASS)?) && unit.get(MOVES)?)
     })
     .at(MOVES),
@@ -55,16 +62,20 @@ const BANS: &[Ban] = &[
 /// Bans of joining a close order.
 const OF_JOINING: &[Ban] = &[
     Ban::table("nothing_to_join", "Close order formation; R59", "Nobody else stands in close order", |act| {
-        let is_alone = act.actors().iter().all(|unit| {
-            !act.table.of(act.side).any(|other| other.id != unit.id && other.facts.holds(facts::CLOSE_ORDER))
+        let is_alone = act.scene.actors().iter().all(|unit| {
+            !act.scene
+                .table
+                .of(act.scene.acts)
+                .any(|other| other.id != unit.id && other.facts.holds(facts::CLOSE_ORDER))
         });
         joins(act) && is_alone
     })
     .hides_offer(),
     Ban::table("join_unnamed", "Close order formation; R59", "Say whose close order they join", |act| {
-        joins(act) && act.units(roles::JOINED).is_empty()
+        joins(act) && act.scene.units(roles::JOINED).is_empty()
     })
-    .on_acts(),
+    .on_acts()
+    .asks_for(roles::JOINED),
 ];
 
 fn joins(act: &Attempt) -> bool {
@@ -247,15 +258,14 @@ impl Rule for CloseOrder {
         }
     }
 
-    /// Settles the duty to find out if an order holds, and records the order that a unit joined. An order that breaks does so for all
+    /// Settles the duty to find out whether an order holds, and records the order that a unit joined. An order that breaks does so for all
     /// units in it. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
-        let on_table = |role: &str| scene.id(role).and_then(|id| scene.table.unit(id));
-        if let (Action::Join, Some(joined)) = (self.action, on_table(roles::JOINED)) {
+        if let (Action::Join, Some(joined)) = (self.action, scene.unit(roles::JOINED)) {
             consequences.put(roles::UNIT, JOINED_ORDER, order::formed_on(joined));
         }
         if self.action == Action::Pivot {
-            let was_square = scene.unit(roles::UNIT).is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
+            let was_square = scene.facts(roles::UNIT).is_some_and(|unit| unit.equals(SHAPE, OrderShape::Square));
             match (self.square, was_square) {
                 (true, _) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Square)),
                 (false, true) => drop(consequences.put(roles::UNIT, SHAPE, OrderShape::Line)),
@@ -263,7 +273,7 @@ impl Rule for CloseOrder {
             }
         }
         let breaks = matches!(outcome.reason, Reason::TooFew | Reason::Terrain | Reason::Flank);
-        if let Some(unit) = on_table(roles::UNIT).filter(|_| breaks) {
+        if let Some(unit) = scene.unit(roles::UNIT).filter(|_| breaks) {
             for other in order::members(&scene.table, unit).into_iter().filter(|other| other.id != unit.id) {
                 consequences.put_on(other.id.as_str(), facts::CLOSE_ORDER, false);
                 if outcome.reason == Reason::Flank {
@@ -281,9 +291,9 @@ impl Rule for CloseOrder {
 
 /// True of units that the act is offered to. Three or more drilled soldiers out of close order can form it, and fewer can join one.
 /// Soldiers in close order can turn in it or keep it. *Close order formation.*
-fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
+fn is_for(unit: &Facts, variant: Option<&Variant>) -> bool {
     let formed = unit.holds(facts::CLOSE_ORDER);
-    match way.and_then(|way| answer(&way.answers(), ACTION)) {
+    match variant.and_then(|variant| answer(&variant.answers(), ACTION)) {
         Some(Action::Form) => !formed && unit.holds(DRILLED) && figures(unit) >= SMALLEST,
         Some(Action::Join) => !formed && unit.holds(DRILLED),
         _ => formed,
@@ -292,20 +302,20 @@ fn is_for(unit: &Facts, way: Option<&Way>) -> bool {
 
 /// Fills in the officer, the anchor to form on, and the number of soldiers in an order that several units share.
 fn fill(scene: &Scene, input: &mut Input) {
-    if scene.unit(roles::UNIT).is_none() {
+    if scene.facts(roles::UNIT).is_none() {
         return;
     }
-    if let Some(joined) = scene.unit(roles::JOINED).filter(|_| answer(input, ACTION) == Some(Action::Join)) {
+    if let Some(joined) = scene.facts(roles::JOINED).filter(|_| answer(input, ACTION) == Some(Action::Join)) {
         put(input, ANCHOR, joined.holds(facts::CLOSE_ORDER) && !joined.holds(MOVED));
     }
     match answer(input, ACTION).unwrap_or(Action::Form) {
         Action::Form => command::fill(scene, input),
         Action::Join => {}
         Action::Pivot | Action::Keep => {
-            let on_table = scene.id(roles::UNIT).and_then(|id| scene.table.unit(id));
-            let members = on_table.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
+            let unit = scene.unit(roles::UNIT);
+            let members = unit.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
             put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
-            if let Some(unit) = on_table {
+            if let Some(unit) = unit {
                 fill_attack(&unit.facts, input);
             }
             let lowest = members.iter().filter_map(|unit| unit.facts.value(CLASS)).min();
@@ -314,7 +324,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Fills in facts for the question if an order holds: attack, pivot and square.
+/// Fills in facts for the question whether an order holds: attack, pivot and square.
 fn fill_attack(unit: &Facts, input: &mut Input) {
     if answer(input, ACTION) != Some(Action::Keep) {
         return;
@@ -355,10 +365,10 @@ impl CloseOrder {
     }
 
     fn permit_formed(&self) -> Result<(), Refusal> {
-        forbid_if(!self.close_order, "close_order", "They are not in close order.")
+        forbid_if(!self.close_order, "close_order", "not in close order.")
     }
 
-    /// Returns the first reason that breaks the order, or the reason that it is kept. *Close order formation.*
+    /// Returns the first reason that breaks the order, or [`Reason::Kept`]. *Close order formation.*
     fn how_kept(&self) -> Reason {
         // Soldiers pivot once a turn. A square has no flank. *Pike; Close order formation.*
         let cannot_face = (!self.had_time || self.pivot_used) && !self.square;

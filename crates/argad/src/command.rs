@@ -24,7 +24,7 @@ pub fn is_led(table: &Table, side: Side) -> Option<bool> {
     Some(all.any(|unit| !is_out(&unit.facts) && !is_down(&unit.facts)))
 }
 
-/// Fills in if an officer or sergeant can give the order.
+/// Fills in whether an officer or sergeant can give the order.
 pub fn fill(scene: &Scene, input: &mut Input) {
     if let Some(led) = is_led(&scene.table, scene.acts) {
         put(input, OFFICER, led);

@@ -67,7 +67,7 @@ rules::facts! {
     SLOW: Slow = "slow" "Slowed by" choice::<Slow>().or_id("none");
     /// True if it moved more than two paces, under the id that close order uses.
     MOVES: bool = "moves" "Moves more than two paces" flag().or(false);
-    /// Life points of a player character, 0 to 2.
+    /// Life points: 0 to 2 for a player character. A request gives the sum for a group, up to 120.
     LIFE_POINTS: i32 = "life_points" "Life points" whole(0, 120).or(0);
     /// Fallen figures whose wounds have not been treated.
     FALLEN: i32 = "fallen" "Fallen";
@@ -156,7 +156,7 @@ rules::facts! {
     /// Figures of a group that were knocked down this turn.
     KNOCKED_FIGURES: i32 = "knocked_figures" "Figures knocked down this turn";
 
-    // Longer.
+    // Longer than a turn.
 
     /// Figures that have been in contact this turn and have not fallen.
     FOUGHT: i32 = "fought" "Figures that fought this turn";

@@ -1,7 +1,8 @@
 //! Texts of a unit's row, except its states, and of the status line.
 
+use super::facts::loads::LOADS;
 use super::loading::carried;
-use super::terms::Weapon;
+use super::terms::{Missile, Weapon};
 use super::unit::{captured, fallen, figures, is_out};
 use crate::facts::*;
 use rules::number::count;
@@ -14,7 +15,7 @@ pub const GLANCE: Glance = Glance {
     arms,
     remaining,
     has_acted: |unit| {
-        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|mark| unit.holds(*mark))
+        [MOVED, RAN_UP, FIRED, RELOADED].iter().any(|flag| unit.holds(*flag))
             || unit.value(BLOWS).is_some_and(|n| n > 0)
     },
     has_occasion: |_, _| true,
@@ -36,7 +37,7 @@ pub const GLANCE: Glance = Glance {
 fn figures_left(table: &Table, side: Side) -> StatusItem {
     let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
     let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
-    StatusItem::number("Figures left", left, Look::Counter).of(side).few_if(left * 3 <= left + fallen)
+    StatusItem::number("Figures left", left, Look::Counter).of(side).low_if(left * 3 <= left + fallen)
 }
 
 fn arms(unit: &Facts) -> Option<Text> {
@@ -49,4 +50,34 @@ fn remaining(unit: &Facts, raised: &Facts) -> Option<(u32, u32)> {
     let lives = unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)).map(|lives| (lives, LIVES));
     let (left, all) = lives.unwrap_or_else(|| (figures(unit), raised.value(FIGURES).unwrap_or(1)));
     Some((count(left), count(all).max(count(left))))
+}
+
+/// A character's card on paper: what puts it out of action, what its weapons need by range, and boxes for lives, figures and loads.
+pub const PAPER: PaperCard = PaperCard {
+    numbers: |unit| {
+        let falls = unit.value(CLASS).map(|n| text!("struck in melee on {n}", n = n + 1));
+        falls.into_iter().chain(carried(unit).into_iter().filter_map(by_range)).collect()
+    },
+    boxes: &[
+        FIGURES.id(),
+        LIFE_POINTS.id(),
+        LOADS[0].loaded.id(),
+        LOADS[1].loaded.id(),
+        LOADS[2].loaded.id(),
+        LOADS[3].loaded.id(),
+        LOADS[4].loaded.id(),
+        LOADS[5].loaded.id(),
+        LOADS[6].loaded.id(),
+        LOADS[7].loaded.id(),
+        JAVELINS.id(),
+        STUNNED.id(),
+        WOUNDED.id(),
+    ],
+};
+
+/// The value that a die needs with a weapon, by range: `Pistol: 5 to 10 cm, 7 to 20 cm`.
+fn by_range(weapon: Missile) -> Option<Text> {
+    let bands = weapon.bands(false, false).iter().map(|band| text!("{n} to {cm} cm", n = band.need, cm = band.to_cm));
+    let bands = bands.reduce(|near, far| text!("{near}, {far}", near = near, far = far))?;
+    Some(text!("{weapon}: {bands}", weapon = weapon.label(), bands = bands))
 }

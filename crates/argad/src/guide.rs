@@ -14,7 +14,7 @@ const STRAIGHT: &[(&str, Constant)] = &[("straight_cm", Constant::Number(12.0))]
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // All moves of the first turn are over.
-    marks: &[("battle", "phase", Constant::Whole(3))],
+    start_values: &[("battle", "phase", Constant::Whole(3))],
     seed: seed(30244),
     steps: &[
         Step::act(

@@ -13,7 +13,7 @@ pub const EDITION: Fact<Edition> = fact!("edition");
 pub const MOVEMENT: Fact<Movement> = fact!("movement");
 /// True if an officer or sergeant gives the order.
 pub const OFFICER: Fact<bool> = fact!("officer");
-/// True if there is somebody who stands still to form on.
+/// True if somebody stands still, so that others can form close order on them.
 pub const ANCHOR: Fact<bool> = fact!("anchor");
 /// Action in close order.
 pub const ACTION: Fact<Action> = fact!("action");
@@ -86,7 +86,7 @@ pub const BRACED: Fact<bool> = fact!("braced");
 pub fn each<'a>(
     input: &'a mut Input,
     list: &str,
-    units: &'a [Facts],
-) -> impl Iterator<Item = (&'a mut Input, &'a Facts)> {
+    units: &'a [TableUnit],
+) -> impl Iterator<Item = (&'a mut Input, &'a TableUnit)> {
     members(input, list).zip(units)
 }

@@ -24,7 +24,7 @@
 //! - Players choose between two editions. They differ only in the sheet, that of 2024 or of 2025. Rules that neither sheet mentions
 //!   follow the text of April 2025 in both editions. If the sheet of 2024 has a rule but omits a condition of it, the condition is not
 //!   checked, unless players choose so. [`texts::reference`] lists the differences between the editions.
-//! - If the card, the text and the sheet of one edition disagree, a ruling decides which one applies. Players choose if it changes a
+//! - If the card, the text and the sheet of one edition disagree, a ruling decides which one applies. Players choose it if the choice changes a
 //!   game.
 //! - The place of a wound is a number, because the source has no table for it.
 //! - Left to the players: simultaneous moves and other agreements, measuring, lines of sight, capture and ransom, and everything that
@@ -152,10 +152,13 @@ pub static RULESET: Ruleset = Ruleset {
     derive: budget::derive,
     describe: unit::describe,
     glance: glance::GLANCE,
+    paper: glance::PAPER,
     states: states::STATES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: phases::PHASES,
+    often: &[ids::procedures::SHOOT, ids::procedures::MELEE, ids::procedures::RUN_UP],
+    before_battle: &[ids::procedures::BUDGET],
     procedures: &[
         &movement::MOVE,
         &close_order::CLOSE_ORDER,
@@ -174,6 +177,7 @@ pub static RULESET: Ruleset = Ruleset {
     },
     rosters: Rosters {
         presets: include_str!("presets.json"),
+        quality: &["class", "armour"],
         insights: &[("Points", "points")],
         notes: budget::notes,
         samples: include_str!("samples.json"),

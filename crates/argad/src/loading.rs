@@ -13,8 +13,8 @@ use serde_json::Value as Json;
 
 /// Kinds of weapons that a unit carries, in the order of the table of weapons.
 pub fn carried(unit: &Facts) -> Vec<Missile> {
-    let own = unit.value(MISSILE).unwrap_or_default();
-    Choices::ALL.iter().copied().filter(|missile| own.contains(missile)).collect()
+    let listed = unit.value(MISSILE).unwrap_or_default();
+    Choices::ALL.iter().copied().filter(|missile| listed.contains(missile)).collect()
 }
 
 /// Kinds of weapons that a unit can shoot or throw now. A light spear is thrown like a javelin, and a musket without its fork is a kind
@@ -23,7 +23,7 @@ pub fn at_hand(unit: &Facts) -> Vec<Missile> {
     let forkless = unit.holds(FORK_DROPPED);
     let mut kinds: Vec<Missile> = carried(unit)
         .into_iter()
-        .map(|own| if forkless && own == Missile::MatchlockMusket { Missile::ForklessMusket } else { own })
+        .map(|kind| if forkless && kind == Missile::MatchlockMusket { Missile::ForklessMusket } else { kind })
         .collect();
     if unit.value(LIGHT_SPEAR).is_some_and(|left| left > 0) && !kinds.contains(&Missile::Javelin) {
         kinds.push(Missile::Javelin);
@@ -40,12 +40,12 @@ pub fn tracked_as(unit: &Facts, missile: Missile) -> Missile {
 
 /// Trackers of a weapon of this unit. `None` if it has no such weapon, or if the weapon takes no turn to load.
 pub fn loads_of(unit: &Facts, missile: Missile) -> Option<&'static Loads> {
-    loads(tracked_as(unit, missile)).filter(|own| unit.knows(own.loaded))
+    loads(tracked_as(unit, missile)).filter(|kind| unit.knows(kind.loaded))
 }
 
 /// State of a weapon of this unit. `None` if it has no such weapon, or if the weapon takes no turn to load.
 pub fn stock_of(unit: &Facts, missile: Missile) -> Option<Stock> {
-    loads_of(unit, missile).and_then(|own| own.stock(unit))
+    loads_of(unit, missile).and_then(|kind| kind.stock(unit))
 }
 
 /// Numbers of weapons of one kind in a unit, by their state.
@@ -138,7 +138,7 @@ pub fn fouled(unit: &Facts) -> i32 {
 /// True if a melee fouls the muskets of this unit (R32). *Matchlock musket.*
 pub fn fouls(unit: &Facts, table: &Table) -> bool {
     let carried = carried(unit);
-    let heavy = carried.iter().any(|own| own.is_heavy_musket());
+    let heavy = carried.iter().any(|missile| missile.is_heavy_musket());
     let light = carried.contains(&Missile::LightMusket) && !unit.holds(FIRELOCK);
     heavy || light && table.ruling(FOULED_BY_MELEE) != Some(FouledByMelee::Heavy.id())
 }
@@ -151,7 +151,7 @@ pub fn fit(unit: &Facts, missile: Missile) -> i32 {
 
 /// Kinds with weapons to load, in the order of the table of weapons.
 pub fn to_load(unit: &Facts) -> Vec<&'static Loads> {
-    LOADS.iter().filter(|own| own.stock(unit).is_some_and(Stock::needs_loading)).collect()
+    LOADS.iter().filter(|kind| kind.stock(unit).is_some_and(Stock::needs_loading)).collect()
 }
 
 /// Number of weapons of a kind that can be shot now: loaded and clean, or left to throw. `None` if there is no limit, as for bows.
@@ -168,8 +168,8 @@ pub fn thrown(unit: &Facts) -> [i32; 2] {
     [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
 }
 
-/// Turns to load before a shot: 0 if one is loaded, 1 if one has a turn done. `None` for a unit without such a weapon, so players are
-/// asked.
+/// Turns to load before a shot: 0 if a weapon is loaded, 1 if one of two turns is done. `None` for a unit without such a weapon, so players
+/// are asked.
 pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(match stock_of(unit, missile)? {
         Stock { loaded: 1.., .. } => 0,
@@ -194,7 +194,7 @@ mod tests {
     use super::Stock;
 
     #[test]
-    fn what_is_neither_loaded_nor_begun_nor_just_emptied_is_empty() {
+    fn weapons_neither_loaded_nor_being_loaded_nor_just_emptied_are_empty() {
         let stock = |all, loaded, loading, shot| Stock { all, loaded, loading, shot }.empty();
         assert_eq!(stock(9, 4, 2, 1), 2);
         assert_eq!(stock(3, 3, 0, 0), 0);

@@ -15,6 +15,7 @@ use rules::prelude::*;
 
 /// Procedure that moves units.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
+    .moves()
     .heading("Movement; Clothing or armour, encumbrance; Close order formation")
     .about("How far may this character or group go, and does bad ground hold it up?")
     .participants(&[Role::own(roles::MOVER, "Who moves", "").several(1, GROUP)])
@@ -26,16 +27,18 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .roll_names(&[("slowing", "cm that the ground takes")])
     .adjustable(&[DISTANCE, BLOCKS_ON])
     .rulings(&["E", "R1", "R7", "R28", "R29", "R30", "R31", "R37", "R49"])
+    .grouping(Grouping::in_turn())
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*
-        let slowest = scene.units(roles::MOVER).iter().min_by_key(|unit| allowance_cm(unit).ok());
+        let slowest =
+            scene.units(roles::MOVER).iter().map(|unit| &unit.facts).min_by_key(|unit| allowance_cm(unit).ok());
         if let Some(unit) = slowest {
             input.extend(facts_of(unit));
             form_up(unit, input);
         }
         // Riders start on the ground where they stand.
-        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.value(GROUND));
+        let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.facts.value(GROUND));
         if let Some(ground) = grounds.max().filter(|ground| *ground != Ground::Easy) {
             put(input, GROUND_CROSSED, ground);
         }
@@ -55,23 +58,25 @@ const BANS: &[Ban] = &[
     HELD_UP,
     BUSY_FORMING,
     // Two paces are a move, too.
-    Ban::unit("moved", "Movement", "Has moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
-    Ban::unit("fired_standing", "Weapon cards; R44", "Has fired standing still", |unit| {
+    Ban::unit("moved", "Movement", "already moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
+    Ban::unit("fired_standing", "Weapon cards; R44", "fired standing still", |unit| {
         Some(goes_further(unit) && unit.get(SHOT_STANDING)?)
     }),
-    Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| {
+    Ban::unit("reloaded", "Weapon cards: reloading", "loading this turn", |unit| {
         Some(goes_further(unit) && unit.get(RELOADED)?)
     }),
-    Ban::unit("untrained_pivot", "Close order formation", "Untrained soldiers pivot without moving", |unit| {
+    Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
         Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
     // Soldiers whose close order others join stand still.
-    Ban::table("joined", "Close order formation; R59", "Others join them this turn: they stand still", |act| {
-        let joins = |other: &TableUnit| {
-            let named = act.actors().iter().any(|unit| other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()));
-            named && other.facts.holds(FORMING)
+    Ban::found("joined", "Close order formation; R59", "others join this turn, so no move", |act| {
+        let is_joined = |unit: &TableUnit| {
+            let joins = |other: &TableUnit| {
+                other.facts.text(JOINED_ORDER) == Some(unit.id.as_str()) && other.facts.holds(FORMING)
+            };
+            act.scene.table.of(act.scene.acts).any(joins)
         };
-        !act.says(TWO_PACES.id()) && act.table.of(act.side).any(joins)
+        act.scene.actors().iter().find(|unit| !act.says(TWO_PACES.id()) && is_joined(unit))
     })
     .on_acts(),
 ];
@@ -135,7 +140,7 @@ form! {
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
-        /// Got on or off the horse this turn, where that is half a move (R49).
+        /// True if the unit mounted or dismounted this turn, where that takes half a move (R49).
         changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
         stunned: bool = unit(of(STUNNED)),
@@ -277,7 +282,7 @@ impl Rule for Move {
 pub fn allowance_cm(facts: &Facts) -> Result<i32, Refusal> {
     let mut input = facts_of(facts);
     form_up(facts, &mut input);
-    Move::from_object(&input).and_then(|own| own.permit().map(|()| own.base_cm()))
+    Move::from_object(&input).and_then(|entered| entered.permit().map(|()| entered.base_cm()))
 }
 
 /// Selects the facts of a unit that a move's input has fields for.

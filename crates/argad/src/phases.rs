@@ -19,7 +19,7 @@ pub const PHASES: &[Phase] = &[
         .needs("Mark everybody who begins the turn in contact with an enemy.")
         .concerns(|facts| !is_out(facts))
         .says(|_, _| "".into())
-        .marks(|_| vec![IN_CONTACT_AT_START.id()]),
+        .shown_trackers(|_| vec![IN_CONTACT_AT_START.id()]),
     Phase::new("declare", "Declare")
         .needs(
             "Players say quickly and openly what their characters do. Chargers name whom they charge; those may \
@@ -35,7 +35,7 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::MOVE, procedures::RUN_UP, procedures::CLOSE_ORDER])
         .concerns(|facts| !is_out(facts))
         .says(moves)
-        .marks(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
+        .shown_trackers(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
     Phase::new("shoot", "Shoot")
         .needs(
             "After all moves (before or during them if you agree so). A figure that is hit is out at once, \
@@ -57,7 +57,7 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::RELOAD])
         .concerns(loads)
         .says(reloads)
-        .marks(|_| vec![MOVED.id(), CONTACTED.id()]),
+        .shown_trackers(|_| vec![MOVED.id(), CONTACTED.id()]),
     Phase::new("end", "End")
         .needs(
             "Units in close order that moved or were attacked: does their order hold? Then see to wounded player \
@@ -66,19 +66,19 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::CLOSE_ORDER, procedures::HEALING, procedures::WOUND_LOCATION])
         .concerns(ends_with_something)
         .says(ends)
-        .marks(|facts| if fallen(facts) > 0 { vec![SEE_TO.id()] } else { Vec::new() }),
+        .shown_trackers(|facts| if fallen(facts) > 0 { vec![SEE_TO.id()] } else { Vec::new() }),
 ];
 
 /// True of units that are recorded as fighting.
 fn fights(facts: &Facts) -> bool {
     let touched = facts.lists_any(CONTACTS);
-    touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|mark| facts.holds(*mark))
+    touched || [IN_CONTACT_AT_START, CHARGING, CONTACTED].iter().any(|flag| facts.holds(*flag))
 }
 
 /// True of units with something left at the end of a turn: an order to keep, wounds to treat, or a restriction.
 fn ends_with_something(facts: &Facts) -> bool {
-    let marks = [CLOSE_ORDER, CHARGING, PIKE_LOOSE, WOUNDED, STUNNED];
-    fallen(facts) + captured(facts) > 0 || marks.iter().any(|mark| facts.holds(*mark))
+    let flags = [CLOSE_ORDER, CHARGING, PIKE_LOOSE, WOUNDED, STUNNED];
+    fallen(facts) + captured(facts) > 0 || flags.iter().any(|flag| facts.holds(*flag))
 }
 
 /// Message of the first ban of a unit that forbids a procedure to a unit, regardless of the input.
@@ -86,7 +86,7 @@ fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
     procedure.all_bans().find(|ban| !ban.permits(facts)).map(|ban| ban.message().into())
 }
 
-/// Distance that a unit may move, and if a unit in close order may still turn, in words.
+/// Distance that a unit may move, and whether a unit in close order may still turn, in words.
 fn moves(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&MOVE, facts) {
         return why;
@@ -194,14 +194,14 @@ fn ends(facts: &Facts, _: &Input) -> Text {
     if captured(facts) > 0 {
         return text!("prisoners: {n}, for ransom or to be freed", n = captured(facts));
     }
-    const MARKS: &[(Fact<bool>, &str)] = &[
+    const FLAGS: &[(Fact<bool>, &str)] = &[
         (WOUNDED, "wounded: to be seen to"),
         (CLOSE_ORDER, "does the close order hold?"),
         (CHARGING, "no charge next turn"),
         (PIKE_LOOSE, "the pike is useless next turn, unless in close order"),
         (STUNNED, "gets up"),
     ];
-    let mark = MARKS.iter().find(|(mark, _)| facts.holds(*mark)).map(|(_, words)| Text::from(*words));
+    let flag = FLAGS.iter().find(|(flag, _)| facts.holds(*flag)).map(|(_, words)| Text::from(*words));
     let fallen = fallen(facts);
-    mark.unwrap_or_else(|| if fallen > 0 { text!("{n} fallen", n = fallen) } else { "".into() })
+    flag.unwrap_or_else(|| if fallen > 0 { text!("{n} fallen", n = fallen) } else { "".into() })
 }

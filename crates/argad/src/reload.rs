@@ -17,6 +17,7 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reloa
     .participants(&[Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_loader)])
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .rulings(&["R12", "R46", "R53"])
+    .grouping(Grouping::in_turn())
     .known(known_of_loading)
     .fill(fill);
 
@@ -27,24 +28,25 @@ const BANS: &[Ban] = &[
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
     // A threat does not prevent loading, but contact does. (R12) Without a battle, a shot is reported first.
-    Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "Was in contact this turn", |unit| {
+    Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "in contact this turn", |unit| {
         let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
         let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
         Some(is_named && is_known(unit, touched, CONTACTED))
     })
     .at(CONTACTED),
-    Ban::unit("fired", "Firearms", "Shot this turn", |unit| Some(is_known(unit, shot_all, FIRED))).at(FIRED),
-    Ban::unit("struck", "Firearms: a whole game turn", "Has struck this turn", |unit| {
+    Ban::unit("fired", "Firearms", "shot already taken this turn", |unit| Some(is_known(unit, shot_all, FIRED)))
+        .at(FIRED),
+    Ban::unit("struck", "Firearms: a whole game turn", "blow already struck this turn", |unit| {
         unit.record().map(|facts| !has_blow_left(facts))
     }),
-    Ban::unit("moved", "Weapon cards", "Has moved", |unit| {
+    Ban::unit("moved", "Weapon cards", "already moved", |unit| {
         let moves =
             unit.answer(MOVEMENT).is_some_and(|movement| movement.is_moving(unit.get(CLOSE_ORDER) == Some(true)));
         Some(moves || unit.record().is_some_and(went))
     })
     .at(MOVEMENT),
-    Ban::unit("reloaded", "Firearms", "Loads already", |unit| unit.get(RELOADED)),
-    Ban::unit("loaded", "Firearms", "Everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
+    Ban::unit("reloaded", "Firearms", "already loading", |unit| unit.get(RELOADED)),
+    Ban::unit("loaded", "Firearms", "everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
 ];
 
 /// True if no weapon of the chosen kind, or of any kind, can be loaded this turn.
@@ -111,7 +113,7 @@ impl Rule for Reload {
 
     /// Loads one turn of one weapon for each figure that neither shot nor struck, weapons nearer to ready first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::SHOOTER) else { return };
+        let Some(unit) = scene.facts(roles::SHOOTER) else { return };
         if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
@@ -135,10 +137,10 @@ impl Rule for Reload {
 fn fill(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same id in a unit's facts, so it is removed.
     let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
-    let Some(unit) = scene.unit(roles::SHOOTER) else { return };
+    let Some(unit) = scene.facts(roles::SHOOTER) else { return };
     // If nothing has to be loaded, the panel shows the first weapon.
     let carried = || LOADS.iter().find(|load| unit.knows(load.loaded));
-    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|own| own.missile));
+    let missile = said.or_else(|| to_load(unit).first().copied().or_else(carried).map(|kind| kind.missile));
     if let Some(missile) = missile {
         put(input, SHOT_WITH, missile);
         let begun = stock_of(unit, missile).is_some_and(|stock| stock.loading > 0);
@@ -153,5 +155,5 @@ fn fill(scene: &Scene, input: &mut Input) {
 
 /// True for fields about this turn that the unit's trackers decide.
 fn known_of_loading(scene: &Scene, place: &str) -> bool {
-    scene.unit(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
+    scene.facts(roles::SHOOTER).is_some() && [MOVEMENT.id(), CONTACTED.id(), FIRED.id()].contains(&place)
 }

@@ -12,6 +12,7 @@ use rules::prelude::*;
 
 /// Procedure that checks a run.
 pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge: the run")
+    .moves()
     .heading("Cavalry charge; Throwing spear or javelin")
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[
@@ -20,8 +21,9 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     ])
     .fill(fill_terrain)
     .known(|scene, place| {
-        place == PURPOSE.id() && scene.unit(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
+        place == PURPOSE.id() && scene.facts(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .chances(&[Chance::of("enough room", field!(Run, success), Is::True)])
     .adjustable(&[NEEDED])
@@ -36,29 +38,30 @@ const BANS: &[Ban] = &[
     STUNNED_SOLDIERS,
     HELD_UP,
     BUSY_FORMING,
-    Ban::unit("on_foot", "Cavalry charge", "On foot: nobody charges", |unit| {
+    Ban::unit("on_foot", "Cavalry charge", "on foot, so no charge", |unit| {
         Some(unit.get(ON_FOOT) == Some(true) || unit.answer(MOUNT)? == Mount::Foot)
     })
     .at(MOUNT),
-    Ban::unit("run_up_done", "Cavalry charge", "The run is made and cannot be taken back", |unit| unit.get(RAN_UP)),
-    Ban::unit("in_contact", "Cavalry charge", "Began the turn in contact", |unit| {
+    Ban::unit("run_up_done", "Cavalry charge", "the run is made and cannot be taken back", |unit| unit.get(RAN_UP)),
+    Ban::unit("in_contact", "Cavalry charge", "in contact at the start of the turn", |unit| {
         Some(is_charge(unit) && unit.get(IN_CONTACT_AT_START)?)
     })
     .at(IN_CONTACT_AT_START),
-    Ban::unit("charged_last_turn", "Cavalry charge", "Charged last turn", |unit| {
+    Ban::unit("charged_last_turn", "Cavalry charge", "charge made last turn", |unit| {
         Some(is_charge(unit) && unit.get(CHARGED_LAST_TURN)?)
     })
     .at(CHARGED_LAST_TURN),
-    Ban::unit("bad_ground", "Cavalry charge", "Crossed difficult ground: no charge", |unit| {
+    Ban::unit("bad_ground", "Cavalry charge", "difficult ground crossed, so no charge", |unit| {
         Some(is_charge(unit) && unit.get(CROSSED_BAD_GROUND)?)
     }),
-    Ban::unit("fired_standing", "Weapon cards", "Has fired standing still", |unit| unit.get(SHOT_STANDING)),
-    Ban::unit("reloaded", "Weapon cards: reloading", "Loads this turn", |unit| unit.get(RELOADED)),
+    Ban::unit("fired_standing", "Weapon cards", "fired standing still", |unit| unit.get(SHOT_STANDING)),
+    Ban::unit("reloaded", "Weapon cards: reloading", "loading this turn", |unit| unit.get(RELOADED)),
     Ban::table("charge_unnamed", "Cavalry charge", "Say whom they charge", |act| {
         let charge = act.word(PURPOSE.id()).is_none_or(|purpose| purpose == Purpose::Charge.id());
-        charge && act.units(roles::TARGET).is_empty()
+        charge && act.scene.units(roles::TARGET).is_empty()
     })
-    .on_acts(),
+    .on_acts()
+    .asks_for(roles::TARGET),
 ];
 
 /// True if the run is for a charge, which is the default.
@@ -84,6 +87,7 @@ form! {
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// Length of the straight ride, in cm.
         straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride, cm").unless(NOT_MEASURED)
+            .bands(rides)
             .help("Before contact, or before the javelin is thrown."),
         in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)).when(FOR_A_CHARGE),
         charged_last_turn: bool = unit(of(CHARGED_LAST_TURN)).when(FOR_A_CHARGE),
@@ -92,6 +96,14 @@ form! {
         own: Vec<Change> = situation(changes()),
     }
 }
+
+/// Band of rides that are long enough for any two dice. Players enter a shorter ride in centimetres. *Cavalry charge.*
+fn rides(_: &Input, _: &Input) -> Vec<Band> {
+    vec![Band::at_least(ANY_DICE_CM).labelled(text!("{n} cm or more: no dice", n = ANY_DICE_CM))]
+}
+
+/// The most that two dice can show, in centimetres.
+const ANY_DICE_CM: f64 = 12.0;
 
 outcome! {
     /// Result of a run-up.
@@ -189,7 +201,7 @@ impl RunUp {
 }
 
 fn fill_terrain(scene: &Scene, input: &mut Input) {
-    let ground = scene.unit(roles::RIDER).and_then(|rider| rider.value(GROUND));
+    let ground = scene.facts(roles::RIDER).and_then(|rider| rider.value(GROUND));
     if let Some(ground) = ground.filter(|ground| *ground != Ground::Easy) {
         put(input, TERRAIN, ground.for_riders());
     }

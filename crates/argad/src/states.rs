@@ -10,7 +10,11 @@ use rules::prelude::*;
 /// States of a unit, in the order of the card's tags.
 pub const STATES: &[State] = &[
     State::of(CONTACTS).beside(),
-    State::of(CHARGE_TARGET).only_if(|unit| unit.holds(CHARGING)).beside().covers(ids![CHARGING]),
+    State::of(CHARGE_TARGET)
+        .only_if(|unit| unit.holds(CHARGING))
+        .beside()
+        .covers(ids![CHARGING])
+        .on_named("charged by {names}"),
     State::words(prisoners).note().even_if_out(),
     State::when(is_out, "out of action").alarm().stamp().even_if_out(),
     State::when(|unit| is_out(unit) && is_to_be_seen_to(unit), "to be seen to").note().even_if_out(),
@@ -30,10 +34,10 @@ pub const STATES: &[State] = &[
     State::of(FORK_DROPPED).note(),
     State::when(|unit| unit.equals(BURDEN, Burden::Heavy), "carries a heavy object").calm(),
     State::when(|unit| unit.equals(BURDEN, Burden::VeryHeavy), "carries a very heavy object").calm(),
-    State::when(|unit| unit.equals(GROUND, Ground::Difficult), "on difficult ground").calm(),
-    State::when(|unit| unit.equals(GROUND, Ground::VeryDifficult), "on very difficult ground").calm(),
-    State::when(|unit| unit.equals(GROUND, Ground::Bushes), "in bushes or crops").calm(),
-    State::when(|unit| unit.equals(GROUND, Ground::Woods), "in woods").calm(),
+    State::when(|unit| unit.equals(GROUND, Ground::Difficult), "on difficult ground").calm().ground(),
+    State::when(|unit| unit.equals(GROUND, Ground::VeryDifficult), "on very difficult ground").calm().ground(),
+    State::when(|unit| unit.equals(GROUND, Ground::Bushes), "in bushes or crops").calm().ground(),
+    State::when(|unit| unit.equals(GROUND, Ground::Woods), "in woods").calm().ground(),
     State::of(CLOSE_ORDER).only_if(|unit| shape(unit).is_none()).calm().beside(),
     State::words(|unit| shape(unit).filter(|_| unit.holds(CLOSE_ORDER)).map(Text::from))
         .calm()

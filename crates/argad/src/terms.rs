@@ -129,7 +129,7 @@ choices! {
 }
 
 choices! {
-    /// Choices for a single 6 that could become better. *Rules of many sixes.*
+    /// Choices for a single 6 that players may roll again. *Rules of many sixes.*
     pub enum SingleSix {
         Again = "again" "Roll it again",
         Leave = "leave" "Leave it a 6",

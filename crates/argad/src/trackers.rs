@@ -30,7 +30,7 @@ const LONG: &[When] = &[When {
 const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
 const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
 const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
-const NOBODYS: &[When] = &[When { field: "player_character", is: &["false"] }];
+const NOT_PLAYER: &[When] = &[When { field: "player_character", is: &["false"] }];
 const LOADED: &[When] = &[When {
     field: "missile",
     is: &[
@@ -60,113 +60,120 @@ pub const TRACKERS: Trackers = Trackers {
 /// Trackers of characters.
 const OF_CHARACTERS: &[Tracker] = &[
     // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
-    Tracker::count(FIGURES).also(&["life_points"]),
+    Tracker::count(FIGURES).aliases(&["life_points"]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
-    Tracker::count(FALLEN).up_to(60).when(NOBODYS),
+    Tracker::count(FALLEN).up_to(60).when(NOT_PLAYER),
     // Fallen soldiers are removed, unless players want to treat one of them. *Wound healing.*
-    Tracker::flag(SEE_TO).mark("fallen to be seen to").when(NOBODYS),
+    Tracker::flag(SEE_TO).card_text("fallen to be seen to").when(NOT_PLAYER),
     // Fighters who cannot be driven back surrender or die. *Resolution of the melee.*
     Tracker::count(CAPTURED).up_to(60),
-    Tracker::count(FALLING).up_to(60).mark("{n} hit, out as the phase ends").automatic(),
-    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |own| weapons_at_start(own, Missile::Pistol)),
+    Tracker::count(FALLING).up_to(60).card_text("{n} hit, out as the phase ends").automatic(),
+    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |unit| weapons_at_start(unit, Missile::Pistol)),
     emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
-    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |own| {
-        weapons_at_start(own, Missile::ShortArquebus)
+    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |unit| {
+        weapons_at_start(unit, Missile::ShortArquebus)
     }),
     emptied(LOADS[1].shot, "Arquebuses emptied this turn", carries!("short_arquebus")),
-    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |own| {
-        weapons_at_start(own, Missile::LongArquebus)
+    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |unit| {
+        weapons_at_start(unit, Missile::LongArquebus)
     }),
     emptied(LOADS[2].shot, "Calivers emptied this turn", carries!("long_arquebus")),
-    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |own| {
-        weapons_at_start(own, Missile::MatchlockMusket)
+    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |unit| {
+        weapons_at_start(unit, Missile::MatchlockMusket)
     }),
     loading(LOADS[3].loading, "Muskets: one of two turns done", carries!("matchlock_musket")),
     emptied(LOADS[3].shot, "Muskets emptied this turn", carries!("matchlock_musket")),
-    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |own| {
-        weapons_at_start(own, Missile::ForklessMusket)
+    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |unit| {
+        weapons_at_start(unit, Missile::ForklessMusket)
     }),
     loading(LOADS[4].loading, "Muskets without fork: one of two turns done", carries!("forkless_musket")),
     emptied(LOADS[4].shot, "Muskets without fork emptied this turn", carries!("forkless_musket")),
-    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |own| {
-        weapons_at_start(own, Missile::LightMusket)
+    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |unit| {
+        weapons_at_start(unit, Missile::LightMusket)
     }),
     loading(LOADS[5].loading, "Light muskets: one of two turns done", carries!("light_musket")),
     emptied(LOADS[5].shot, "Light muskets emptied this turn", carries!("light_musket")),
-    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |own| weapons_at_start(own, Missile::Rifled)),
+    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |unit| weapons_at_start(unit, Missile::Rifled)),
     loading(LOADS[6].loading, "Rifles: one of two turns done", carries!("rifled")),
     emptied(LOADS[6].shot, "Rifles emptied this turn", carries!("rifled")),
-    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |own| {
-        weapons_at_start(own, Missile::LightCrossbow)
+    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |unit| {
+        weapons_at_start(unit, Missile::LightCrossbow)
     }),
     emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
-    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|own| Some(Json::from(javelins_at_start(own)))),
-    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|own| Some(Json::from(figures(own)))),
-    Tracker::flag(FORK_DROPPED).mark("without forks").when(FORKED),
-    Tracker::flag(ON_FOOT).mark("on foot").when(MOUNTED),
-    Tracker::flag(FIRED).mark("fired").clears(Clears::EachTurn),
-    Tracker::count(SHOT_FIGURES).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(SHOT_STANDING).mark("fired standing still").clears(Clears::EachTurn).automatic(),
-    Tracker::flag(MOVED).mark("moved").clears(Clears::EachTurn),
-    Tracker::flag(CHANGED_HORSE).mark("got on or off the horse").when(MOUNTED).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(STEPPED).mark("two paces").clears(Clears::EachTurn),
-    Tracker::flag(RAN_UP).mark("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(CROSSED_BAD_GROUND).mark("crossed difficult ground").when(CAVALRY).clears(Clears::EachTurn),
+    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|unit| Some(Json::from(javelins_at_start(unit)))),
+    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|unit| Some(Json::from(figures(unit)))),
+    Tracker::flag(FORK_DROPPED).card_text("without forks").when(FORKED),
+    Tracker::flag(ON_FOOT).card_text("on foot").when(MOUNTED),
+    Tracker::flag(FIRED).card_text("fired").clears(Clears::EachTurn),
+    Tracker::count(SHOT_FIGURES).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(SHOT_STANDING).card_text("fired standing still").clears(Clears::EachTurn).automatic(),
+    Tracker::flag(MOVED).card_text("moved").clears(Clears::EachTurn),
+    Tracker::flag(CHANGED_HORSE)
+        .card_text("got on or off the horse")
+        .when(MOUNTED)
+        .clears(Clears::EachTurn)
+        .automatic(),
+    Tracker::flag(STEPPED).card_text("two paces").clears(Clears::EachTurn),
+    Tracker::flag(RAN_UP).card_text("made the run").when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(CROSSED_BAD_GROUND).card_text("crossed difficult ground").when(CAVALRY).clears(Clears::EachTurn),
     Tracker::flag(ELITE_SHOT).clears(Clears::EachTurn).automatic(),
     Tracker::flag(PLUS_ONE).clears(Clears::EachTurn).automatic(),
-    Tracker::flag(FORMING).mark("forms close order").clears(Clears::EachTurn),
+    Tracker::flag(FORMING).card_text("forms close order").clears(Clears::EachTurn),
     Tracker::flag(CONTACTED).render(how_many_fought).clears(Clears::EachTurn),
-    Tracker::count(FOUGHT).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(FELL_FIGHTING).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(DRIVEN_BACK).up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::contacts(CONTACTS, |unit| !is_out(unit)).mark("in contact with {names}"),
-    Tracker::count(BLOWS).up_to(60).clears(Clears::EachTurn).automatic(),
-    // A shot takes the place of a blow and has a mark of its own, as a fight does (R43).
+    Tracker::count(FOUGHT).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FELL_FIGHTING).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(DRIVEN_BACK).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::contacts(CONTACTS, |unit| !is_out(unit)).card_text("in contact with {names}"),
+    Tracker::count(BLOWS).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    // A shot takes the place of a blow and has a text of its own, as a fight does (R43).
     Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
-    Tracker::flag(RELOADED).mark("loads this turn").when(LOADED).clears(Clears::EachTurn),
+    Tracker::flag(RELOADED).card_text("loads this turn").when(LOADED).clears(Clears::EachTurn),
     // Muskets of a group are fouled one by one; the flag means all of them. *Matchlock musket.*
-    Tracker::flag(FOULED).mark("musket fouled").when(MATCHLOCK),
+    Tracker::flag(FOULED).card_text("musket fouled").when(MATCHLOCK),
     Tracker::count(FOULED_MUSKETS).up_to(60).when(MATCHLOCK).start_from(several),
     Tracker::flag(IN_CONTACT_AT_START).render(how_many_began).clears(Clears::EachTurn),
-    Tracker::count(START_FIGURES).up_to(60).start_from(several).automatic(),
+    Tracker::count(START_FIGURES).internal().up_to(60).start_from(several).automatic(),
     // A unit does not charge in two turns in a row. *Cavalry charge.*
-    Tracker::flag(CHARGING).mark("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
-    Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit)).mark("charging {names}").when(CAVALRY).clears(Clears::EachTurn),
-    Tracker::count(CHARGE_LOST).up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
-    Tracker::count(RIDDEN_AT).up_to(60).mark("charged by riders").clears(Clears::EachTurn).automatic(),
-    Tracker::flag(CHARGED_LAST_TURN).mark("charged last turn").when(CAVALRY),
+    Tracker::flag(CHARGING).card_text("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
+    Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit))
+        .card_text("charging {names}")
+        .when(CAVALRY)
+        .clears(Clears::EachTurn),
+    Tracker::count(CHARGE_LOST).internal().up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::count(RIDDEN_AT).up_to(60).card_text("charged by riders").clears(Clears::EachTurn).automatic(),
+    Tracker::flag(CHARGED_LAST_TURN).card_text("charged last turn").when(CAVALRY),
     // Out of close order, a pike is useful for one turn in contact, and again after one turn out of contact. *Pike.*
-    Tracker::flag(PIKE_LOOSE).mark("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
-    Tracker::flag(PIKE_SPENT).mark("pike useless").when(PIKE),
+    Tracker::flag(PIKE_LOOSE).card_text("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
+    Tracker::flag(PIKE_SPENT).card_text("pike useless").when(PIKE),
     Tracker::word(LANCE).when(COUCHED),
-    Tracker::flag(CLOSE_ORDER).mark("in close order"),
+    Tracker::flag(CLOSE_ORDER).card_text("in close order"),
     Tracker::word(SHAPE).start_from(formed),
     Tracker::friend(JOINED_ORDER, |unit| !is_out(unit) && unit.holds(CLOSE_ORDER))
-        .mark("in the order of {names}")
+        .card_text("in the order of {names}")
         .automatic(),
     // Ranks are kept from fight to fight. *Some limitations: a second rank strikes over the shoulder of the first.*
-    Tracker::friend(STANDS_BEHIND, |unit| !is_out(unit)).mark("behind {names}").when(LONG),
-    Tracker::flag(TWO_DEEP).mark("in two ranks").when(LONG).start_from(several_flag),
+    Tracker::friend(STANDS_BEHIND, |unit| !is_out(unit)).card_text("behind {names}").when(LONG),
+    Tracker::flag(TWO_DEEP).card_text("in two ranks").when(LONG).start_from(several_flag),
     // Formation, and ground of riders, are kept until a move changes them.
     Tracker::word(GROUND).when(MOUNTED),
     Tracker::word_among(BURDEN, CARRIED),
     // A robe can be taken off, so this can change; a twisted ankle remains. *Movement.*
     Tracker::word(SLOW).when(FOOT),
-    Tracker::flag(PIVOT_USED).mark("pivoted").clears(Clears::EachTurn),
-    Tracker::flag(DISORDER).mark("in disorder"),
+    Tracker::flag(PIVOT_USED).card_text("pivoted").clears(Clears::EachTurn),
+    Tracker::flag(DISORDER).card_text("in disorder"),
     // Kept until the end of the next turn. *Melee.*
-    Tracker::flag(KNOCKED_DOWN).mark("knocked down").becomes(STUNNED),
-    Tracker::flag(STUNNED).mark("stunned"),
+    Tracker::flag(KNOCKED_DOWN).card_text("knocked down").becomes(STUNNED),
+    Tracker::flag(STUNNED).card_text("stunned"),
     Tracker::count(KNOCKED_FIGURES).up_to(60).start_from(several).becomes(STUNNED_FIGURES),
     Tracker::count(STUNNED_FIGURES).up_to(60).start_from(several),
-    Tracker::flag(BLOCKED).mark("blocked this turn").clears(Clears::EachTurn),
-    Tracker::flag(WOUNDED).mark("wounded").when(PLAYER),
-    Tracker::flag(TREATED).mark("wound seen to").when(PLAYER),
-    Tracker::count(HEALED).up_to(60).automatic(),
+    Tracker::flag(BLOCKED).card_text("blocked this turn").clears(Clears::EachTurn),
+    Tracker::flag(WOUNDED).card_text("wounded").when(PLAYER),
+    Tracker::flag(TREATED).card_text("wound seen to").when(PLAYER),
+    Tracker::count(HEALED).internal().up_to(60).automatic(),
     Tracker::flag(DIED).when(PLAYER).automatic(),
-    Tracker::flag(SEQUELAE).mark("marked for life").when(PLAYER),
-    Tracker::count(HEALTH_LOST).mark("{n} health lost for good").start_from(health_lost).secret(),
-    Tracker::count(SEQUELAE_OPEN).up_to(60).automatic(),
+    Tracker::flag(SEQUELAE).card_text("marked for life").when(PLAYER),
+    Tracker::count(HEALTH_LOST).card_text("{n} health lost for good").start_from(health_lost).secret(),
+    Tracker::count(SEQUELAE_OPEN).internal().up_to(60).automatic(),
 ];
 
 /// Turns to load, which earlier versions tracked for all weapons of a kind together.
@@ -223,7 +230,7 @@ fn health_lost(profile: &Facts) -> Option<Json> {
     (figures(profile) == 1).then(|| profile.value(HEALTH_LOST).unwrap_or(0).into())
 }
 
-/// Mark of a unit that fought; of a group, the number of figures.
+/// Card text of a unit that fought; of a group, the number of figures.
 fn how_many_fought(unit: &Facts) -> Option<Text> {
     match (touched(unit), figures(unit)) {
         // All figures that fought have fallen.
@@ -235,7 +242,7 @@ fn how_many_fought(unit: &Facts) -> Option<Text> {
     }
 }
 
-/// Mark of a unit that began the turn in contact; of a group, the number of figures.
+/// Card text of a unit that began the turn in contact; of a group, the number of figures.
 fn how_many_began(unit: &Facts) -> Option<Text> {
     match (began_in_contact(unit), figures(unit)) {
         (0, _) => None,
@@ -257,7 +264,7 @@ const CARRIED: &[Choice] = &[
     Choice { id: "very_heavy", label: "Very heavy object" },
 ];
 
-/// Mark of units that have struck all their blows. Units that shot or fought have other marks.
+/// Card text of units that have struck all their blows. Units that shot or fought have other texts.
 fn struck_alone(unit: &Facts) -> Option<Text> {
     (unit.holds(STRUCK) && !unit.holds(FIRED) && !unit.holds(CONTACTED)).then(|| "struck".into())
 }

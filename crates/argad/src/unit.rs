@@ -55,11 +55,11 @@ form! {
         slow: Option<Slow> = unit(of(SLOW)).optional().when(FOOT).rare(),
         drilled: Option<bool> = unit(of(DRILLED)).optional().when(FOOT)
             .help("May form close order; from class 3 on unless you say otherwise."),
-    } agree(agree)
+    } validate(validate)
 }
 
 /// Refuses fighters who have an exceptional strike and are very strong. *Exceptional strike.*
-fn agree(unit: &Unit) -> Result<(), Refusal> {
+fn validate(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
     bad_if(both, "very_strong", "Nobody is both very swift and very strong.")
 }
@@ -222,7 +222,7 @@ pub fn has_blow_left(facts: &Facts) -> bool {
 /// True if the unit has moved this turn. Two paces do not count in close order. *Close order formation.*
 pub fn went(facts: &Facts) -> bool {
     let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
-    stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| facts.holds(*mark))
+    stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| facts.holds(*flag))
 }
 
 fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'static str> {
@@ -253,7 +253,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
-/// Weapons that are not all loaded, in words.
+/// For each kind of weapon that is not fully loaded, a sentence with the number of loaded ones.
 pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
     let in_words = |loads: &Loads| {
         let stock = loads.stock(facts).filter(|stock| stock.loaded < stock.all)?;
@@ -281,7 +281,7 @@ pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
 /// Reason, for players.
 pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
     let throws = facts.knows(LIGHT_SPEAR);
-    if throws || !carried(facts).is_empty() { Ok(()) } else { Err("They have nothing to shoot with.".into()) }
+    if throws || !carried(facts).is_empty() { Ok(()) } else { Err("nothing to shoot with.".into()) }
 }
 
 /// Refuses units without a weapon that has to be loaded.
@@ -289,8 +289,8 @@ pub fn is_shooter(facts: &Facts) -> Result<(), Text> {
 /// # Errors
 /// Reason, for players.
 pub fn is_loader(facts: &Facts) -> Result<(), Text> {
-    let loads = LOADS.iter().any(|own| facts.knows(own.loaded));
-    if loads { Ok(()) } else { Err("They carry nothing that is loaded.".into()) }
+    let loads = LOADS.iter().any(|kind| facts.knows(kind.loaded));
+    if loads { Ok(()) } else { Err("no weapon that is loaded.".into()) }
 }
 
 /// Refuses units that are not cavalry on their roster.
@@ -306,7 +306,7 @@ pub fn is_cavalry(facts: &Facts) -> Result<(), Text> {
 /// # Errors
 /// Reason, for players.
 pub fn is_in_close_order(facts: &Facts) -> Result<(), Text> {
-    if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("They are not in close order.".into()) }
+    if facts.holds(CLOSE_ORDER) { Ok(()) } else { Err("not in close order.".into()) }
 }
 
 /// Refuses mounted riders.
@@ -319,7 +319,7 @@ pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
 
 /// Movement that is suggested for a unit.
 pub fn usual_movement(unit: &Facts) -> Movement {
-    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|mark| unit.holds(*mark)) {
+    if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| unit.holds(*flag)) {
         Movement::Moving
     } else if unit.holds(STEPPED) {
         Movement::TwoPaces

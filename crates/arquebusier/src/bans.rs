@@ -4,9 +4,9 @@ use super::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// Acts of a battle end when it is decided.
+/// Forbids acts once the battle is decided.
 pub const BATTLE_OVER: Ban =
-    Ban::table("battle_over", "Melee Combat", "The battle is decided.", |act| is_decided(&act.table.battle));
+    Ban::table("battle_over", "Melee Combat", "The battle is decided.", |act| is_decided(&act.scene.table.battle));
 
 /// Returns the ban of acts in other steps of the turn. Steps have the order of the headings; moves come after shooting. (R10, R25)
 pub const fn wrong_phase(is_another: fn(&Attempt) -> bool) -> Ban {
@@ -18,14 +18,14 @@ pub const fn wrong_phase(is_another: fn(&Attempt) -> bool) -> Ban {
     )
 }
 
-/// A formation without elements takes no part.
+/// Forbids acts of formations without elements.
 pub const DESTROYED: Ban = Ban::worded("destroyed", "Representation", |act| {
-    let gone = act.everybody().find(|unit| !has_elements(&unit.facts) && !shoots_as_it_fell(act, unit))?;
+    let gone = act.scene.everybody().find(|unit| !has_elements(&unit.facts) && !shoots_as_it_fell(act, unit))?;
     Some(text!("Nothing of {name} is left.", name = name(&gone.facts)))
 });
 
 /// True of a unit that fell in this step and now shoots: shooting in a step is simultaneous. (R9)
 fn shoots_as_it_fell(act: &Attempt, unit: &TableUnit) -> bool {
     let shoots = [procedures::SHOOTING, procedures::TARGET_CHOICE].contains(&act.procedure);
-    shoots && act.actors().iter().any(|own| own.id == unit.id) && fell_in_this_step(&unit.facts)
+    shoots && act.scene.actors().iter().any(|actor| actor.id == unit.id) && fell_in_this_step(&unit.facts)
 }

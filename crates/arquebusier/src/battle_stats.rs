@@ -10,7 +10,6 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     counts: "elements",
     counted: |n| text!("{n} {n|element|elements}", n = n),
     uncounted: &[],
-    fateful: &["destroyed", "its General killed", "loses its commander", "becomes Irregular"],
 };
 
 /// Number of elements left.

@@ -6,7 +6,7 @@ use super::terms::readings::CloseFireLasts;
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// Range in inches at which fire makes a target Irregular. *Shooting.*
+/// Greatest range in inches at which fire makes a target Irregular. *Shooting.*
 pub fn close(cavalry: bool) -> f64 {
     if cavalry { 6.0 } else { 3.0 }
 }
@@ -19,7 +19,8 @@ pub fn is_shot_up(losses_this_turn: i32) -> bool {
 /// Reason for a rout check, for players.
 pub const IS_BEATEN: &str = "A side without a Regular formation is beaten.";
 
-/// Makes the rout check due, after a formation was destroyed or became Irregular. In a battle, the duty of the turn comes first.
+/// Makes the rout check due, after a formation was destroyed or became Irregular. In a battle, the rules of the turn have a duty for the
+/// same check.
 pub fn rout_check_due(consequences: &mut ConsequencesBuilder) {
     consequences.due(procedures::ROUT_CHECK, IS_BEATEN);
 }

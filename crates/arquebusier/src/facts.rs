@@ -18,7 +18,7 @@ rules::facts! {
     NAME: String = "name";
     /// State by training.
     NATURE: Order = "nature" "By nature" choice::<Order>();
-    /// Groups as raised in a profile; once derived, those with elements left.
+    /// Groups of the profile. The derived facts replace them by the groups with elements left.
     GROUPS: Vec<Group> = "groups" "Elements";
     /// Volley that lets rear ranks of Firearms shoot.
     VOLLEY: Volley = "volley" "Volley" choice::<Volley>().or_id("none");

@@ -1,4 +1,4 @@
-//! A guided first battle: a volley from each side, a melee of horse that touch, and a command.
+//! A guided first battle: a volley from each side, a melee of horse that touch, and commands: to move, and to restore order.
 
 use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
@@ -11,12 +11,17 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // No formation gets a command in the first turn, and the horse are in contact from the start.
-    marks: &[("battle", "phase", Constant::Whole(1)), ("u2", "contacts", Constant::Words(&["u4"]))],
+    // Horse of the King were shot at before.
+    start_values: &[
+        ("battle", "phase", Constant::Whole(1)),
+        ("u2", "contacts", Constant::Words(&["u4"])),
+        ("u5", "shaken_shooting_losses", Constant::Flag(true)),
+    ],
     seed: seed(30424),
     steps: &[
         Step::act(
             Doing::due("u1", procedures::SHOOTING).pick(&[(roles::TARGET, "u3")]).say(CLOSE),
-            "What can be done now stands at the top. Tillier’s Regiment is 8 inches from Holles’s Regiment; the guide has entered that. The odds stand above the roll.",
+            "What can be done now stands at the top. A formation shoots at its nearest enemy: for Holles’s Regiment that is Tillier’s Regiment, 8 inches away; the guide has entered that. The odds stand above the roll.",
         )
         .then("Each hit takes off an element."),
         Step::act(
@@ -24,7 +29,7 @@ pub static GUIDE: Guide = Guide {
             "All shooting is at once: who was hit shoots back as he stood before.",
         ),
         Step::next("The horse touch each other, and do not shoot in melee."),
-        Step::next("Nobody got a command in this turn, so nobody moves."),
+        Step::next("Nobody got a command in this turn, so nobody moves. Formations that obey a command to move can move into contact now; their players then mark who touches whom."),
         Step::act(
             Doing::due("u2", procedures::IRREGULAR_CHECK),
             "Balfour’s Horse and Byron’s Horse touch since the start, front to front. Cavalry that is caught standing becomes Irregular.",
@@ -38,8 +43,12 @@ pub static GUIDE: Guide = Guide {
         Step::next("Nobody runs: being Irregular stands for that. The melee goes on in the next turn."),
         Step::next("This ends the turn: marks of the turn are cleared."),
         Step::act(
-            Doing::unit("u1", procedures::COMMAND).board("Move"),
-            "A turn begins with commands. Beside each stands the chance that the formation obeys.",
+            Doing::unit("u1", procedures::COMMAND).quick_answer("Move"),
+            "A turn begins with commands. Beside each stands the chance that the formation obeys. The General is with Holles’s Regiment, so it obeys more easily, and can get a second command.",
+        ),
+        Step::act(
+            Doing::unit("u5", procedures::COMMAND).quick_answer("Restore order"),
+            "Goring’s Horse lost too many to shooting before, and is Irregular. A command restores it, instead of moving or shooting.",
         ),
     ],
 };

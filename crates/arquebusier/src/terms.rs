@@ -123,12 +123,12 @@ impl Order {
 
 /// True if at least one type is mounted, which makes a formation cavalry. (R19)
 pub fn is_cavalry(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> bool {
-    types.into_iter().any(|own| own.rides(mounted))
+    types.into_iter().any(|troop| troop.rides(mounted))
 }
 
 /// True of a formation that is only Dragoons, and can therefore mount and dismount.
 pub fn all_dragoons(types: impl IntoIterator<Item = TroopType>) -> bool {
-    types.into_iter().all(|own| own == TroopType::Dragoon)
+    types.into_iter().all(|troop| troop == TroopType::Dragoon)
 }
 
 /// Refuses a list with repeated values.

@@ -52,6 +52,15 @@ fn offers_of_all_units(bencher: divan::Bencher, table: &(&str, usize)) {
     bencher.bench_local(|| ids.iter().map(|id| referee::offers(ruleset, state, id).len()).sum::<usize>());
 }
 
+/// Times the group acts that a phase offers, each phase of a turn. The app asks for them after each act.
+#[divan::bench(args = [("pike_and_shot", 16), ("pikette_squared", 16), ("argad", 16), ("arquebusier", 16), ("pike_and_shot", 100)])]
+fn group_acts_of_each_phase(bencher: divan::Bencher, table: &(&str, usize)) {
+    let (ruleset, battle) = battle(*table);
+    let of_phase = |phase: usize| battle.state().after(&[Change::set("battle", "phase", phase)]);
+    let phases: Vec<_> = (0..ruleset.phases.len()).map(of_phase).collect();
+    bencher.bench_local(|| phases.iter().map(|state| referee::joint_offers(ruleset, state).len()).sum::<usize>());
+}
+
 /// Times what is due, and what stands against the next phase.
 #[divan::bench(args = TABLES)]
 fn duties_and_next(bencher: divan::Bencher, table: &(&str, usize)) {

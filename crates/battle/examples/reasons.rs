@@ -130,8 +130,8 @@ impl Player {
             return (procedure, referee::participants_of(duty), referee::said_by(duty));
         }
         let procedure: &'static Procedure = self.ruleset.procedures.choose(&mut self.rng).copied().unwrap();
-        let way = procedure.ways.choose(&mut self.rng).filter(|_| kind < 5);
-        let said = way.map(|way| way.answers()).unwrap_or_default();
+        let variant = procedure.variants.choose(&mut self.rng).filter(|_| kind < 5);
+        let said = variant.map(|variant| variant.answers()).unwrap_or_default();
         let state = self.battle.state();
         let mut participants = Participants::nobody();
         participants.act_for(self.rng.random_range(0..2));
@@ -197,8 +197,8 @@ impl Player {
                 Some(Refused::Barred(barred)) => described(barred),
                 Some(other) => other.message().to_string(),
             };
-            let way = offer.way.map_or("", |way| way.label);
-            writeln!(self.all, "  offer {} {way} {} {refused}", offer.procedure.id, offer.is_shown())?;
+            let variant = offer.variant.map_or("", |variant| variant.label);
+            writeln!(self.all, "  offer {} {variant} {} {refused}", offer.procedure.id, offer.is_shown())?;
         }
         let may: Vec<&String> = units.iter().filter(|unit| referee::may_act(self.ruleset, state, unit)).collect();
         writeln!(self.all, "  may act {may:?}")?;

@@ -5,4 +5,5 @@ mod scene;
 
 pub use effects::changes;
 pub(super) use effects::{own_changes, own_changes_elsewhere};
-pub use scene::{empty_scene, scene};
+pub use scene::scene;
+pub(super) use scene::scene_on_table;

@@ -30,8 +30,8 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
     carried
 }
 
-/// Changes that today's rules make, for a comparison with the changes of a logged act. Trackers that version 1.0.0 did not have are left
-/// out where the act does not set them.
+/// Changes that the current rules make, for a comparison with the changes of a logged act. Trackers that version 1.0.0 did not have are
+/// left out where the act does not set them.
 pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
     ruled.retain(|change| {
         let Change::Set { of, key, .. } = change else { return true };

@@ -46,7 +46,7 @@ impl Battle {
     pub(super) fn go_back_before(&mut self, place: usize) -> usize {
         self.checkpoints.retain(|checkpoint| checkpoint.events <= place);
         let kept = self.checkpoints.last().map_or(0, |checkpoint| checkpoint.events);
-        self.pens.retain(|pen| *pen < kept);
+        self.control_events.retain(|place| *place < kept);
         let Some(last) = self.checkpoints.last().cloned() else {
             self.state = State::begin(self.state.ruleset(), &self.header);
             self.in_force.clear();

@@ -22,7 +22,7 @@ impl Battle {
     /// or by an undo, write notes, and discard rolls that wait. Events about devices are accepted, too.
     pub fn refuses(&self, event: &Event) -> Option<Text> {
         let may_be_written = match event {
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => true,
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => true,
             Event::Rolled(_) => false,
             Event::Action(act) => {
                 let is_plain_note = matches!(act.action, Action::Note(_)) && act.changes.is_empty();

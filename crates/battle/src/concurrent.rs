@@ -46,7 +46,7 @@ impl Battle {
         self.events().any(|event| matches!(event, Event::Action(act) if !act.seen.is_empty()))
     }
 
-    fn is_in_force(&self, place: usize) -> bool {
+    pub(super) fn is_in_force(&self, place: usize) -> bool {
         self.in_force.binary_search_by_key(&place, |own| own.event).is_ok()
     }
 

@@ -9,7 +9,7 @@ use super::carried::{carried, known_to_act};
 pub use super::corrected::{Corrected, Now, Redone};
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled, Stamp, State, ruled};
-use crate::referee;
+use crate::referee::{self, Judged};
 use rules::dice::{Halt, Roll};
 use rules::filling;
 use rules::procedure::Procedure;
@@ -21,6 +21,7 @@ use rules::text::Text;
 use rules::turn::By;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
+use std::collections::HashMap;
 use std::ops::Deref;
 
 /// The players' decision on a later act that no longer fits.
@@ -35,7 +36,8 @@ pub enum Answer {
     Instead(Box<ActionEvent>),
 }
 
-/// A battle as it was before an act in force that is done again. New rolls first take the numbers of that act, so the dice are the same.
+/// A battle as it was before an act in force, in which that act is done again. New rolls first take the numbers of that act, so the dice
+/// are the same.
 #[derive(Clone, Debug)]
 pub struct Rewound(Battle);
 
@@ -78,12 +80,12 @@ pub struct Step {
     pub misfit: Option<Text>,
     /// True if players have decided on this act.
     pub settled: bool,
-    /// True if its result is kept, whatever today's rules make of it.
+    /// True if its result is kept, even if the current rules would give another one.
     pub kept: bool,
 }
 
 impl Battle {
-    /// The acts in force, oldest first, as corrections have left them.
+    /// The acts in force in their corrected versions, oldest first.
     pub fn acts_in_force(&self) -> Vec<(&Stamp, &ActionEvent)> {
         let mut acts = Vec::with_capacity(self.in_force.len());
         for in_force in &self.in_force {
@@ -96,12 +98,30 @@ impl Battle {
         acts
     }
 
-    /// The battle as it was before an act in force; `None` if the act is not in force.
+    /// The unit of a side that moved last; `None` if none has moved.
+    pub fn last_mover(&self, side: usize) -> Option<String> {
+        let ruleset = self.state().ruleset()?;
+        let mover = |act: &ActionEvent| {
+            let Action::Resolved(done) = &act.action else { return None };
+            let procedure =
+                ruleset.procedure(&done.procedure).filter(|procedure| procedure.moves && !done.discarded)?;
+            let unit = Participants::read(procedure, &done.participants)
+                .units(procedure.participants.first()?.id)
+                .first()?
+                .clone();
+            self.state().unit(&unit).is_some_and(|unit| unit.side == side).then_some(unit)
+        };
+        self.acts_in_force().iter().rev().find_map(|(_, act)| mover(act))
+    }
+
+    /// The battle on which an act in force was judged: as it was before the act, or before the first part of a group act whose parts are
+    /// judged at once. `None` if the act is not in force.
     pub fn rewound(&self, of: &Stamp) -> Option<Rewound> {
         let acts = self.acts_in_force();
-        let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
-        let before = acts[..place].iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone()));
-        Some(self.rewound_to(before, acts[place].1))
+        let act = acts.iter().find(|(stamp, _)| *stamp == of)?.1;
+        let end = judged_after(act).unwrap_or(of);
+        let before = acts.iter().take_while(|(stamp, _)| *stamp != end && *stamp != of);
+        Some(self.rewound_to(before.map(|(stamp, act)| ((*stamp).clone(), (*act).clone())), act))
     }
 
     /// A battle with the same header and with these acts, before `act` is done again.
@@ -116,7 +136,7 @@ impl Battle {
         let changes_earlier = |event: &Event| match event {
             Event::Undo(_) | Event::Redo(_) => true,
             Event::Action(act) => matches!(act.action, Action::Corrected(_)),
-            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+            Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => false,
         };
         let before = self.log().iter().filter(|(stamp, _)| stamp < of).count();
         (before, self.log().iter().filter(|(_, event)| changes_earlier(event)).count())
@@ -132,25 +152,32 @@ impl Battle {
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
         let (before, from) = acts.split_at(place);
         let mut old = State::begin(Some(ruleset), &self.header);
-        for (_, act) in before {
+        let mut begun = GroupTables::of(&acts);
+        for (stamp, act) in before {
+            begun.note(stamp, [&old, &old]);
             old.apply_act(act);
         }
         let mut new = old.clone();
         let mut steps = Vec::with_capacity(from.len());
         for (index, (stamp, then)) in from.iter().enumerate() {
-            let answer = answers.iter().find(|(own, _)| own == *stamp).map(|(_, answer)| answer);
+            begun.note(stamp, [&old, &new]);
+            let [was, is] = begun.judged(then, [&old, &new]);
+            let answer =
+                answers.iter().find(|(stamp_of_answer, _)| stamp_of_answer == *stamp).map(|(_, answer)| answer);
             let (now, misfit) = match (index, &act) {
-                (0, Some(act)) => (changed(then, act.clone()), None),
+                (0, Some(act)) => (changed(then, instead(ruleset, is, then, act)), None),
                 (0, None) => (Now::LeftOut, None),
-                _ => match (again(ruleset, &old, &new, then), answer) {
+                _ => match (again(ruleset, was, is, then), answer) {
                     (Ok(now), _) => (now, None),
-                    (Err(why), Some(Answer::Instead(act))) => (Now::Changed(act.clone()), Some(why)),
+                    (Err(why), Some(Answer::Instead(act))) => {
+                        (Now::Changed(Box::new(instead(ruleset, is, then, act))), Some(why))
+                    }
                     (Err(why), Some(Answer::LeaveOut)) => (Now::LeftOut, Some(why)),
-                    (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, &old, &new, then), Some(why)),
+                    (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
-            // Other acts may have counted from the old values. On the new table the rules made the values, so the act no longer counts
-            // from any.
+            // The recorded changes are relative to the values that the act had seen. The rules have computed the same changes on the new
+            // table, so they are absolute from now on.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
@@ -172,6 +199,39 @@ impl Battle {
     }
 }
 
+/// The first part of the group act, if the act is a later part that is judged on the table before it.
+fn judged_after(act: &ActionEvent) -> Option<&Stamp> {
+    act.group.as_ref().filter(|_| act.at_once)
+}
+
+/// The tables before each group act: as they were, and as corrected.
+pub(super) struct GroupTables(HashMap<Stamp, Option<[State; 2]>>);
+
+impl GroupTables {
+    /// Finds the group acts. Their tables are recorded later.
+    pub(super) fn of(acts: &[(&Stamp, &ActionEvent)]) -> Self {
+        Self(acts.iter().filter_map(|(_, act)| Some((act.group.clone()?, None))).collect())
+    }
+
+    /// Records the tables before an act, if it is the first part of a group. If a correction has left out the first part, these are
+    /// the tables before the next act.
+    pub(super) fn note(&mut self, act: &Stamp, [old, new]: [&State; 2]) {
+        for (_, tables) in self.0.iter_mut().filter(|(first, tables)| tables.is_none() && *first <= act) {
+            *tables = Some([old.clone(), new.clone()]);
+        }
+    }
+
+    /// The tables of an act, as they were and as corrected, given those just before it.
+    pub(super) fn judged<'a>(&'a self, act: &ActionEvent, here: [&'a State; 2]) -> [Judged<'a>; 2] {
+        let tables = act.group.as_ref().and_then(|first| self.0.get(first)?.as_ref());
+        let began = tables.map_or(here, |tables| tables.each_ref());
+        [0, 1].map(|of| {
+            let on = if act.at_once { began[of] } else { here[of] };
+            Judged { on, applied_to: here[of], began: began[of] }
+        })
+    }
+}
+
 impl Plan {
     /// The acts that no longer fit and that players have not decided on, in order.
     pub fn open(&self) -> impl Iterator<Item = &Step> {
@@ -183,10 +243,17 @@ impl Plan {
         &self.after
     }
 
-    /// The battle as corrected up to just before one of the steps; `None` if the plan has no such step.
+    /// The battle as corrected on which one of the steps is judged: up to just before it, or before the first part of a group act whose
+    /// parts are judged at once. `None` if the plan has no such step.
     pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
-        let place = self.steps.iter().position(|own| own.stamp == *step)?;
-        let now = self.steps[..place].iter().filter_map(|step| {
+        let place = self.steps.iter().position(|known| known.stamp == *step)?;
+        let first = judged_after(&self.steps[place].act);
+        let end = first.and_then(|first| self.steps.iter().position(|known| known.stamp == *first)).unwrap_or(place);
+        let earlier = first.filter(|_| end == place);
+        let before = self.before.iter().take_while(|(stamp, _)| Some(stamp) != earlier);
+        let is_before_all = earlier.is_some_and(|first| self.before.iter().any(|(stamp, _)| stamp == first));
+        let end = if is_before_all { 0 } else { end };
+        let now = self.steps[..end].iter().filter_map(|step| {
             let act = match &step.now {
                 Now::Same => step.act.clone(),
                 Now::Changed(act) => (**act).clone(),
@@ -194,8 +261,7 @@ impl Plan {
             };
             Some((step.stamp.clone(), act))
         });
-        let acts = self.before.iter().cloned().chain(now);
-        Some(battle.rewound_to(acts, &self.steps[place].act))
+        Some(battle.rewound_to(before.cloned().chain(now), &self.steps[place].act))
     }
 
     /// The correction as an act, once every misfit is decided. `settles` is a roll of the app that was made for it. Returns `None` if the
@@ -217,12 +283,28 @@ impl Plan {
 
 /// Compares an act with its new version, ignoring time and links. Returns `Now::Same` if they are equal.
 fn changed(then: &ActionEvent, now: ActionEvent) -> Now {
-    let now =
-        ActionEvent { at: then.at, together: then.together, after: then.after.clone(), seen: then.seen.clone(), ..now };
+    let now = ActionEvent { at: then.at, after: then.after.clone(), seen: then.seen.clone(), ..grouped_as(then, now) };
     if now == *then { Now::Same } else { uncounted(now) }
 }
 
-/// An act whose values the rules made on the new table, so it counts relative to no earlier value.
+/// The new version of an act, as the same part of a group act.
+fn grouped_as(then: &ActionEvent, now: ActionEvent) -> ActionEvent {
+    ActionEvent { together: then.together, group: then.group.clone(), at_once: then.at_once, ..now }
+}
+
+/// The act that replaces another one. A part of a group act whose parts are judged at once was made on the table before the first part; its
+/// changes are converted to the table before it.
+fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &ActionEvent) -> ActionEvent {
+    let changes = match &now.action {
+        Action::Resolved(resolved) if then.at_once => resolved.changes(ruleset, judged),
+        _ => None,
+    };
+    let changes = changes.unwrap_or_else(|| now.changes.clone());
+    grouped_as(then, ActionEvent { changes, ..now.clone() })
+}
+
+/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values that it had seen are
+/// dropped.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }
@@ -231,38 +313,40 @@ fn uncounted(now: ActionEvent) -> Now {
 ///
 /// # Errors
 /// The reason why the act no longer fits.
-fn again(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Result<Now, Text> {
+fn again(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -> Result<Now, Text> {
+    let new = is.applied_to;
     on_the_table(new, &act.changes)?;
     // The referee did not judge acts of earlier versions by the rules of the turn, and does not judge them now.
     if !act.refereed {
-        return Ok(kept(ruleset, old, new, act));
+        return Ok(kept(ruleset, was, is, act));
     }
     let with = |changes| changed(act, ActionEvent { changes, ..act.clone() });
     match &act.action {
-        Action::Resolved(resolved) if !resolved.discarded => resolved_again(ruleset, old, new, act, resolved),
+        Action::Resolved(resolved) if !resolved.discarded => resolved_again(ruleset, was, is, act, resolved),
         Action::Phase => match referee::next_barred(ruleset, new) {
             Some((_, why)) if act.overrides.is_empty() => Err(why),
             _ => Ok(with(referee::next_changes(ruleset, new))),
         },
-        Action::ByHand | Action::Muster => Ok(kept(ruleset, old, new, act)),
+        Action::ByHand | Action::Muster => Ok(kept(ruleset, was, is, act)),
         Action::Resolved(_) | Action::Note(_) | Action::Corrected(_) => Ok(Now::Same),
     }
 }
 
-/// Keeps the result of an act on another table, whatever the rules make of the act there.
-fn kept(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Now {
+/// Keeps the result of an act on another table, even if the rules would give another one there.
+fn kept(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -> Now {
     let mut overrides = act.overrides.clone();
-    if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, new))
+    if let (Action::Phase, Some((rule, _))) = (&act.action, referee::next_barred(ruleset, is.applied_to))
         && act.refereed
-        && !overrides.iter().any(|own| own == rule)
+        && !overrides.iter().any(|known| known == rule)
     {
         overrides.push(rule.to_owned());
     }
-    changed(act, ActionEvent { changes: kept_changes(ruleset, old, new, act), overrides, ..act.clone() })
+    changed(act, ActionEvent { changes: kept_changes(ruleset, was, is, act), overrides, ..act.clone() })
 }
 
-/// The changes of an act whose result is kept, converted from the old table before it to the new one.
-pub(super) fn kept_changes(ruleset: &'static Ruleset, old: &State, new: &State, act: &ActionEvent) -> Vec<Change> {
+/// The changes of an act whose result is kept, converted from the old tables before it to the new ones.
+pub(super) fn kept_changes(ruleset: &'static Ruleset, was: Judged, is: Judged, act: &ActionEvent) -> Vec<Change> {
+    let (old, new) = (was.applied_to, is.applied_to);
     let carried = || carried(ruleset, &old.counted_on(act), old, new);
     match &act.action {
         _ if !act.refereed => carried(),
@@ -270,20 +354,21 @@ pub(super) fn kept_changes(ruleset: &'static Ruleset, old: &State, new: &State, 
         Action::Phase => referee::next_changes(ruleset, new),
         Action::ByHand => referee::completed(ruleset, new, carried(), By::Hand),
         Action::Muster => referee::completed(ruleset, new, carried(), By::Muster),
-        Action::Resolved(resolved) => resolved_elsewhere(ruleset, old, new, act, resolved).unwrap_or_else(carried),
+        Action::Resolved(resolved) => resolved_elsewhere(ruleset, was, new, act, resolved).unwrap_or_else(carried),
         Action::Note(_) | Action::Corrected(_) => carried(),
     }
 }
 
 /// The changes of a procedure on another table, computed from its recorded outcome. Returns `None` if a participant is missing there. Also
-/// `None` if today's rules make other changes on the old table: then only the log knows the effect of the outcome.
+/// `None` if the current rules make other changes on the old table: then the effect of the outcome is known only from the log.
 fn resolved_elsewhere(
     ruleset: &'static Ruleset,
-    old: &State,
+    was: Judged,
     new: &State,
     act: &ActionEvent,
     resolved: &Resolved,
 ) -> Option<Vec<Change>> {
+    let old = was.applied_to;
     let ruled = resolved.ruled(ruleset).ok()?;
     let participants = Participants::read(ruled.procedure, &resolved.participants);
     let mut units = ruled.procedure.participants.iter().flat_map(|role| participants.units(role.id));
@@ -292,13 +377,13 @@ fn resolved_elsewhere(
     }
     let mut came_to = ruled.played.result.ok()?;
     let input = &resolved.input;
-    ruled.ready.describe_aftermath(&scene(ruled.procedure, &participants, old), &mut came_to);
-    let then = referee::resolved_changes(ruleset, ruled.procedure, &participants, old, input, &came_to);
+    ruled.ready.describe_aftermath(&scene(ruled.procedure, &participants, was.on), &mut came_to);
+    let then = was.changes(ruleset, ruled.procedure, &participants, input, &came_to);
     let then = known_to_act(ruleset, &act.changes, then);
     if !old.after(&then).is_same(&old.after(&old.counted_on(act))) {
         return None;
     }
-    let now = referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [old, new], input, &came_to);
+    let now = referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [was.on, new], input, &came_to);
     Some(known_to_act(ruleset, &act.changes, now))
 }
 
@@ -320,29 +405,30 @@ fn on_the_table(state: &State, changes: &[Change]) -> Result<(), Text> {
 
 fn resolved_again(
     ruleset: &'static Ruleset,
-    old: &State,
-    new: &State,
+    was: Judged,
+    is: Judged,
     act: &ActionEvent,
     resolved: &Resolved,
 ) -> Result<Now, Text> {
+    let new = is.on;
     // The rules do not know the procedure, so its act stays as it was.
     let Some(procedure) = ruleset.procedure(&resolved.procedure) else { return Ok(Now::Same) };
     let participants = Participants::read(procedure, &resolved.participants);
     let takes_part = procedure.participants.iter().flat_map(|role| participants.units(role.id));
-    if takes_part.into_iter().any(|id| new.unit(id).is_none()) {
+    if takes_part.into_iter().any(|id| new.unit(id).is_none() || is.applied_to.unit(id).is_none()) {
         return Err(text!("A unit that takes part is not on the table."));
     }
-    let overridden = |rule: &str| act.overrides.iter().any(|own| own == rule);
-    let said = said(procedure, &participants, old, resolved);
+    let overridden = |rule: &str| act.overrides.iter().any(|known| known == rule);
+    let said = said(procedure, &participants, was.on, resolved);
     let input = match said {
         None => resolved.input.clone(),
         Some(said) => referee::filled(procedure, &participants, new, &said),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
-    if let Some(own) = barred.iter().find(|own| !overridden(own.rule)) {
-        return Err(own.message.clone());
+    if let Some(reason) = barred.iter().find(|reason| !overridden(reason.rule)) {
+        return Err(reason.message.clone());
     }
-    barred.retain(|own| overridden(own.rule));
+    barred.retain(|reason| overridden(reason.rule));
     let faces = ruled::faces(&resolved.rolls);
     let played = referee::play(procedure, &participants, new, &input, &faces);
     let played = played.map_err(|refusal| no_longer_fits(procedure, &refusal))?;
@@ -351,7 +437,7 @@ fn resolved_again(
         Ok(_) | Err(Halt::Needs(_)) => return Err(text!("It needs other dice now.")),
         Err(Halt::Refused(refusal)) => return Err(no_longer_fits(procedure, refusal)),
     };
-    let changes = referee::resolved_changes(ruleset, procedure, &participants, new, &input, outcome);
+    let changes = is.changes(ruleset, procedure, &participants, &input, outcome);
     let outcome = serde_json::to_value(&outcome.outcome).unwrap_or(Json::Null);
     let action = Action::Resolved(Resolved { input, outcome, ..resolved.clone() });
     Ok(changed(act, ActionEvent { action, changes, overrides: referee::rule_ids(&barred), ..act.clone() }))

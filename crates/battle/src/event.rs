@@ -1,8 +1,8 @@
 //! Events of a battle's log.
 
 use super::chain::{ChainEvent, RollSteps};
+use super::control::ControlEvent;
 use super::corrected::Corrected;
-use super::pen::PenEvent;
 use super::{Link, Stamp};
 use rules::outcome::Record;
 use rules::table::Change;
@@ -23,21 +23,22 @@ pub enum Event {
     Redo(Reversal),
     /// The app rolled dice.
     Rolled(Box<Rolled>),
-    /// Control, called the pen in the log, was passed or taken over.
-    Pen(Box<PenEvent>),
+    /// Control was passed or taken over.
+    #[serde(rename = "pen")]
+    Control(Box<ControlEvent>),
     /// A device of version 1.0.0 committed to its part of coming rolls. The event has no effect.
     Chain(Box<ChainEvent>),
 }
 
 impl Event {
-    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a pen; otherwise the next
+    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a device in control; otherwise the next
     /// act links them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
             Event::Rolled(rolled) => &rolled.after,
             Event::Undo(own) | Event::Redo(own) => &own.after,
-            Event::Pen(own) => &own.after,
+            Event::Control(own) => &own.after,
             Event::Chain(own) => &own.after,
         }
     }
@@ -48,7 +49,7 @@ impl Event {
             Event::Action(act) => act.after = links,
             Event::Rolled(rolled) => rolled.after = links,
             Event::Undo(own) | Event::Redo(own) => own.after = links,
-            Event::Pen(own) => own.after = links,
+            Event::Control(own) => own.after = links,
             Event::Chain(own) => own.after = links,
         }
     }
@@ -56,11 +57,11 @@ impl Event {
     /// True if only the device in control may write the event. The rule holds once a device is in control, for rolls, acts with their
     /// outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
     /// over control.
-    pub fn needs_pen(&self) -> bool {
+    pub fn needs_control(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
             Event::Action(act) => matches!(act.action, Action::Resolved(_) | Action::Phase | Action::Corrected(_)),
-            Event::Pen(_) | Event::Chain(_) => false,
+            Event::Control(_) | Event::Chain(_) => false,
         }
     }
 
@@ -69,7 +70,7 @@ impl Event {
         match self {
             Event::Action(act) => Some(act.at),
             Event::Rolled(rolled) => Some(rolled.at),
-            Event::Pen(pen) => Some(pen.at),
+            Event::Control(control) => Some(control.at),
             Event::Chain(chain) => Some(chain.at),
             Event::Undo(_) | Event::Redo(_) => None,
         }
@@ -83,7 +84,7 @@ impl Event {
                 Action::Resolved(resolved) => &resolved.rolls,
                 _ => &[],
             },
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => &[],
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => &[],
         }
     }
 }
@@ -94,7 +95,7 @@ impl Event {
 pub struct Reversal {
     /// Stamp of the act.
     pub act: Stamp,
-    /// Links to the ends of the log that the writer's device had; empty in battles without a pen.
+    /// Links to the ends of the log that the writer's device had; empty in battles without a device in control.
     pub after: Vec<Link>,
 }
 
@@ -104,7 +105,7 @@ impl From<Stamp> for Reversal {
     }
 }
 
-/// A [`Reversal`] as it is stored: the stamp alone, or the stamp with links. Before pens were introduced, it was always the stamp.
+/// A [`Reversal`] as it is stored: the stamp alone, or the stamp with links. Before control was introduced, it was always the stamp.
 #[derive(Serialize, Deserialize)]
 #[serde(untagged)]
 enum ReversalText {
@@ -156,6 +157,9 @@ pub struct Rolled {
     /// `rolls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub corrects: Option<Stamp>,
+    /// The first roll of the group act, if this is a later one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Stamp>,
     /// True if the input is hidden from the onlooker whose [view](super::Battle::seen_by) this is. Never stored.
     #[serde(skip)]
     pub hidden: bool,
@@ -181,6 +185,7 @@ impl Rolled {
             overrides,
             goes_on: None,
             corrects: None,
+            group: None,
             hidden: false,
         }
     }
@@ -217,9 +222,17 @@ pub struct ActionEvent {
     /// True for the note that the seed was shown. Players cannot undo it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub seed_shown: bool,
-    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together.
+    /// True if one tap made both this act and its writer's previous act. Both are undone and redone together, unless another author acted
+    /// between them. A [group](Self::group) has no such limit.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub together: bool,
+    /// The first part of the group act, if this is a later part. All parts are one entry of the log, undone and redone as one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub group: Option<Stamp>,
+    /// True for a later part of a group act whose parts were all judged on the table before the first. Its outcome was then applied to the
+    /// table that the earlier parts had left.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub at_once: bool,
     /// Links to the ends of the log that the writer's device had.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub after: Vec<Link>,
@@ -248,6 +261,8 @@ impl ActionEvent {
             begins: false,
             seed_shown: false,
             together: false,
+            group: None,
+            at_once: false,
             after: Vec::new(),
             seen: Vec::new(),
             hidden: false,

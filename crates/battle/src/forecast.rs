@@ -24,7 +24,7 @@
 //! Nodes are followed in the order of turn, phase and number of acts. By then most of a node's probability has arrived. Probability that
 //! arrives later is passed along the branches that are known by then.
 //!
-//! # How a step is found again
+//! # How steps are reused
 //!
 //! A chain may reach thousands of states, and most differences between them do not matter to the next step. For example, the losses of a
 //! regiment do not decide which unit tests next. So each step is computed once for all states that give the same step:
@@ -72,6 +72,7 @@ mod acts;
 mod decide;
 pub mod job;
 mod known;
+mod outcomes;
 mod reads;
 mod states;
 mod steps;
@@ -79,7 +80,6 @@ mod summary;
 mod tree;
 mod versions;
 mod walk;
-mod ways;
 
 pub use states::States;
 pub use summary::{Spread, Summary, UnitSummary};
@@ -131,7 +131,7 @@ pub enum Until {
 impl Chain {
     /// Id of the choice of a policy.
     pub fn choice(&self, policy: &Policy) -> &'static str {
-        let chosen = self.choices.iter().find(|(own, _)| own.id == policy.id).map(|(_, choice)| *choice);
+        let chosen = self.choices.iter().find(|(known, _)| known.id == policy.id).map(|(_, choice)| *choice);
         chosen.or(policy.choices.first().map(|choice| choice.id)).unwrap_or_default()
     }
 
@@ -143,7 +143,7 @@ impl Chain {
     /// Sentences about assumptions other than answers to fields.
     pub fn notes(ruleset: &Ruleset) -> Vec<Text> {
         let always = text!("Units that this does not concern do nothing meanwhile.");
-        let own = ruleset.forecast.notes.iter().map(|note| Text::from(*note));
-        std::iter::once(always).chain(own).collect()
+        let by_rules = ruleset.forecast.notes.iter().map(|note| Text::from(*note));
+        std::iter::once(always).chain(by_rules).collect()
     }
 }

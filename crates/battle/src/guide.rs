@@ -9,7 +9,7 @@ use rules::filling;
 use rules::form::path;
 use rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
 use rules::procedure::Procedure;
-use rules::ruleset::{Board, Ruleset};
+use rules::ruleset::{QuickQuestion, Ruleset};
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
@@ -100,8 +100,8 @@ pub struct Opening {
 pub enum Opener {
     /// An offer on the unit's open row.
     Offer,
-    /// An answer to a quick question (a board) of the unit, by its label.
-    Board(&'static str),
+    /// An answer to a quick question of the unit, by its label.
+    QuickAnswer(&'static str),
     /// A duty in the list of what is due.
     Due(Duty),
     /// An act of a side as a whole.
@@ -140,16 +140,19 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
     let control = match (doing.by, doing.who) {
         (Control::Offer, Who::Unit(unit)) => {
             referee::offers(ruleset, state, unit).into_iter().find(|offer| {
-                offer.procedure.id == procedure.id && offer.way.is_none() && offer.of_this_phase && offer.is_possible()
+                offer.procedure.id == procedure.id
+                    && offer.variant.is_none()
+                    && offer.of_this_phase
+                    && offer.is_possible()
             })?;
             act_by(&mut participants, procedure, unit)?;
             Opener::Offer
         }
-        (Control::Board(label), Who::Unit(unit)) => {
-            let board = board(ruleset, procedure, state, unit)?;
-            filling::overlay(&mut said, &board_answers(board, procedure, label)?);
+        (Control::QuickAnswer(label), Who::Unit(unit)) => {
+            let question = quick_question(ruleset, procedure, state, unit)?;
+            filling::overlay(&mut said, &answers_of(question, procedure, label)?);
             act_by(&mut participants, procedure, unit)?;
-            Opener::Board(label)
+            Opener::QuickAnswer(label)
         }
         (Control::Strip, who) => {
             let (duty, is_due) = on_strip(ruleset, procedure, state, who)?;
@@ -157,7 +160,7 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
             filling::overlay(&mut said, &referee::said_by(&duty));
             if is_due { Opener::Due(duty) } else { Opener::Side(duty) }
         }
-        (Control::Offer | Control::Board(_), Who::Side(_) | Who::Nobody) => return None,
+        (Control::Offer | Control::QuickAnswer(_), Who::Side(_) | Who::Nobody) => return None,
     };
     let opened = Act::new(procedure, participants, said).opened(ruleset, state);
     let (mut participants, mut said) = (opened.participants, opened.answers);
@@ -180,7 +183,7 @@ pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
 
 /// True if the current phase gives players nothing to do: no duty, no act of a side or unit, and no question about a unit.
 pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
-    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && ruleset.board(phase).is_none())
+    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && ruleset.quick_question(phase).is_none())
         && state.units().next().is_some()
         && referee::duties(ruleset, state).is_empty()
         && referee::side_offers(ruleset, state).is_empty()
@@ -201,27 +204,32 @@ fn act_by(participants: &mut Participants, procedure: &Procedure, unit: &str) ->
     Some(())
 }
 
-/// The board (quick question) with this procedure that a unit shows now; `None` if there is none.
-fn board(ruleset: &'static Ruleset, procedure: &Procedure, state: &State, unit: &str) -> Option<&'static Board> {
+/// The quick question with this procedure that a unit shows now; `None` if there is none.
+fn quick_question(
+    ruleset: &'static Ruleset,
+    procedure: &Procedure,
+    state: &State,
+    unit: &str,
+) -> Option<&'static QuickQuestion> {
     let facts = state.facts(unit);
     let side = state.tracked(rules::subject::Side::at(state.unit(unit)?.side).id())?;
     let now = ruleset.phase(state.battle()).map(|now| now.id);
-    ruleset.all_boards().find_map(|(phase, board)| {
+    ruleset.all_quick_questions().find_map(|(phase, question)| {
         let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
-        (board.procedure == procedure.id && of_phase && (board.concerns)(&facts, side)).then_some(board)
+        (question.procedure == procedure.id && of_phase && (question.concerns)(&facts, side)).then_some(question)
     })
 }
 
-/// The answers that one control of a board gives, by the control's label. Returns `None` if the board has no such control.
-fn board_answers(board: &Board, procedure: &Procedure, label: &str) -> Option<Map<String, Json>> {
-    if let Some(way) = board.taps.iter().find(|way| way.label == label) {
-        return Some(way.answers());
+/// The answers that a control of a quick question gives, by its label. Returns `None` if the question has no such control.
+fn answers_of(question: &QuickQuestion, procedure: &Procedure, label: &str) -> Option<Map<String, Json>> {
+    if let Some(variant) = question.answers.iter().find(|variant| variant.label == label) {
+        return Some(variant.answers());
     }
-    let choice = procedure.form.field(board.field).map(|field| field.kind);
+    let choice = procedure.form.field(question.field).map(|field| field.kind);
     match choice {
         Some(rules::form::Kind::Choice(choices)) => {
             let id = choices.iter().find(|choice| choice.label == label)?.id;
-            Some(Map::from_iter([(board.field.to_owned(), Json::from(id))]))
+            Some(Map::from_iter([(question.field.to_owned(), Json::from(id))]))
         }
         _ => None,
     }

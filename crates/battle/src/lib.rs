@@ -26,18 +26,19 @@ mod checked_string;
 mod checkpoint;
 mod closed;
 mod concurrent;
+pub mod control;
 pub mod correct;
 mod corrected;
 mod draft;
 mod event;
 pub mod forecast;
+pub mod groups;
 pub mod guide;
 mod header;
 mod link;
 mod mark;
 pub mod panel;
 pub mod participants;
-pub mod pen;
 pub mod referee;
 pub mod relation;
 pub mod replay;
@@ -60,6 +61,7 @@ pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
+use groups::Parts;
 pub use header::{Header, Origin, Side};
 pub use link::Link;
 pub use revision::Revision;
@@ -93,9 +95,11 @@ pub struct Battle {
     /// Indexes of the events that no later event links, in the log's order.
     ends: Vec<usize>,
     /// Indexes of the events that passed or took over control, in the log's order.
-    pens: Vec<usize>,
+    control_events: Vec<usize>,
     /// Stamps of events that other events link, but that are missing.
     lacking: BTreeSet<Stamp>,
+    /// The parts of the group acts in the log.
+    parts: Parts,
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
@@ -153,16 +157,25 @@ impl Battle {
     /// A battle with this ruleset; without one, if the ruleset is unknown.
     pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
         let state = State::begin(ruleset, &header);
-        let rolls = Rolls::default();
+        Self::without_log(header, state)
+    }
+
+    /// This battle without its log, but with a hypothetical state.
+    pub(crate) fn supposing(&self, state: State) -> Self {
+        Self::without_log(self.header.clone(), state)
+    }
+
+    fn without_log(header: Header, state: State) -> Self {
         Self {
             header,
             log: Vec::new(),
             in_force: Vec::new(),
             undone: Vec::new(),
-            rolls,
+            rolls: Rolls::default(),
             ends: Vec::new(),
-            pens: Vec::new(),
+            control_events: Vec::new(),
             lacking: BTreeSet::new(),
+            parts: Parts::new(),
             state,
             checkpoints: Vec::new(),
             whole: None,
@@ -182,7 +195,7 @@ impl Battle {
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
         let all: Vec<Stamp> = battle.log.iter().map(|(stamp, _)| stamp.clone()).collect();
-        battle.note_lacking(&all);
+        battle.note_new(&all);
         battle.reduce_from(0);
         battle.revision = Revision::next();
         battle
@@ -230,12 +243,12 @@ impl Battle {
             Ok(_) => return,
             Err(place) if place == self.log.len() => {
                 self.log.push((stamp.clone(), event));
-                self.note_lacking(&[stamp]);
+                self.note_new(&[stamp]);
                 self.reduce(place);
             }
             Err(place) => {
                 self.log.insert(place, (stamp.clone(), event));
-                self.note_lacking(&[stamp]);
+                self.note_new(&[stamp]);
                 self.reduce_from(place);
             }
         }
@@ -254,12 +267,18 @@ impl Battle {
         in_order_of_making(&mut later);
         later.dedup_by(|(a, _), (b, _)| a == b);
         self.log.append(&mut later);
-        self.note_lacking(&added);
+        self.note_new(&added);
         let from = if place == known { known } else { self.go_back_before(place) };
         for place in from..self.log.len() {
             self.reduce(place);
         }
         self.revision = Revision::next();
+    }
+
+    /// Records to which other events the new events of the log refer.
+    fn note_new(&mut self, new: &[Stamp]) {
+        self.note_lacking(new);
+        self.note_parts(new);
     }
 
     /// Applies the events again, beginning with the one at an index.
@@ -295,26 +314,29 @@ impl Battle {
                 self.rolls.roll(place, &rolled, fresh, free, before);
             }
             Event::Undo(own) => {
-                if let Some(act) = self.place(&own.act)
-                    && let Some(index) = self.in_force.iter().rposition(|in_force| in_force.event == act)
-                {
-                    let later = self.take_back(index + 1);
-                    self.take_back(index);
-                    self.undone.push(act);
-                    self.put_in_force_all(later);
+                let mut parts = self.places_of_parts(&own.act);
+                parts.retain(|act| self.is_in_force(*act));
+                if let Some(first) = parts.first() {
+                    let index = self.in_force.partition_point(|in_force| in_force.event < *first);
+                    let is_part = |act: &usize| parts.binary_search(act).is_ok();
+                    let (undone, stay): (Vec<usize>, Vec<usize>) = self.take_back(index).into_iter().partition(is_part);
+                    // The first part is redone first.
+                    self.undone.extend(undone.into_iter().rev());
+                    self.put_in_force_all(stay);
                 }
             }
             Event::Redo(own) => {
-                if let Some(act) = self.place_before(&own.act, place).filter(|act| self.can_be_in_force(*act))
-                    && let Err(index) = self.in_force.binary_search_by_key(&act, |in_force| in_force.event)
-                {
-                    let later = self.take_back(index);
-                    self.undone.retain(|undone| *undone != act);
-                    self.put_in_force(act);
-                    self.put_in_force_all(later);
+                let mut parts = self.places_of_parts(&own.act);
+                parts.retain(|act| *act < place && self.can_be_in_force(*act) && !self.is_in_force(*act));
+                if let Some(first) = parts.first() {
+                    let index = self.in_force.partition_point(|in_force| in_force.event < *first);
+                    self.undone.retain(|undone| parts.binary_search(undone).is_err());
+                    parts.extend(self.take_back(index));
+                    parts.sort_unstable();
+                    self.put_in_force_all(parts);
                 }
             }
-            Event::Pen(_) => self.pens.push(place),
+            Event::Control(_) => self.control_events.push(place),
             Event::Chain(_) => {}
         }
     }
@@ -356,8 +378,8 @@ impl Battle {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_act(act).into();
             act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
-            // A discarded roll is not removed when the act before it is undone. Its numbers are freed with that act's: otherwise an undo
-            // would grant a fresh roll. So its numbers count only if they directly follow those before them.
+            // Undoing the act before a discarded roll leaves the roll in force, but must also free its numbers: otherwise the undo would
+            // grant a fresh roll. So its numbers count only if they directly follow those before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);
             let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
             let next_roll = if goes_back { before } else { act.next_roll().max(before) };
@@ -405,14 +427,17 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// An undo of the last act in force that is not a discarded roll. `None` while a roll waits, or if there is no such act.
+    /// An undo of the last act in force that is not a discarded roll. It names the first part of a group act, and undoes all its parts.
+    /// `None` while a roll waits, or if there is no such act.
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
-        Some(Event::Undo(self.log[self.last_step()?].0.clone().into()))
+        let parts = self.places_of_parts(&self.log[self.last_step()?].0);
+        let first = parts.into_iter().find(|act| self.is_in_force(*act))?;
+        Some(Event::Undo(self.log[first].0.clone().into()))
     }
 
-    /// A redo of the act that was undone last. `None` while a roll waits, or if there is no such act.
+    /// A redo of the act that was undone last, with all parts of its group. `None` while a roll waits, or if there is no such act.
     pub fn redoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         Some(Event::Redo(self.log[*self.undone.last()?].0.clone().into()))
@@ -440,7 +465,7 @@ impl Battle {
     fn act(&self, event: usize) -> Option<&ActionEvent> {
         match &self.log.get(event)?.1 {
             Event::Action(act) => Some(act),
-            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => None,
+            Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => None,
         }
     }
 
@@ -466,7 +491,7 @@ impl Battle {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => EventStatus::Mark,
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => EventStatus::Mark,
             Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };

@@ -1,4 +1,4 @@
-//! Links between the events of a log. They show if an event was removed or changed later.
+//! Links between the events of a log. They show whether an event was removed or changed later.
 
 use super::{Battle, Event, Stamp};
 use data_encoding::HEXLOWER;
@@ -88,10 +88,10 @@ impl Battle {
                 act.seen = self.state.seen_by(act);
             }
             Event::Rolled(rolled) => rolled.after = after(),
-            Event::Pen(own) => own.after = after(),
+            Event::Control(own) => own.after = after(),
             Event::Chain(own) => own.after = after(),
-            // Without a pen, no check depends on what the author of an undo had seen, so undos have no links and the log stays shorter.
-            Event::Undo(own) | Event::Redo(own) if self.pen().is_some() => own.after = after(),
+            // Without a device in control, no check depends on what the author of an undo had seen, so undos have no links and the log stays shorter.
+            Event::Undo(own) | Event::Redo(own) if self.control().is_some() => own.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}
         }
         event

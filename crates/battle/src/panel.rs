@@ -7,10 +7,13 @@
 //! Results are remembered only in [`Cached`]. The [key](Key) of a result is the whole act, its dice and the revision of the tables. `tests`
 //! plays random sequences and compares each step with a panel that was opened afresh.
 
+mod at_once;
 mod cached;
 pub mod candidates;
+mod decision;
 mod dice;
 mod draft;
+pub mod group;
 mod notes;
 mod outcome;
 mod outlook;
@@ -23,6 +26,7 @@ mod tables;
 mod update;
 
 pub use cached::{Cached, Key};
+pub use decision::{Alternative, Decision, DecisionOption, OptionProspect};
 pub use dice::{Die, logged_rolls};
 pub use notes::{Cause, TableChange};
 pub use outcome::{DueNext, Outcome, Settlement};
@@ -31,7 +35,7 @@ pub use selectable::{Selectable, with_length};
 pub use shown::{Played, Shown};
 pub use stage::{Rolling, Stage};
 pub use table_answers::TableAnswers;
-pub use tables::Tables;
+pub use tables::{Revisions, Tables};
 pub use update::{Effect, Message};
 
 use crate::{Act, LoggedRoll, Stamp};
@@ -40,7 +44,7 @@ use pairs::Met;
 use rules::filling;
 use rules::form::{Sequence, path};
 use rules::own;
-use rules::procedure::{Procedure, Role, Sketch};
+use rules::procedure::{Picks, Procedure, Role, Sketch, Whose};
 use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
@@ -63,6 +67,8 @@ pub struct Panel {
     met: Met,
     /// Changes to the table that other acts made since the panel was opened.
     notes: Vec<TableChange>,
+    /// The unit of the other side that moved last, when the panel was opened.
+    last_mover: Option<String>,
     /// The tables at the last update.
     sighting: Option<Sighting>,
     /// Effects of changes that the panel noticed while it was shown. The next update returns them.
@@ -88,15 +94,39 @@ impl Panel {
             earlier: Vec::new(),
             met: Met::default(),
             notes: Vec::new(),
+            last_mover: None,
             sighting: None,
             pending: Vec::new(),
             before_settling: None,
             shown: Cached::default(),
             outlook: Cached::default(),
         };
+        panel.propose_last_mover(tables);
         panel.meet_first(tables);
         panel.sighting = Sighting::of(tables);
         panel
+    }
+
+    /// Finds the unit of the other side that moved last, and picks it for the empty roles that [it takes](rules::procedure::Picks::LastMover).
+    fn propose_last_mover(&mut self, tables: &Tables) {
+        let (Some(battle), procedure) = (tables.shown, self.act.procedure) else { return };
+        if procedure.participants.iter().all(|role| role.whose != Whose::Enemy) {
+            return;
+        }
+        let side = self.act.participants.side(procedure, battle.state());
+        self.last_mover = battle.last_mover(1 - side);
+        let Some(mover) = self.last_mover.clone() else { return };
+        for role in procedure.participants.iter().filter(|role| role.picks == Picks::LastMover) {
+            let is_candidate = self.act.participants.candidates(procedure, role, battle.state()).contains(&mover);
+            if self.act.participants.units(role.id).is_empty() && is_candidate {
+                self.act.participants.set(role.id, vec![mover.clone()]);
+            }
+        }
+    }
+
+    /// The unit of the other side that moved last, when the panel was opened.
+    pub fn last_mover(&self) -> Option<&str> {
+        self.last_mover.as_deref()
     }
 
     /// Makes the panel correct an act that had these rolls.

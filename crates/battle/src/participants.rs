@@ -35,7 +35,7 @@ impl Participants {
 
     /// Sets the units of a role. Without units, the role is removed.
     pub fn set(&mut self, role: &'static str, units: Vec<String>) {
-        self.roles.retain(|(own, _)| *own != role);
+        self.roles.retain(|(known, _)| *known != role);
         if !units.is_empty() {
             self.roles.push((role, units));
         }
@@ -43,12 +43,12 @@ impl Participants {
 
     /// The units in a role.
     pub fn units(&self, role: &str) -> &[String] {
-        self.roles.iter().find(|(own, _)| *own == role).map_or(&[], |(_, units)| units.as_slice())
+        self.roles.iter().find(|(known, _)| *known == role).map_or(&[], |(_, units)| units.as_slice())
     }
 
     /// Number of times that a unit takes part, in all roles.
     fn times(&self, unit: &str) -> usize {
-        self.roles.iter().flat_map(|(_, units)| units).filter(|own| *own == unit).count()
+        self.roles.iter().flat_map(|(_, units)| units).filter(|id| *id == unit).count()
     }
 
     /// Sets the acting side, 0 or 1, for acts in which no unit determines it.
@@ -126,8 +126,9 @@ impl Participants {
     /// The units that can take a role, given those in the other roles. Enemies that are out of the battle are left out.
     pub fn candidates(&self, procedure: &Procedure, role: &Role, state: &State) -> Vec<String> {
         let side = self.known_side(procedure, state).map(|side| if role.whose == Whose::Own { side } else { 1 - side });
-        let elsewhere =
-            |id: &String| procedure.participants.iter().any(|own| own.id != role.id && self.units(own.id).contains(id));
+        let elsewhere = |id: &String| {
+            procedure.participants.iter().any(|other| other.id != role.id && self.units(other.id).contains(id))
+        };
         let there = |id: &String| !elsewhere(id) || self.left(role, id, state).is_some_and(|left| left > 0);
         let is_out = |facts: &Facts| state.ruleset().is_some_and(|ruleset| (ruleset.glance.is_out)(facts));
         let units = state.known_units().filter(|(_, facts)| role.whose == Whose::Own || !is_out(facts));
@@ -135,7 +136,7 @@ impl Participants {
         let able = units.filter(|(_, facts)| (role.fits)(facts).is_ok()).map(|(unit, _)| unit.id.clone());
         let (mut able, likely): (Vec<String>, _) = (able.collect(), self.likely(procedure, role, state));
         if !likely.is_empty() {
-            able.sort_by_key(|id| likely.iter().position(|own| own == id).unwrap_or(usize::MAX));
+            able.sort_by_key(|id| likely.iter().position(|other| other == id).unwrap_or(usize::MAX));
         }
         able
     }
@@ -198,15 +199,15 @@ impl Participants {
 /// The names of units. A unit that occurs several times is numbered.
 pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
     let numbered = |(place, id): (usize, &String)| {
-        let times = units.iter().filter(|own| *own == id).count();
-        let nth = units[..=place].iter().filter(|own| *own == id).count();
+        let times = units.iter().filter(|other| *other == id).count();
+        let nth = units[..=place].iter().filter(|other| *other == id).count();
         if times > 1 { format!("{} {nth}", name(id)) } else { name(id) }
     };
     units.iter().enumerate().map(numbered).collect()
 }
 
-/// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of a unit, and the last
-/// argument is the name of its side. A side with a single unit has the unit's name.
+/// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of a unit, and
+/// `side_of` the name of its side. A side with a single unit has the unit's name.
 pub fn names_of(
     procedure: &Procedure,
     units: impl Fn(&str) -> Vec<String>,
@@ -235,10 +236,10 @@ pub fn names_in(
     name: impl Fn(&str) -> String,
 ) -> Vec<String> {
     let each: Vec<(&str, String)> =
-        procedure.participants.iter().flat_map(|own| units(own.id).into_iter().map(|id| (own.id, id))).collect();
+        procedure.participants.iter().flat_map(|role| units(role.id).into_iter().map(|id| (role.id, id))).collect();
     let ids: Vec<String> = each.iter().map(|(_, id)| id.clone()).collect();
     let named = each.iter().zip(names(&ids, name));
-    named.filter(|((own, _), _)| *own == role).map(|(_, name)| name).collect()
+    named.filter(|((known, _), _)| *known == role).map(|(_, name)| name).collect()
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@
 
 mod acts;
 mod changes;
+mod group;
+mod joint_offers;
 mod named_units;
 mod next;
 mod offers;
@@ -16,10 +18,12 @@ mod offers;
 pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
+pub use group::{GroupTable, Judged};
+pub use joint_offers::{JointOffer, OfferedUnit, joint_offers};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
-pub use offers::{Offer, Refused, may_act, offers};
+pub use offers::{Offer, Refused, may_act, offers, own_bar_in_phase};
 
-use super::binding::scene;
+use super::binding::{scene, scene_on_table};
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, rolls};
@@ -33,7 +37,7 @@ use rules::procedure::Procedure;
 use rules::refusal::Refusal;
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
-use rules::table::{Change, Table, TableUnit};
+use rules::table::{Change, Scene, Table};
 use rules::text;
 use rules::text::Text;
 use rules::turn::{Attempt, Duty};
@@ -53,6 +57,8 @@ pub struct Barred {
     pub hides_offer: bool,
     /// True if no override lifts the rule, and no field of the input shows it to the procedure.
     pub is_final: bool,
+    /// Id of the role for which the rule asks a unit.
+    pub asks_for: Option<&'static str>,
 }
 
 impl Barred {
@@ -63,13 +69,14 @@ impl Barred {
             in_offers: ban.in_offers,
             hides_offer: ban.hides_offer,
             is_final: ban.is_final && ban.field.is_empty(),
+            asks_for: ban.asks_for,
         }
     }
 
     /// The bar of a closed battle, which forbids every act and cannot be overridden; `None` if the battle is not closed.
     fn by_closing(battle: &Facts) -> Option<Self> {
         let message = closing::closed(battle)?;
-        Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true })
+        Some(Self { rule: CLOSED, message, in_offers: true, hides_offer: false, is_final: true, asks_for: None })
     }
 }
 
@@ -77,7 +84,7 @@ impl Barred {
 pub fn rule_ids(barred: &[Barred]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
     for barred in barred {
-        if !ids.iter().any(|own| own == barred.rule) {
+        if !ids.iter().any(|id| id == barred.rule) {
             ids.push(barred.rule.to_owned());
         }
     }
@@ -101,12 +108,10 @@ pub fn bars(
     state: &State,
     input: &Map<String, Json>,
 ) -> Vec<Barred> {
-    let table = state.table();
-    let roles = roles_on(&table, procedure, participants);
-    let side = Side::at(participants.side(procedure, state));
-    let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
+    let scene = scene_on_table(procedure, participants, state);
+    let attempt = Attempt { procedure: procedure.id, scene: &scene, input, is_offer: false };
     let by_rules = ban::held(procedure, &attempt, &input).into_iter().map(Barred::by_ban);
-    let closed = Barred::by_closing(&table.battle).into_iter();
+    let closed = Barred::by_closing(&scene.table.battle).into_iter();
     closed.chain(by_rules).chain(barred_by_players(ruleset, &attempt)).collect()
 }
 
@@ -118,10 +123,8 @@ pub fn ends(
     state: &State,
     input: &Map<String, Json>,
 ) -> Vec<Text> {
-    let table = state.table();
-    let roles = roles_on(&table, procedure, participants);
-    let side = Side::at(participants.side(procedure, state));
-    let attempt = Attempt { table: &table, procedure: procedure.id, side, roles: &roles, input, is_offer: false };
+    let scene = scene_on_table(procedure, participants, state);
+    let attempt = Attempt { procedure: procedure.id, scene: &scene, input, is_offer: false };
     (ruleset.turn_rules.ends)(&attempt)
 }
 
@@ -133,27 +136,17 @@ fn first_bar(
     input: &impl Deref<Target = Map<String, Json>>,
 ) -> Option<Barred> {
     let by_rules = || ban::first_held(procedure, attempt, input).map(Barred::by_ban);
-    Barred::by_closing(&attempt.table.battle).or_else(by_rules).or_else(|| barred_by_players(ruleset, attempt))
+    Barred::by_closing(&attempt.scene.table.battle).or_else(by_rules).or_else(|| barred_by_players(ruleset, attempt))
 }
 
 /// The first of the players' own bars that forbids an attempt to an acting unit.
 fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
-    if !attempt.table.battle.knows(OWN_RULES) {
+    if !attempt.scene.table.battle.knows(OWN_RULES) {
         return None;
     }
-    let actors = attempt.roles.first().map_or(&[][..], |(_, units)| units.as_slice());
-    let actors = actors.iter().map(|unit| &*unit.facts);
-    let message = OwnRules::of(&attempt.table.battle).barred(ruleset, attempt.procedure, actors)?;
-    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false })
-}
-
-fn roles_on<'a>(
-    table: &'a Table,
-    procedure: &Procedure,
-    participants: &Participants,
-) -> Vec<(&'static str, Vec<&'a TableUnit>)> {
-    let units = |role: &str| participants.units(role).iter().filter_map(|id| table.unit(id)).collect::<Vec<_>>();
-    procedure.participants.iter().map(|role| (role.id, units(role.id))).filter(|(_, units)| !units.is_empty()).collect()
+    let actors = attempt.scene.actors().iter().map(|unit| &*unit.facts);
+    let message = OwnRules::of(&attempt.scene.table.battle).barred(ruleset, attempt.procedure, actors)?;
+    Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false, asks_for: None })
 }
 
 /// The first rule that forbids an offer. Not all participants of its act are known yet.
@@ -167,9 +160,8 @@ pub fn offer_barred(
     let table = state.table();
     let role = procedure.participants.first()?;
     let actor = participants.units(role.id).first().and_then(|id| table.unit(id))?;
-    let roles = [(role.id, vec![actor])];
-    let attempt =
-        Attempt { table: &table, procedure: procedure.id, side: actor.side, roles: &roles, input, is_offer: true };
+    let scene = Scene { table: table.clone(), roles: vec![(role.id, vec![actor.clone()])], acts: actor.side };
+    let attempt = Attempt { procedure: procedure.id, scene: &scene, input, is_offer: true };
     first_bar(ruleset, procedure, &attempt, &input)
 }
 
@@ -189,7 +181,7 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
         _ => next_bars(ruleset, state).into_iter().map(|barred| (barred.rule, barred.message)).collect(),
     };
     let reason = |rule: &String| {
-        let known = reasons.iter().find(|(own, _)| own == rule).map(|(_, reason)| reason.clone());
+        let known = reasons.iter().find(|(known, _)| known == rule).map(|(_, reason)| reason.clone());
         let bans = || ruleset.procedures.iter().flat_map(|procedure| procedure.all_bans());
         let bans = || bans().chain(ruleset.turn_rules.next_bans);
         let heading = || bans().find(|ban| ban.rule == rule).map(|ban| ban.heading);
@@ -242,8 +234,10 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
     let (participants, said) = (participants_of(duty), said_by(duty));
     let input = filled(procedure, &participants, state, &said);
     let is_open = |field: &Field| {
-        let is_question =
-            field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
+        let is_question = field.origin != Origin::Unit
+            && !field.rare
+            && field.id != "rulings"
+            && field.mid_roll_purposes().is_empty();
         is_question && field.id != own::FIELD && field.matters(procedure.form, &input) && !input.contains_key(field.id)
     };
     let own_rules = OwnRules::of(state.battle());
@@ -319,15 +313,17 @@ pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
         in_offers: true,
         hides_offer: false,
         is_final: false,
+        asks_for: None,
     });
     closed.chain(next_banned(ruleset, state)).chain(due).collect()
 }
 
-/// The bans of the turn that forbid `next`, whatever is due.
+/// The bans of the turn that forbid `next`, without the duties that hold it up.
 pub fn next_banned(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     let (table, input) = (state.table(), Map::new());
-    let side = (ruleset.turn_rules.active)(&table).unwrap_or(Side::A);
-    let attempt = Attempt { table: &table, procedure: "next", side, roles: &[], input: &input, is_offer: false };
+    let acts = (ruleset.turn_rules.active)(&table).unwrap_or(Side::A);
+    let scene = Scene { table, roles: Vec::new(), acts };
+    let attempt = Attempt { procedure: "next", scene: &scene, input: &input, is_offer: false };
     let held = |ban: &'static Ban| Some(Barred::by_ban((ban, ban.stands_against(&attempt)?)));
     ruleset.turn_rules.next_bans.iter().filter_map(held).collect()
 }

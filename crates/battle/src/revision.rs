@@ -1,4 +1,4 @@
-//! Revisions of battles, which show if a cached result is out of date.
+//! Revisions of battles, which show whether a cached result is out of date.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -101,23 +101,56 @@ impl Battle {
 }
 
 impl Battle {
-    /// The stamp of the last act and its roll, if that act is a discard; otherwise `None`. Players may take the discard back until the next
-    /// act. The roll is then written to the log again, with the same dice.
+    /// The last discard and its roll, if the last act discarded one roll alone; otherwise `None`.
     pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
+        let mut discards = self.last_discards();
+        if discards.len() == 1 { discards.pop() } else { None }
+    }
+
+    /// The discards of the last act, each with its roll: one for each part of a group act. Empty if the last act is no discard. Players may
+    /// take them back until the next act. [`write_rolls`](super::groups::write_rolls) then writes the rolls to the log again, with the same
+    /// dice. Rolls that were already written again are left out.
+    pub fn last_discards(&self) -> Vec<(Stamp, Rolled)> {
         let is_act =
             |event: &Event| matches!(event, Event::Action(_) | Event::Rolled(_) | Event::Undo(_) | Event::Redo(_));
-        let (stamp, last) = self.log.iter().rev().find(|(_, event)| is_act(event))?;
-        let Event::Action(act) = last else { return None };
+        let mut written_again: Vec<&Rolled> = Vec::new();
+        for (stamp, event) in self.log.iter().rev().filter(|(_, event)| is_act(event)) {
+            if let Event::Rolled(rolled) = event {
+                written_again.push(rolled);
+                continue;
+            }
+            let mut discards: Vec<(Stamp, Rolled)> = self
+                .parts_of(stamp)
+                .into_iter()
+                .filter_map(|part| Some((part.clone(), self.discarded(part)?)))
+                .collect();
+            let all = discards.len();
+            discards.retain(|(_, roll)| !written_again.iter().any(|again| is_same_roll(again, roll)));
+            // Another roll ends the time in which the discards can be taken back.
+            return if all - discards.len() == written_again.len() { discards } else { Vec::new() };
+        }
+        Vec::new()
+    }
+
+    /// The roll that this act discarded, as it can be written to the log again; `None` if the act is no discard.
+    fn discarded(&self, act: &Stamp) -> Option<Rolled> {
+        let Some(Event::Action(act)) = self.event(act) else { return None };
         let Action::Resolved(done) = &act.action else { return None };
         let waited = done.settles.as_ref().and_then(|stamp| self.event(stamp));
         let rolled = match waited {
             Some(Event::Rolled(rolled)) => {
-                Rolled { at: act.at, after: Vec::new(), goes_on: None, ..(**rolled).clone() }
+                Rolled { at: act.at, after: Vec::new(), goes_on: None, group: None, ..(**rolled).clone() }
             }
             _ => Rolled::of(act.at, &done.procedure, done.input.clone(), done.participants.clone(), done.rolls.clone()),
         };
-        done.discarded.then(|| (stamp.clone(), rolled))
+        done.discarded.then_some(rolled)
     }
+}
+
+/// True if two logged rolls differ only in their time, their links and their group.
+pub(super) fn is_same_roll(one: &Rolled, other: &Rolled) -> bool {
+    let plain = |rolled: &Rolled| Rolled { at: 0.0, after: Vec::new(), group: None, ..rolled.clone() };
+    plain(one) == plain(other)
 }
 
 /// Reasons why dice had been seen before they were rolled.

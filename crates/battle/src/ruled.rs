@@ -1,8 +1,9 @@
 //! Computes the results of logged procedures again, from their input and dice, by the current rules.
 
-use super::{Change, LoggedRoll, Resolved, State};
+use super::{Change, LoggedRoll, Resolved};
+use crate::binding;
 use crate::participants::Participants;
-use crate::{binding, referee};
+use crate::referee::Judged;
 use rules::dice::Played;
 use rules::procedure;
 use rules::procedure::{Procedure, Ready};
@@ -45,13 +46,13 @@ impl Resolved {
         rule(ruleset, &self.procedure, &self.input, &self.rolls)
     }
 
-    /// The changes that the rules make of the result on this state; `None` if there is no outcome.
-    pub fn changes(&self, ruleset: &'static Ruleset, state: &State) -> Option<Vec<Change>> {
+    /// The changes that the rules make of the result on these tables; `None` if there is no outcome.
+    pub fn changes(&self, ruleset: &'static Ruleset, judged: Judged) -> Option<Vec<Change>> {
         let ruled = self.ruled(ruleset).ok()?;
         let (participants, mut resolved) =
             (Participants::read(ruled.procedure, &self.participants), ruled.played.result.ok()?);
-        ruled.ready.describe_aftermath(&binding::scene(ruled.procedure, &participants, state), &mut resolved);
-        Some(referee::resolved_changes(ruleset, ruled.procedure, &participants, state, &self.input, &resolved))
+        ruled.ready.describe_aftermath(&binding::scene(ruled.procedure, &participants, judged.on), &mut resolved);
+        Some(judged.changes(ruleset, ruled.procedure, &participants, &self.input, &resolved))
     }
 }
 

@@ -251,7 +251,7 @@ impl State {
     }
 
     /// A hash of all trackers. States that are [equal](Self::is_same) have equal hashes.
-    pub fn mark(&self) -> u64 {
+    pub fn digest(&self) -> u64 {
         let mut hasher = FxHasher::default();
         for (unit, facts) in &self.units {
             unit.id.hash(&mut hasher);

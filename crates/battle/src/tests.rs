@@ -1,8 +1,9 @@
+mod control;
 mod counts;
+mod groups;
 mod late;
 mod log;
 mod offers;
-mod pens;
 mod state;
 mod streams;
 mod two_tabs;

@@ -99,7 +99,9 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
             .any(|change| matches!(change, Change::Set { of, key: own, .. } if *of == Subject::Battle && own == key))
     };
     let anew = |of: &str, id: &str| {
-        changes.iter().any(|change| matches!(change, Change::Set { of: own, key, .. } if own.id() == of && key == id))
+        changes
+            .iter()
+            .any(|change| matches!(change, Change::Set { of: subject, key, .. } if subject.id() == of && key == id))
     };
     tracked(ruleset, state)
         .filter(|(_, _, tracker)| matches!(tracker.clears, Clears::WhenSet(key) if set(key)))
@@ -109,35 +111,37 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
 }
 
 /// The costs of changes by hand, which the sides of the changed units pay.
-pub fn tolls(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
+pub fn manual_costs(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let after = LazyCell::new(|| state.after(changes)); // computed only if a tracker has a cost
-    let mut tolls = Vec::new();
+    let mut manual_costs = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };
         let tracker = ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key);
-        let (Some(unit), Some(toll)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.toll)) else {
+        let (Some(unit), Some(manual_cost)) = (state.unit(of.id()), tracker.and_then(|tracker| tracker.manual_cost))
+        else {
             continue;
         };
-        let cost = (toll.cost)(&state.facts(of.id()), &after.facts(of.id()));
+        let cost = (manual_cost.cost)(&state.facts(of.id()), &after.facts(of.id()));
         let side = Side::at(unit.side);
         // A side without the tracker cannot pay.
         if cost != 0
-            && let Some(had) = after.side(side).value(toll.tracker)
+            && let Some(had) = after.side(side).value(manual_cost.tracker)
         {
-            tolls.push(Change::to(side, toll.tracker, (had - cost).max(0)));
+            manual_costs.push(Change::to(side, manual_cost.tracker, (had - cost).max(0)));
         }
     }
-    tolls
+    manual_costs
 }
 
-/// For changes by hand that set a tracker which only [one unit](Tracker::sole) of a side may have, the changes that clear it for the
-/// others.
+/// For changes by hand that set a tracker which only [one unit](Tracker::unique_per_side) of a side may have, the changes that clear it for
+/// the others.
 pub fn moved_from(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let mut moved = Vec::new();
     for change in changes {
         let Change::Set { of, key, to } = change else { continue };
-        let sole = ruleset.trackers.unit.iter().find(|tracker| tracker.sole && tracker.id == *key && *to == true);
-        let (Some(unit), Some(tracker)) = (state.unit(of.id()), sole) else { continue };
+        let unique =
+            ruleset.trackers.unit.iter().find(|tracker| tracker.unique_per_side && tracker.id == *key && *to == true);
+        let (Some(unit), Some(tracker)) = (state.unit(of.id()), unique) else { continue };
         let others = state.units().filter(|other| other.side == unit.side && other.id != unit.id);
         let had = others.filter(|other| state.tracked(&other.id).is_some_and(|facts| tracker.is_set_in(facts)));
         moved.extend(had.map(|other| Change::set(other.id.clone(), tracker.id, false)));
@@ -298,11 +302,11 @@ mod tests {
         let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
         let mut battle = battle("pikette_squared", profile);
         act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
-        let toll = |changes: &[Change]| tolls(ruleset, battle.state(), changes);
-        assert_eq!(toll(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
+        let costs_of = |changes: &[Change]| manual_costs(ruleset, battle.state(), changes);
+        assert_eq!(costs_of(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
         // The unit has two stands, and both run.
-        assert_eq!(toll(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
-        assert_eq!(toll(&[Change::set("u1", "state", "left_table")]), []);
-        assert_eq!(toll(&[Change::set("u1", "hits", 2)]), []);
+        assert_eq!(costs_of(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
+        assert_eq!(costs_of(&[Change::set("u1", "state", "left_table")]), []);
+        assert_eq!(costs_of(&[Change::set("u1", "hits", 2)]), []);
     }
 }

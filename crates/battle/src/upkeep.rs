@@ -9,14 +9,14 @@ use rules::text::Text;
 
 /// A procedure that the upkeep of a phase or turn resolved.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Taken {
+pub struct UpkeepResult {
     /// The resolved procedure, with input and participants.
     pub done: Resolved,
     /// The outcome, as sentences.
     pub words: Vec<Text>,
 }
 
-impl Taken {
+impl UpkeepResult {
     /// The procedure; `None` if the ruleset does not have it.
     pub fn procedure(&self, ruleset: &'static Ruleset) -> Option<&'static Procedure> {
         ruleset.procedure(&self.done.procedure)
@@ -24,8 +24,8 @@ impl Taken {
 }
 
 /// The procedures of this end of a phase that cost units something or decided something about the whole battle. Empty if the log has other
-/// changes than today's rules make, because an earlier version then resolved other procedures.
-pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<Taken> {
+/// changes than the current rules make, because an earlier version then resolved other procedures.
+pub fn upkeep_results(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Vec<UpkeepResult> {
     let done = referee::next_done(ruleset, before);
     if done.changes != act.changes {
         return Vec::new();
@@ -44,19 +44,19 @@ pub fn taken(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Ve
             return None;
         }
         let words = done.ruled(ruleset).ok()?.played.result.ok()?.consequences.words;
-        Some(Taken { done, words })
+        Some(UpkeepResult { done, words })
     };
     done.resolved.into_iter().filter_map(told).collect()
 }
 
-/// The procedures that [`taken`] returns for each end of a phase in force, with its stamp, oldest first. Only ends after the event `seen`
-/// and among the last `most` ends are included.
-pub fn taken_since(
+/// The procedures that [`upkeep_results`] returns for each end of a phase in force, with its stamp, oldest first. Only ends after the event
+/// `seen` and among the last `most` ends are included.
+pub fn upkeep_results_since(
     ruleset: &'static Ruleset,
     battle: &Battle,
     seen: Option<&Stamp>,
     most: usize,
-) -> Vec<(Stamp, Vec<Taken>)> {
+) -> Vec<(Stamp, Vec<UpkeepResult>)> {
     let acts = battle.acts_in_force();
     let is_end = |act: &ActionEvent| matches!(act.action, Action::Phase);
     let later = acts.iter().rev().filter(|(_, act)| is_end(act)).take(most);
@@ -67,7 +67,7 @@ pub fn taken_since(
     let mut all = Vec::new();
     for (stamp, act) in &acts {
         if is_end(act) && stamp >= first {
-            all.push(((*stamp).clone(), taken(ruleset, &state, act)));
+            all.push(((*stamp).clone(), upkeep_results(ruleset, &state, act)));
         }
         state.apply_all(&act.changes);
     }

@@ -4,7 +4,7 @@
 //! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
 //! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
 //! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
-//! note. No entry links the last one yet, so only the fingerprint shows its removal.
+//! note. No entry links the last entry yet, so only the fingerprint shows that the last entry was removed.
 
 mod correction;
 mod disclosure;
@@ -17,12 +17,13 @@ pub use finding::{Changed, Fault, Finding, Source};
 pub use summary::{Listing, Summary};
 
 use super::participants::Participants;
+use super::referee::{self, Judged};
+use super::rolls::is_same_roll;
 use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
 };
 use crate::carried::known_to_act;
-use crate::referee;
 use correction::after_correction;
 use rules::dice::{Halt, Roll};
 use rules::own::{self, OwnRules};
@@ -32,7 +33,7 @@ use rules::text;
 use rules::text::say;
 use seen::{AuthorView, Seen};
 use serde_json::{Map, Value as Json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// Checks every event of the log, in order.
@@ -54,7 +55,8 @@ impl Verification {
     pub fn of(whole: Battle) -> Self {
         let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
         let seen = Seen::of(whole.log());
-        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new() };
+        let begun = first_parts(whole.events());
+        let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new(), begun };
         Self { check, seen, findings: Vec::new() }
     }
 
@@ -63,6 +65,10 @@ impl Verification {
         let place = self.findings.len();
         let Some((stamp, event)) = self.check.whole.log().get(place).cloned() else { return false };
         self.check.view = self.seen.before(place, &self.check.whole, &self.check.so_far);
+        if self.check.begun.contains_key(&stamp) {
+            let state = self.check.then().state().clone();
+            self.check.begun.insert(stamp.clone(), Some(state));
+        }
         self.findings.push(self.check.event(place, &stamp, &event));
         if self.check.is_by_unit(&event) {
             self.check.by_unit.insert(stamp.device());
@@ -94,6 +100,17 @@ struct Check {
     view: Option<AuthorView>,
     /// Devices that have numbered a roll by unit.
     by_unit: BTreeSet<Device>,
+    /// The first parts of group acts, each with the table before it, as its author saw it. `None` if the part has not been checked yet.
+    begun: BTreeMap<Stamp, Option<State>>,
+}
+
+/// The first parts of group acts.
+fn first_parts<'a>(events: impl Iterator<Item = &'a Event>) -> BTreeMap<Stamp, Option<State>> {
+    let first = |event: &Event| match event {
+        Event::Action(act) => act.group.clone(),
+        _ => None,
+    };
+    events.filter_map(first).map(|first| (first, None)).collect()
 }
 
 impl Check {
@@ -103,6 +120,7 @@ impl Check {
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
+                faults.extend(self.group(act.group.as_ref()));
                 faults.extend(self.table(act));
                 match &act.action {
                     Action::Resolved(resolved) => {
@@ -117,6 +135,7 @@ impl Check {
                 }
             }
             Event::Rolled(rolled) => {
+                faults.extend(self.group(rolled.group.as_ref()));
                 faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.rolls
             }
@@ -126,9 +145,9 @@ impl Check {
                 }
                 &[]
             }
-            Event::Pen(_) | Event::Chain(_) => &[],
+            Event::Control(_) | Event::Chain(_) => &[],
         };
-        faults.extend(self.pen(stamp, event));
+        faults.extend(self.control(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
         Finding { dice: source(rolls), changed, faults }
     }
@@ -147,27 +166,39 @@ impl Check {
                 Some(_) => {}
             }
         }
-        // An undo has links only if its author knew of a pen.
-        let mark = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().pen().is_none();
-        if !mark && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
-            faults.push(Fault::Loose);
+        // An undo has links only if its author knew of a device in control.
+        let needs_no_link = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
+        if !needs_no_link && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
+            faults.push(Fault::Unlinked);
         }
         faults
     }
 
+    /// Checks that the first part of the event's group exists.
+    fn group(&self, first: Option<&Stamp>) -> Option<Fault> {
+        first.filter(|first| self.find(first).is_none()).map(|first| Fault::Gone(first.clone()))
+    }
+
+    /// The tables on which the author judged an act, and to which they applied it.
+    fn judged<'a>(&'a self, act: &ActionEvent, applied_to: &'a State) -> Judged<'a> {
+        let before = act.group.as_ref().and_then(|first| self.begun.get(first)?.as_ref());
+        let began = before.unwrap_or(applied_to);
+        Judged { on: if act.at_once { began } else { applied_to }, applied_to, began }
+    }
+
     /// Checks that the author was in control, as far as they could know, if the event needs it.
-    fn pen(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
-        let holder = self.then().pen().filter(|pen| *pen.holder != stamp.device())?.holder.clone();
+    fn control(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let holder = self.then().control().filter(|control| *control.holder != stamp.device())?.holder.clone();
         match event {
-            Event::Pen(own) => (!own.by_force).then_some(Fault::PenTaken(holder)),
-            _ => event.needs_pen().then_some(Fault::WithoutPen(holder)),
+            Event::Control(own) => (!own.taken_over).then_some(Fault::ControlTaken(holder)),
+            _ => event.needs_control().then_some(Fault::WithoutControl(holder)),
         }
     }
 
     /// The event with this stamp, if it comes before the checked one.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
-        log.binary_search_by(|(own, _)| own.cmp(stamp)).ok().map(|place| &log[place].1)
+        log.binary_search_by(|(known, _)| known.cmp(stamp)).ok().map(|place| &log[place].1)
     }
 
     fn faces(&self, roll: &LoggedRoll) -> Option<Fault> {
@@ -178,7 +209,7 @@ impl Check {
     }
 
     /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment roll the same numbers.
-    fn turn(
+    fn roll_numbers(
         &self,
         place: usize,
         stamp: &Stamp,
@@ -187,9 +218,9 @@ impl Check {
     ) -> Option<Fault> {
         let first = numbers(rolls).next()?;
         // Without links, the events that the author had seen are unknown.
-        let unsaid = || self.whole.log()[place].1.after().is_empty();
+        let is_unlinked = || self.whole.log()[place].1.after().is_empty();
         let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
-        let is_at_once = unsaid() && at_once();
+        let is_at_once = is_unlinked() && at_once();
         match self.then().numbering().unwrap_or(Numbering::of(first)) {
             Numbering::ByUnit if !self.counts_together(stamp, first) => {
                 let allowed = if is_at_once { rolls } else { &[] };
@@ -204,7 +235,7 @@ impl Check {
 
     fn compare_numbers(&self, rolls: &[LoggedRoll], expected: impl Iterator<Item = u64>) -> Option<Fault> {
         let wrong = numbers(rolls).zip(expected).find(|(number, next)| number != next);
-        wrong.map(|(number, next)| Fault::Turn { number, next })
+        wrong.map(|(number, next)| Fault::RollNumber { number, next })
     }
 
     /// The numbers for an act's rolls on the table that its author saw, in order. The numbers of the rolls `allowed` count as free. `None`
@@ -240,7 +271,7 @@ impl Check {
             Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
             _ => false,
         };
-        !self.so_far.awaiting().any(|(own, _)| own.tab() == stamp.tab() && self.find(own).is_some_and(has))
+        !self.so_far.awaiting().any(|(other, _)| other.tab() == stamp.tab() && self.find(other).is_some_and(has))
     }
 
     fn rolled(&self, place: usize, stamp: &Stamp, rolled: &Rolled) -> Vec<Fault> {
@@ -253,7 +284,7 @@ impl Check {
             Some((_, Some(Event::Rolled(before)))) => {
                 let same = self.same(&rolled.procedure, &rolled.input, &rolled.participants, before);
                 if !same || !rolled.rolls.starts_with(&before.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
                 before.rolls.len()
             }
@@ -264,7 +295,7 @@ impl Check {
         };
         let act = (rolled.procedure.as_str(), &rolled.participants);
         if !self.is_taken_back(rolled) {
-            faults.extend(self.turn(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
+            faults.extend(self.roll_numbers(place, stamp, act, rolled.rolls.get(known..).unwrap_or(&[])));
         }
         // The dice may end where they offer a choice.
         match self.ruled(&rolled.procedure, &rolled.input, &rolled.rolls) {
@@ -274,10 +305,9 @@ impl Check {
         faults
     }
 
-    /// True if the roll is the one that the previous act discarded.
+    /// True if the roll is one that the previous act discarded.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
-        let discarded = self.then().last_discard();
-        discarded.is_some_and(|(_, before)| Rolled { at: before.at, after: Vec::new(), ..rolled.clone() } == before)
+        self.then().last_discards().iter().any(|(_, before)| is_same_roll(rolled, before))
     }
 
     /// True if a procedure continues the roll `before`: the procedure and the units are equal. The inputs are equal, too, apart from
@@ -290,10 +320,12 @@ impl Check {
         before: &Rolled,
     ) -> bool {
         let rule = self.ruleset.and_then(|ruleset| ruleset.procedure(procedure));
-        let raised =
-            |id: &str| rule.and_then(|own| own.form.field(id)).is_some_and(|field| !field.raised_by().is_empty());
+        let is_mid_roll = |id: &str| {
+            rule.and_then(|procedure| procedure.form.field(id))
+                .is_some_and(|field| !field.mid_roll_purposes().is_empty())
+        };
         let said = |input: &Map<String, Json>| {
-            Map::from_iter(input.iter().filter(|(id, _)| !raised(id)).map(|(id, said)| (id.clone(), said.clone())))
+            Map::from_iter(input.iter().filter(|(id, _)| !is_mid_roll(id)).map(|(id, said)| (id.clone(), said.clone())))
         };
         procedure == before.procedure && *participants == before.participants && said(input) == said(&before.input)
     }
@@ -304,12 +336,12 @@ impl Check {
             None => {
                 faults.extend(self.own_rule(&resolved.procedure, &resolved.input));
                 let act = (resolved.procedure.as_str(), &resolved.participants);
-                faults.extend(self.turn(place, stamp, act, &resolved.rolls));
+                faults.extend(self.roll_numbers(place, stamp, act, &resolved.rolls));
             }
             Some((_, Some(Event::Rolled(rolled)))) => {
                 let same = self.same(&resolved.procedure, &resolved.input, &resolved.participants, rolled);
                 if !same || !typed_after(&resolved.rolls, &rolled.rolls) {
-                    faults.push(Fault::Unlike);
+                    faults.push(Fault::OtherUse);
                 }
             }
             Some((settles, _)) => faults.push(Fault::Gone(settles.clone())),
@@ -346,7 +378,7 @@ impl Check {
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
             Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
-            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, then.state(), act)?),
+            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(act, then.state()), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }
@@ -393,11 +425,11 @@ impl Check {
 }
 
 /// The changes that the rules make for an act; `None` if players made them by hand, or if there is no outcome.
-fn by_rules(ruleset: &'static Ruleset, then: &State, act: &ActionEvent) -> Option<Vec<Change>> {
+fn by_rules(ruleset: &'static Ruleset, judged: Judged, act: &ActionEvent) -> Option<Vec<Change>> {
     match &act.action {
         Action::Resolved(resolved) if resolved.discarded => Some(Vec::new()),
-        Action::Resolved(resolved) => resolved.changes(ruleset, then),
-        Action::Phase => Some(referee::next_changes(ruleset, then)),
+        Action::Resolved(resolved) => resolved.changes(ruleset, judged),
+        Action::Phase => Some(referee::next_changes(ruleset, judged.applied_to)),
         Action::ByHand | Action::Muster | Action::Note(_) | Action::Corrected(_) => None,
     }
 }

@@ -3,7 +3,8 @@
 //! Players may have [agreed](rules::secrecy) to hide some counters. Then the pages for a side are drawn from its view, so they cannot show
 //! more than the view contains. Acts are judged and made on the whole battle, which is saved and shared.
 //!
-//! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with what the side learns of it:
+//! In a view a hidden tracker is `null`, so facts that depend on it are unknown. Each event appears with only those parts that the side may
+//! know:
 //!
 //! - Changes of hidden trackers are left out. A tracker may be revealed, as when a General joins his unit or players agree to hide nothing
 //!   more. It takes its value with the event that reveals it. A tracker that is hidden from now on becomes `null`.
@@ -70,7 +71,7 @@ impl Battle {
     }
 }
 
-/// A battle as an onlooker is shown it: made of no more than that onlooker may know.
+/// A battle as an onlooker sees it. It contains no more than that onlooker may know.
 #[derive(Clone, Debug)]
 pub struct Shown {
     battle: Battle,
@@ -106,7 +107,7 @@ impl Shown {
         let mut learnt = look.event(event);
         match &mut learnt {
             Event::Action(act) => {
-                let changes = look.brought_to_light(&shown.state.after(&act.changes));
+                let changes = look.revealed(&shown.state.after(&act.changes));
                 act.changes.extend(changes);
                 shown.add(stamp, learnt);
             }
@@ -114,7 +115,7 @@ impl Shown {
             _ => {
                 shown.add(stamp, learnt);
                 let look = Look { ruleset, onlooker, before, after, view: &shown.state };
-                let changes = look.brought_to_light(&shown.state);
+                let changes = look.revealed(&shown.state);
                 shown.state.apply_all(&changes);
                 shown.revision = Revision::next();
             }
@@ -198,7 +199,7 @@ fn most(tracker: &Tracker) -> Json {
     }
 }
 
-/// Those of the answers that players see on the table or choose. The others are facts of units.
+/// The answers that players see on the table or choose, without facts of units.
 fn situation(procedure: &Procedure, answers: &Map<String, Json>) -> Map<String, Json> {
     let is_answered = |id: &str| procedure.form.field(id).is_some_and(|field| field.origin != Origin::Unit);
     let answered = answers.iter().filter(|(id, value)| is_answered(id) && !value.is_object() && !value.is_array());
@@ -258,7 +259,7 @@ impl Look<'_> {
         let mut learnt = match event {
             Event::Action(act) => Event::Action(Box::new(self.act(act))),
             Event::Rolled(rolled) => Event::Rolled(Box::new(self.rolled(rolled))),
-            Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => event.clone(),
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => event.clone(),
         };
         // Links are digests of whole events. An onlooker could find hidden values by trying a few until the digest matches.
         learnt.set_after(Vec::new());
@@ -323,7 +324,7 @@ impl Look<'_> {
     }
 
     /// The changes that give the secret trackers of a state the values that the onlooker knows after the event.
-    fn brought_to_light(&self, seen: &State) -> Vec<Change> {
+    fn revealed(&self, seen: &State) -> Vec<Change> {
         let changes = owners(self.after).flat_map(|of| {
             let is_hidden = is_hidden(self.after, self.ruleset, self.onlooker, &of);
             let trackers = self.ruleset.secret_trackers(&of, self.after.battle()).filter_map(|tracker| {

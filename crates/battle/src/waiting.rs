@@ -44,7 +44,7 @@ impl Waiting {
             let waiting = Self { logged: None, since: draft.after.clone(), rolled };
             return (!waiting.is_settled(battle)).then_some(waiting);
         };
-        let (_, before) = battle.awaiting().find(|(own, _)| *own == stamp)?;
+        let (_, before) = battle.awaiting().find(|(other, _)| *other == stamp)?;
         let rolled = with_dice(ruleset, before.clone(), draft);
         Some(Self { rolled, ..Self::logged(stamp, before) })
     }

@@ -65,8 +65,8 @@ impl<G: Game> Dice<'_, G> {
         things.iter().map(ruled).collect()
     }
 
-    /// Rolls groups of dice together, in order. Returns the sum of each group. `groups` holds the number of dice in each group. `worth`
-    /// returns the value of a face, given the index of its group.
+    /// Rolls groups of dice together, in order. Returns the distribution of each group's sum. `groups` holds the number of dice in each
+    /// group. `worth` returns the value of a face, given the index of its group.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).
@@ -83,8 +83,8 @@ impl<G: Game> Dice<'_, G> {
                 let count = groups.iter().filter_map(|&count| usize::try_from(count).ok()).sum();
                 let mut faces = table.roll(&self.prefix, purpose, sides, count)?.into_iter();
                 let sum = |(group, &count): (usize, &i32)| {
-                    let own = (0..count).filter_map(|_| faces.next());
-                    Dist::certain(own.fold(T::default(), |sum, face| sum.plus(&worth(group, i32::from(face)))))
+                    let faces = (0..count).filter_map(|_| faces.next());
+                    Dist::certain(faces.fold(T::default(), |sum, face| sum.plus(&worth(group, i32::from(face)))))
                 };
                 Ok(groups.iter().enumerate().map(sum).collect())
             }

@@ -29,7 +29,7 @@ impl HashIndex {
     /// the next index.
     pub fn find_or_add(&mut self, hash: u64, is: impl Fn(usize) -> bool) -> Option<usize> {
         let next = u32::try_from(self.0.len()).unwrap_or(u32::MAX);
-        match self.0.entry(hash, |(own, place)| *own == hash && is(*place as usize), |(own, _)| *own) {
+        match self.0.entry(hash, |(known, place)| *known == hash && is(*place as usize), |(known, _)| *known) {
             Entry::Occupied(known) => Some(known.get().1 as usize),
             Entry::Vacant(free) => {
                 free.insert((hash, next));
@@ -51,12 +51,12 @@ mod tests {
     fn every_value_is_found_by_its_place_even_where_all_hashes_are_equal() {
         for hashes in [(0..200).collect::<Vec<u64>>(), vec![7; 200], (0..200).map(|n| n << 56).collect()] {
             let mut index = HashIndex::default();
-            for (place, own) in hashes.iter().enumerate() {
-                index.add(*own);
+            for (place, hash) in hashes.iter().enumerate() {
+                index.add(*hash);
                 assert_eq!(index.len(), place + 1);
             }
-            for (place, own) in hashes.iter().enumerate() {
-                assert_eq!(index.find_or_add(*own, |is| is == place), Some(place));
+            for (place, hash) in hashes.iter().enumerate() {
+                assert_eq!(index.find_or_add(*hash, |is| is == place), Some(place));
             }
             assert_eq!(index.find_or_add(7, |_| false), None);
             assert_eq!(index.find_or_add(7, |is| is == 200), Some(200));

@@ -175,7 +175,7 @@ struct Table<'a, G: Game> {
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
     /// Number of mid-roll choices so far.
-    raised: usize,
+    mid_roll_choices: usize,
 }
 
 /// Result and records of a rule that ran with given faces.
@@ -223,7 +223,7 @@ impl<'a, G: Game> Table<'a, G> {
             meanings: Vec::new(),
             last: None,
             modifiers: Vec::new(),
-            raised: 0,
+            mid_roll_choices: 0,
         }
     }
 }
@@ -238,13 +238,13 @@ impl<'a, G: Game> Dice<'a, G> {
         self.detail
     }
 
-    /// Returns the players' answer to a choice that comes up between rolls. `said` holds the answers in the order of the choices; the next
-    /// one is taken. Returns `otherwise` if there is none, and always for odds.
-    pub fn mid_roll_choice<T: Copy>(&mut self, said: &[T], otherwise: T) -> T {
+    /// Returns the players' answer to a choice that comes up between rolls. `answers` is in the order of the choices, and each call takes
+    /// the next one. Returns `otherwise` if there is none, and always for odds.
+    pub fn mid_roll_choice<T: Copy>(&mut self, answers: &[T], otherwise: T) -> T {
         match &mut self.source {
             Source::Table(table) => {
-                table.raised += 1;
-                said.get(table.raised - 1).copied().unwrap_or(otherwise)
+                table.mid_roll_choices += 1;
+                answers.get(table.mid_roll_choices - 1).copied().unwrap_or(otherwise)
             }
             Source::Odds(_) => otherwise,
         }

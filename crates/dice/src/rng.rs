@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_published_vectors_hold() {
+    fn the_first_published_vector_has_the_keystream_of_the_rfc() {
         // The keystream of ChaCha20 with key and nonce of zero begins 76 b8 e0 ad a0 f1 3d 90 (RFC 8439, A.1).
         let bytes = [0x76u8, 0xb8, 0xe0, 0xad, 0xa0, 0xf1, 0x3d, 0x90];
         let faces: Vec<u8> = bytes.iter().filter(|byte| **byte < 252).map(|byte| byte % 6 + 1).collect();
@@ -227,26 +227,26 @@ mod tests {
 
     #[test]
     fn every_published_vector_can_be_computed_without_this_code() {
-        for own in VECTORS {
-            let seed = Seed::try_from(own.seed.to_owned()).unwrap();
-            let phrases = own.phrases.map(str::to_owned);
+        for vector in VECTORS {
+            let seed = Seed::try_from(vector.seed.to_owned()).unwrap();
+            let phrases = vector.phrases.map(str::to_owned);
             let key = seed.key(&phrases);
-            assert_eq!((seed.commitment(), String::from(key)), (own.commitment.into(), own.key.into()));
-            assert_eq!(key.faces(own.roll, own.sides, own.faces.len()), own.faces);
-            let bytes = (0..).flat_map(|counter| block(&key.0, counter, own.roll));
-            let (sides, fair) = (u16::from(own.sides), 256 - 256 % u16::from(own.sides));
+            assert_eq!((seed.commitment(), String::from(key)), (vector.commitment.into(), vector.key.into()));
+            assert_eq!(key.faces(vector.roll, vector.sides, vector.faces.len()), vector.faces);
+            let bytes = (0..).flat_map(|counter| block(&key.0, counter, vector.roll));
+            let (sides, fair) = (u16::from(vector.sides), 256 - 256 % u16::from(vector.sides));
             let faces = bytes.map(u16::from).filter(|byte| *byte < fair).map(|byte| byte % sides + 1);
-            let faces: Vec<u16> = faces.take(own.faces.len()).collect();
-            assert_eq!(faces, own.faces.iter().map(|face| u16::from(*face)).collect::<Vec<_>>());
+            let faces: Vec<u16> = faces.take(vector.faces.len()).collect();
+            assert_eq!(faces, vector.faces.iter().map(|face| u16::from(*face)).collect::<Vec<_>>());
         }
     }
 
     #[test]
-    fn phrases_do_not_run_into_one_another_and_each_counts() {
+    fn different_pairs_of_phrases_give_different_keys() {
         let key = |a: &str, b: &str| Seed([3; 32]).key(&[a.into(), b.into()]);
         let all = [key("", ""), key("ab", "c"), key("a", "bc"), key("abc", ""), key("", "abc"), key("c", "ab")];
-        for (index, own) in all.iter().enumerate() {
-            assert!(all[..index].iter().all(|other| other != own));
+        for (index, key) in all.iter().enumerate() {
+            assert!(all[..index].iter().all(|other| other != key));
         }
         assert_eq!(key("  ", "\t"), Seed([3; 32]), "silence leaves the dice as they were");
         assert_eq!(key(" a ", "b"), key("a", "b"));
@@ -257,7 +257,7 @@ mod tests {
         for sides in [4u8, 6, 8, 10, 12] {
             let faces = Seed([1; 32]).faces(0, sides, 12_000);
             for face in 1..=sides {
-                let times = faces.iter().filter(|own| **own == face).count() as f64;
+                let times = faces.iter().filter(|shown| **shown == face).count() as f64;
                 let expected = 12_000.0 / f64::from(sides);
                 // Seven standard deviations: a generator that fails this is wrong, not unlucky.
                 assert!((times - expected).abs() < 7.0 * expected.sqrt(), "{face} of {sides}: {times}");

@@ -54,6 +54,18 @@ impl<G: Game> Dice<'_, G> {
         self.any(purpose, sides, 1, need)
     }
 
+    /// Rolls one die, unless every face passes. At the table a die for such a test is taken if it is there, and not asked for. Returns true if
+    /// it shows `need` or more. The test must be the last roll of its rule: faces of a later roll would be taken for it.
+    ///
+    /// # Errors
+    /// Those of [`die`](Self::die).
+    pub fn passes_unless_certain(&mut self, purpose: &str, sides: u8, need: i32) -> Result<bool, G::Halt> {
+        match &self.source {
+            Source::Table(table) if need <= 1 && table.faces.is_empty() => Ok(true),
+            _ => self.passes(purpose, sides, need),
+        }
+    }
+
     /// Rolls `count` dice together and sorts them into `classes` by face. Returns the number in each class.
     ///
     /// # Errors

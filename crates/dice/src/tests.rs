@@ -15,10 +15,10 @@ fn play<T>(faces: &[u8], rule: impl FnOnce(&mut Dice) -> Result<T, Stop>) -> Pla
 }
 
 fn chance<T: Clone + PartialEq>(dist: &Dist<T>, value: T) -> f64 {
-    dist.iter().filter(|(own, _)| **own == value).map(|(_, p)| p).sum()
+    dist.iter().filter(|(known, _)| **known == value).map(|(_, p)| p).sum()
 }
 
-/// Hit on 5 or 6, each hit kills on 4 to 6: hits and kills.
+/// Hits on 5 or 6; each hit kills on 4 to 6. Returns hits and kills.
 fn volley(dice: &mut Dice, count: i32) -> Result<[i32; 2], Stop> {
     let hits = dice.hits("hit", 6, count, 5)?;
     Ok([hits, dice.hits("kill", 6, hits, 4)?])
@@ -33,7 +33,7 @@ fn a_pool_branches_by_its_number_of_hits() {
 }
 
 #[test]
-fn like_things_are_evaluated_once_and_multiplied() {
+fn equal_things_are_evaluated_once_and_multiplied() {
     let at_once = odds(|dice| volley(dice, 4)).unwrap();
     let like = odds(|dice| dice.repeat(4, volley)).unwrap();
     assert_eq!(at_once.len(), like.len());
@@ -54,7 +54,7 @@ fn independent_things_are_added() {
     }
 }
 
-/// Two dice of one kind and one of another; the second kind is rolled again, once, on a 6. Sixes of each.
+/// Rolls two dice of one kind and one of another. The second kind is rolled again, once, on a 6. Returns the sixes of each kind.
 fn in_steps(dice: &mut Dice) -> Result<[i32; 2], Stop> {
     dice.in_steps(|dice| {
         let rolled = dice.roll_groups("first", 6, &[2, 1], |_, face| i32::from(face == 6))?;
@@ -100,10 +100,10 @@ fn any_of_a_pool_is_two_branches() {
 }
 
 #[test]
-fn settling_has_the_odds_of_rolling_in_the_middle_of_a_rule() {
+fn a_rule_with_steps_has_the_same_odds_as_without() {
     let settled = |dice: &mut Dice| {
-        let own = dice.in_steps(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
-        Ok(own + dice.hits("more", 6, 1, 4)?)
+        let kills = dice.in_steps(|dice| Ok(Dist::certain(volley(dice, 2)?)))?[1];
+        Ok(kills + dice.hits("more", 6, 1, 4)?)
     };
     let without = |dice: &mut Dice| Ok(volley(dice, 2)?[1] + dice.hits("more", 6, 1, 4)?);
     let (dist, slow) = (odds(settled).unwrap(), odds(without).unwrap());
@@ -150,12 +150,25 @@ fn a_die_for_each_of_several_things_is_one_roll() {
 }
 
 #[test]
-fn a_row_of_distributions_is_their_product() {
+fn joint_distributions_are_products() {
     let dice = [odds(|dice| dice.die("one", 4)).unwrap(), odds(|dice| dice.die("other", 6)).unwrap()];
     let row = Dist::joint(&dice);
     assert_eq!(row.len(), 24);
     assert!((chance(&row, vec![4, 6]) - 1.0 / 24.0).abs() < 1e-15);
     assert_eq!(Dist::<Vec<i32>>::joint([]), Dist::certain(vec![]));
+}
+
+#[test]
+fn a_test_that_cannot_fail_takes_a_die_and_asks_for_none() {
+    let test = |need: i32, faces: &[u8]| {
+        let played = play(faces, |dice| dice.passes_unless_certain("test", 6, need));
+        (played.result, played.rolls.len())
+    };
+    assert_eq!(test(1, &[]), (Ok(true), 0));
+    assert_eq!(test(1, &[1]), (Ok(true), 1));
+    assert_eq!(test(7, &[]), (Err(missing("test", 1)), 0));
+    assert_eq!(test(7, &[6]), (Ok(false), 1));
+    assert!(matches!(test(1, &[1, 2]).0, Err(Stop::FacesLeft(1))));
 }
 
 #[test]
@@ -177,7 +190,7 @@ fn a_distribution_is_empty_only_without_values() {
 }
 
 #[test]
-fn the_most_probable_comes_first_and_of_equal_ones_the_first() {
+fn the_most_probable_index_comes_first_and_equal_ones_keep_their_order() {
     let ranked = Dist::most_probable_first(&[0.1, 0.5, 0.25, 0.5, 0.0]);
     assert_eq!(ranked.into_vec(), [(1, 0.5), (3, 0.5), (2, 0.25), (0, 0.1), (4, 0.0)]);
 }
@@ -191,7 +204,7 @@ fn faces_left_over_and_faces_that_a_die_does_not_have_are_refused() {
 }
 
 #[test]
-fn modifiers_are_recorded_where_they_apply_unless_they_are_0() {
+fn modifiers_other_than_0_are_recorded_as_they_apply() {
     let played = play(&[], |dice| Ok(dice.prefixed("a1_", |dice| dice.modify("raw", 1) + dice.modify("counters", 0))));
     assert_eq!(played.modifiers, [Modifier { id: "a1_raw".into(), value: 1.0, whose: String::new(), die: None }]);
     let played = play(&[], |dice| Ok(dice.modify_by("half_moves", -4.5)));
@@ -235,7 +248,7 @@ fn every_roll(sides: u8, count: u32) -> impl Iterator<Item = Vec<u8>> {
 }
 
 #[test]
-fn hits_are_those_of_every_roll_for_every_small_pool() {
+fn hits_equal_a_count_over_every_roll_of_small_pools() {
     for sides in 2..=12 {
         for count in 0..=3 {
             for need in 0..=i32::from(sides) + 1 {
@@ -263,7 +276,7 @@ fn hits_are_those_of_every_roll_for_every_small_pool() {
 }
 
 #[test]
-fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
+fn sums_equal_a_count_over_every_pair_of_values_of_small_distributions() {
     // All distributions over 0, 1 and 2 with probabilities in quarters.
     let quarters = |weights: [u8; 3]| {
         let weighted = weights.into_iter().zip(0..).map(|(weight, value)| (value, f64::from(weight) / 4.0));
@@ -273,8 +286,8 @@ fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
         (0..=4_u8).flat_map(|zero| (0..=4 - zero).map(move |one| [zero, one, 4 - zero - one])).map(quarters).collect();
     assert_eq!(small.len(), 15);
     let by_hand = |one: &Dist<i32>, two: &Dist<i32>, sum: i32| -> f64 {
-        let pairs = one.iter().flat_map(|own| two.iter().map(move |other| (own, other)));
-        pairs.filter(|((own, _), (other, _))| **own + **other == sum).map(|((_, p), (_, q))| p * q).sum()
+        let pairs = one.iter().flat_map(|first| two.iter().map(move |second| (first, second)));
+        pairs.filter(|((first, _), (second, _))| **first + **second == sum).map(|((_, p), (_, q))| p * q).sum()
     };
     for one in &small {
         for two in &small {
@@ -297,14 +310,14 @@ fn sums_are_those_of_every_pair_of_values_for_every_small_distribution() {
 }
 
 #[test]
-fn steps_on_a_ladder_of_dice_name_the_die_before_and_after_each() {
+fn each_step_on_a_ladder_of_dice_records_the_die_before_and_after_it() {
     let ladder = [4, 6, 8, 10, 12];
     let of = |from: u8, values: &[i32]| {
         let played = play(&[], |dice| {
             let steps = |dice: &mut Dice| values.iter().map(|value| dice.modify("step", *value)).sum();
             Ok(dice.stepped(&ladder, from, steps))
         });
-        (played.result.unwrap(), played.modifiers.into_iter().map(|own| own.die.unwrap()).collect::<Vec<_>>())
+        (played.result.unwrap(), played.modifiers.into_iter().map(|modifier| modifier.die.unwrap()).collect::<Vec<_>>())
     };
     assert_eq!(of(8, &[-1]), (-1, vec![[8, 6]]));
     assert_eq!(of(8, &[0, 2, -1]), (1, vec![[8, 12], [12, 10]]), "a modifier of 0 does not apply");

@@ -44,10 +44,11 @@ use battle::{Event, Header, Stamp};
 use pack::NoText;
 use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
-use std::cmp::Ordering;
 
-/// The version of new links.
+/// The version of new links, except those of logs with fields that version 1.0.0 does not know.
 const VERSION: u32 = 1;
+/// The version of links of such logs.
+const MARKED_VERSION: u32 = 2;
 /// Prefix of a link's fragment.
 const MARK: &str = "s=";
 /// The longest link that is offered, in characters. Some services truncate longer ones.
@@ -97,7 +98,8 @@ pub fn is_link(fragment: &str) -> bool {
 
 /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
 pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
-    let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
+    let version = shared.version();
+    let fragment = format!("{MARK}{version}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
     // A link that cannot be opened is not offered.
     read(registry, &fragment).ok().map(|_| fragment)
 }
@@ -107,20 +109,20 @@ pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
 /// # Errors
 /// If it is not a link, or cannot be opened.
 pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
-    let text = unpacked(fragment, MARK, VERSION)?;
+    let text = unpacked(fragment, MARK)?;
     let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
     shared.within_limits(registry)?;
     Ok(shared)
 }
 
-/// Returns the text of a link with this prefix. Versions up to `latest` are accepted.
-fn unpacked(fragment: &str, mark: &str, latest: u32) -> Result<String, NoLink> {
+/// Returns the text of a link with this prefix.
+fn unpacked(fragment: &str, mark: &str) -> Result<String, NoLink> {
     let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
     let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
-    match version.parse::<u32>().map(|version| version.cmp(&latest)) {
-        Ok(Ordering::Equal) => Ok(pack::unpack(letters)?),
-        Ok(Ordering::Greater) => Err(NoLink::Newer),
-        Ok(Ordering::Less) | Err(_) => Err(NoLink::Strange),
+    match version.parse::<u32>() {
+        Ok(VERSION..=MARKED_VERSION) => Ok(pack::unpack(letters)?),
+        Ok(version) if version > MARKED_VERSION => Err(NoLink::Newer),
+        Ok(_) | Err(_) => Err(NoLink::Strange),
     }
 }
 
@@ -132,13 +134,13 @@ impl Shared {
         match key {
             Key::Roster(id) => {
                 let opened = envelope::open::<Roster>(key, text).ok().filter(|opened| !opened.newer)?;
-                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.it)))
+                Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.value)))
             }
             Key::Battle(id) => {
-                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.it;
+                let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.value;
                 let events = part.0.iter().filter(|(name, _)| **name != key.to_string()).map(|(name, text)| {
                     let key = Key::parse(name)?;
-                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.it;
+                    let event = envelope::open::<Event>(&key, text).ok().filter(|opened| !opened.newer)?.value;
                     if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
                 });
                 let mut log = events.collect::<Option<Vec<_>>>()?;
@@ -157,16 +159,26 @@ impl Shared {
         let mut bundle = Bundle::default();
         match self {
             Self::Roster(id, revision, roster) => {
-                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal(roster, *revision)?);
+                bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal_roster(roster, *revision)?);
             }
             Self::Battle(id, header, log) => {
-                bundle.0.insert(Key::Battle(id.clone()).to_string(), envelope::seal(header, 1)?);
+                let is_marked = self.version() == MARKED_VERSION;
+                bundle.0.insert(Key::Battle(id.clone()).to_string(), envelope::seal_header(header, is_marked, 1)?);
                 for (stamp, event) in log {
-                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), envelope::seal(event, 1)?);
+                    bundle.0.insert(Key::Event(id.clone(), stamp.clone()).to_string(), envelope::seal_event(event, 1)?);
                 }
             }
         }
         Ok(bundle)
+    }
+
+    /// Version of its link.
+    fn version(&self) -> u32 {
+        match self {
+            Self::Battle(_, _, log) if log.iter().any(|(_, event)| event.is_marked()) => MARKED_VERSION,
+            Self::Roster(_, _, roster) if roster.is_marked() => MARKED_VERSION,
+            Self::Battle(..) | Self::Roster(..) => VERSION,
+        }
     }
 
     fn within_limits(&self, registry: Registry) -> Result<(), NoLink> {
@@ -202,6 +214,8 @@ fn lean(registry: Registry, roster: Roster) -> Roster {
     Roster { units: units.collect(), ..roster }
 }
 
+#[cfg(test)]
+mod marked_tests;
 #[cfg(test)]
 mod sample_battle;
 #[cfg(test)]

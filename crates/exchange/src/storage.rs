@@ -32,7 +32,7 @@ pub mod survivors;
 pub mod writer;
 
 pub use bundle::{Bundle, Item};
-pub use envelope::{Opened, SCHEMA, Unreadable, open, seal};
+pub use envelope::{MARKED, Opened, SCHEMA, Unreadable, open, seal, seal_event, seal_header, seal_roster};
 pub use saved_battle::NoBattle;
 
 use battle::Stamp;
@@ -52,6 +52,8 @@ pub enum Key {
     Draft(String),
     /// Dice entered by hand for an act of a battle, under an id of their own. Kept on this device, and not in backups.
     Dice(String, String),
+    /// A group act of a battle that is not applied yet, under an id of its own. Kept on this device, and not in backups.
+    Group(String, String),
     /// The [answers](new_battle::NewBattle) on the page of a new battle. Not in backups.
     NewBattle,
     /// The order of the rosters.
@@ -87,6 +89,7 @@ impl fmt::Display for Key {
             Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
             Key::Draft(battle) => write!(f, "draft/{battle}"),
             Key::Dice(battle, id) => write!(f, "dice/{battle}/{id}"),
+            Key::Group(battle, id) => write!(f, "group/{battle}/{id}"),
             Key::NewBattle => f.write_str("new-battle"),
             Key::RosterOrder => f.write_str("roster-order"),
             Key::Settings => f.write_str("settings"),
@@ -112,6 +115,9 @@ impl Key {
             ["dice", battle, id] if is_id(battle) && is_id(id) => {
                 Some(Key::Dice((*battle).to_owned(), (*id).to_owned()))
             }
+            ["group", battle, id] if is_id(battle) && is_id(id) => {
+                Some(Key::Group((*battle).to_owned(), (*id).to_owned()))
+            }
             ["new-battle"] => Some(Key::NewBattle),
             ["roster-order"] => Some(Key::RosterOrder),
             ["settings"] => Some(Key::Settings),
@@ -128,7 +134,7 @@ impl Key {
     /// True if the text stays on this device and is not in backups.
     pub fn stays(&self) -> bool {
         match self {
-            Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) => true,
+            Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) | Key::Group(..) => true,
             Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
             Key::Roster(_) | Key::Battle(_) | Key::Event(..) => false,
             Key::RosterOrder | Key::Settings | Key::Chronicle(_) => false,
@@ -173,6 +179,7 @@ mod tests {
             Key::Event("b".into(), Stamp::after(None, "k3")),
             Key::Draft("b".into()),
             Key::Dice("b".into(), "k3".into()),
+            Key::Group("b".into(), "k3".into()),
             Key::NewBattle,
             Key::RosterOrder,
             Key::Settings,
@@ -196,7 +203,11 @@ mod tests {
     fn drafts_and_identity_stay_on_their_device() {
         let battle = "b".to_owned();
         let own = [Key::Device, Key::Writer, Key::Draft(battle.clone()), Key::Known(battle.clone())];
-        let more = [Key::Chain(battle.clone()), Key::Dice(battle.clone(), "k3".into())];
+        let more = [
+            Key::Chain(battle.clone()),
+            Key::Dice(battle.clone(), "k3".into()),
+            Key::Group(battle.clone(), "k3".into()),
+        ];
         assert!(Key::NewBattle.stays());
         assert!(own.iter().chain(&more).all(Key::stays));
         let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
@@ -221,6 +232,8 @@ mod tests {
             "draft/{}",
             "dice/{}/k3",
             "dice/k3/{}",
+            "group/{}/k3",
+            "group/k3/{}",
             "known/{}",
             "chain/{}",
             "chronicle/{}",

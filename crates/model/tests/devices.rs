@@ -10,7 +10,7 @@
 //! A step is an act and all events that its device received before it. Receiving events between two acts has no effect by itself. Histories
 //! that differ only in the order of independent acts are one state.
 
-use battle::pen::Named;
+use battle::control::Named;
 use battle::verify::{Fault, verify};
 use battle::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled,
@@ -32,8 +32,8 @@ fn most_events(control: bool) -> usize {
     ASKED.unwrap_or(EVENTS[usize::from(!control)])
 }
 
-/// The maximum numbers of marks by hand and of forced takeovers in a history.
-const MARKS: usize = 1;
+/// The maximum numbers of changes by hand and of forced takeovers in a history.
+const CHANGES_BY_HAND: usize = 1;
 const FORCED: usize = 1;
 /// Units that roll.
 const UNITS: [&str; 2] = ["u1", "u2"];
@@ -48,7 +48,7 @@ enum Kind {
     Discard,
     Undo,
     Redo,
-    Mark,
+    ByHand,
     Pass(usize),
     Force,
 }
@@ -151,14 +151,14 @@ impl History {
         let moved = |mask: u16| mask & low | (mask & !low) << 1;
         next.made.iter_mut().for_each(|(_, knew)| *knew = moved(*knew));
         next.made.insert(place, (Arc::new(Made { by, kind, stamp, event }), moved(knows)));
-        next.look();
+        next.check();
         next.found.same_stamp |= same_stamp;
         next.found.skipped |= skipped;
         next
     }
 
     /// Checks everything that each device may know, and the log of all events.
-    fn look(&mut self) {
+    fn check(&mut self) {
         let (mut steps, mut holders) = (Vec::new(), [false; 3]);
         for (device, holds) in holders.iter_mut().enumerate() {
             let least = self.known(device);
@@ -198,8 +198,8 @@ impl History {
     /// Returns the acts that the app permits on a device with this knowledge.
     fn kinds(&self, device: usize, battle: &Battle, may: bool) -> Vec<Kind> {
         let mut kinds = Vec::new();
-        if self.count(|kind| kind == Kind::Mark) < MARKS {
-            kinds.push(Kind::Mark);
+        if self.count(|kind| kind == Kind::ByHand) < CHANGES_BY_HAND {
+            kinds.push(Kind::ByHand);
         }
         if !may {
             // Players who continue although entries are missing can repeat the rolls of these entries.
@@ -227,14 +227,15 @@ impl History {
             other.add(made.stamp.clone(), made.event.clone());
         }
         let unlike_table = || other.state().tracked("battle") != whole.state().tracked("battle");
-        let unlike_pen = || {
-            other.pen() != whole.pen() || UNITS.iter().any(|unit| next_number(&other, unit) != next_number(whole, unit))
+        let unlike_control = || {
+            other.control() != whole.control()
+                || UNITS.iter().any(|unit| next_number(&other, unit) != next_number(whole, unit))
         };
         other.log() != whole.log()
             || other.log().len() != self.made.len()
             || other.event_statuses() != whole.event_statuses()
             || unlike_table()
-            || unlike_pen()
+            || unlike_control()
     }
 }
 
@@ -324,7 +325,7 @@ fn event(battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
         Kind::Discard => settled(true),
         Kind::Undo => battle.undoing(),
         Kind::Redo => battle.redoing(),
-        Kind::Mark => Some(act(Action::ByHand, vec![Change::set("battle", "marked", json!(by))])),
+        Kind::ByHand => Some(act(Action::ByHand, vec![Change::set("battle", "marked", json!(by))])),
         Kind::Pass(to) => battle.passing(1.0, &device(by), &device(to)),
         Kind::Force => Some(battle.taking(1.0, &device(by))),
     }

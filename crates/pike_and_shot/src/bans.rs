@@ -5,6 +5,7 @@ use super::facts;
 use super::relations::{CHARGE_MOVES, OTHER_MOVES};
 use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
 use crate::facts::*;
+use rules::ban::FindsUnit;
 use rules::prelude::*;
 
 /// Farthest that cavalry moves in the bound in which it fires, in inches. *Cavalry Firing; Bows.*
@@ -12,37 +13,36 @@ pub const MOVE_AND_FIRE_IN: f64 = 9.0;
 
 /// A unit whose class is not rolled yet neither tests, breaks nor fights. (R26)
 pub const CLASS_UNKNOWN: Ban =
-    Ban::unit("class_unknown", "Classification of Troops", "Roll its morale class first.", |unit| {
+    Ban::unit("class_unknown", "Classification of Troops", "roll the morale class first.", |unit| {
         Some(unit.get(CLASS)? == RosterClass::Unknown)
     });
 
 /// A broken unit neither moves, fires nor fights. (R16)
-pub const BROKEN: Ban =
-    Ban::unit("broken", "Morale", "A broken unit must rally first: no moving, firing or fighting.", |unit| {
-        unit.get(facts::BROKEN)
-    });
+pub const BROKEN: Ban = Ban::unit("broken", "Morale", "broken, so no move, fire or melee before it rallies.", |unit| {
+    unit.get(facts::BROKEN)
+});
 
 /// A unit that rallies from a pursuit neither moves, fires nor fights. (R33)
-pub const RALLYING: Ban = Ban::unit("rallying", "Reaction Tests 3", "It must rally from its pursuit first.", |unit| {
+pub const RALLYING: Ban = Ban::unit("rallying", "Reaction Tests 3", "must rally from the pursuit first.", |unit| {
     Some(unit.get(RALLY_BOUNDS_LEFT)? > 0)
 });
 
 /// A unit in pursuit does nothing else. (R33)
-pub const PURSUING: Ban =
-    Ban::unit("pursuing", "Reaction Tests 3", "It is in pursuit.", |unit| unit.get(facts::PURSUING));
+pub const PURSUING: Ban = Ban::unit("pursuing", "Reaction Tests 3", "in pursuit.", |unit| unit.get(facts::PURSUING));
 
 /// A unit in melee neither moves, charges nor fires. It leaves by breaking or in pursuit. (R24, R35, R36)
-pub const IN_MELEE: Ban = Ban::unit("in_melee", "Melee", "It is held in a melee.", |unit| unit.get(facts::IN_MELEE));
+pub const IN_MELEE: Ban = Ban::unit("in_melee", "Melee", "held in a melee.", |unit| unit.get(facts::IN_MELEE));
 
 /// Bans of acts that take time out of a move (R32).
 pub const HINDERED: &[Ban] = &[BROKEN, RALLYING, PURSUIT_TEST_FIRST, PURSUING, HELD];
 
 /// A unit fights one round of melee in a bound.
 pub const FOUGHT_ALREADY: Ban =
-    Ban::unit("fought_already", "Move Sequence 4", "It has fought this bound.", |unit| unit.get(FOUGHT)).of_everybody();
+    Ban::unit("fought_already", "Move Sequence 4", "melee already fought this bound.", |unit| unit.get(FOUGHT))
+        .of_everybody();
 
 /// A unit answers once in a bound, however many units charge it. (R34)
-pub const ANSWERED: Ban = Ban::unit("answered", "Reaction Tests 1", "It has answered the charge.", |unit| {
+pub const ANSWERED: Ban = Ban::unit("answered", "Reaction Tests 1", "charge already answered.", |unit| {
     Some(unit.get(RESPONSE)? != Response::None)
 });
 
@@ -51,73 +51,78 @@ pub const HELD: Ban = IN_MELEE.heading("Move Sequence 5");
 
 /// Units on foot do not move and fire in one bound. The procedures of guns and dragoons have bans of their own for this.
 pub const FIRED: Ban =
-    Ban::unit("fired", "Infantry Firing; Artillery Movement", "It fired this bound, and may not move.", |unit| {
+    Ban::unit("fired", "Infantry Firing; Artillery Movement", "fired this bound, so no move.", |unit| {
         Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
     });
 
-/// [`FIRED`] for changes that take time without moving the unit. It applies only if such time counts as moving. (R32)
+/// The ban [`FIRED`] for changes that take time without moving the unit. It applies only if these changes count as moving. (R32)
 pub const FIRED_BEFORE_CHANGE: Ban = FIRED.only_if(|unit| Some(time_counts(unit)));
 
 /// A unit has one move a bound: its legs are one act. (R38)
-pub const MOVE_SPENT: Ban = Ban::unit("move_spent", "Movement", "It has made its move.", |unit| {
+pub const MOVE_SPENT: Ban = Ban::unit("move_spent", "Movement", "move already made.", |unit| {
     Some(is_spent(unit, WHOLE_MOVE)? || unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0))
 });
 
 /// A change takes half a move, so the unit must have half a move left.
 pub const TIME_SPENT: Ban =
-    Ban::unit("move_spent", "Movement", "It has made its move.", |unit| is_spent(unit, WHOLE_MOVE));
+    Ban::unit("move_spent", "Movement", "move already made.", |unit| is_spent(unit, WHOLE_MOVE));
 
 /// Units out of the battle neither act nor are acted on.
-pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.everybody().any(|unit| is_out(&unit.facts)));
+pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.scene.everybody().find(|unit| is_out(&unit.facts)));
 
 /// Returns the ban of acts with units out of the battle.
-pub const fn out_of_battle(takes_part: fn(&Attempt) -> bool) -> Ban {
-    Ban::table("out_of_battle", "Reaction Tests 3; Generals", "It is out of the battle.", takes_part)
+pub const fn out_of_battle(find: FindsUnit) -> Ban {
+    Ban::found("out_of_battle", "Reaction Tests 3; Generals", "out of the battle.", find)
 }
 
 /// A unit in pursuit tests to halt before it moves otherwise. (R33)
-pub const PURSUIT_TEST_FIRST: Ban = pursuit_test_first(owes_pursuit_test);
+pub const PURSUIT_TEST_FIRST: Ban = pursuit_test_first(owing_pursuit_test);
 
 /// Returns the ban of acts before the test to halt a pursuit.
-pub const fn pursuit_test_first(owes_test: fn(&Attempt) -> bool) -> Ban {
-    Ban::table("pursuing", "Reaction Tests 3", "It must first test to halt its pursuit.", owes_test)
+pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
+    Ban::found("pursuing", "Reaction Tests 3", "first the test to halt the pursuit.", find)
 }
 
-/// True if an acting unit must test to halt its pursuit. A unit that has tested and failed is barred by being in pursuit.
-pub fn owes_pursuit_test(act: &Attempt) -> bool {
+/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is banned by being in pursuit.
+pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
-    act.table.phase == OTHER_MOVES && any(act, owes)
+    first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
 /// In the phase of charge moves, only units that charge move.
 pub const NOT_CHARGING: Ban =
     Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
-        act.table.phase == CHARGE_MOVES && any(act, idle)
+        act.scene.table.phase == CHARGE_MOVES && any(act, idle)
     });
 
 /// A unit that charged has made its move.
-pub const CHARGE_MOVED: Ban = charge_moved(moved_as_it_charged);
+pub const CHARGE_MOVED: Ban = charge_moved(moved_in_charge);
 
 /// Returns the ban of acts that take time after a charge.
-pub const fn charge_moved(has_moved: fn(&Attempt) -> bool) -> Ban {
-    Ban::table("charge_moved", "Move Sequence 5", "It moved as it charged.", has_moved)
+pub const fn charge_moved(find: FindsUnit) -> Ban {
+    Ban::found("charge_moved", "Move Sequence 5", "move already made in the charge.", find)
 }
 
-/// True if an acting unit charged in this bound, and other units move now.
-pub fn moved_as_it_charged(act: &Attempt) -> bool {
-    act.table.phase == OTHER_MOVES && any(act, has_charged)
+/// The first acting unit that charged in this bound, while other units move now.
+pub fn moved_in_charge<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
+    first(act, has_charged).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
 /// A procedure belongs to the phases that list it. *Move Sequence.*
 pub const PHASE: Ban = Ban::table("phase", "Move Sequence", "This belongs to another phase.", |act| {
-    let lists = |phase: &Phase| phase.id == act.table.phase && phase.procedures.contains(&act.procedure);
+    let lists = |phase: &Phase| phase.id == act.scene.table.phase && phase.procedures.contains(&act.procedure);
     !RULESET.phases.iter().any(lists)
 });
 
+/// The first acting unit for which the predicate holds.
+pub fn first<'a>(act: &Attempt<'a>, is: impl Fn(&Facts) -> bool) -> Option<&'a TableUnit> {
+    act.scene.actors().iter().find(|unit| is(&unit.facts))
+}
+
 /// True if the predicate holds for one of the acting units.
 pub fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
-    act.actors().iter().any(|unit| is(&unit.facts))
+    act.scene.actors().iter().any(|unit| is(&unit.facts))
 }
 
 choices! {

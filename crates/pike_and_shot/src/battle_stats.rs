@@ -16,18 +16,6 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
         ("general_wound", "what a general suffers"),
         ("recovery", "how long a general takes to recover"),
     ],
-    fateful: &[
-        "breaks",
-        "breaks again",
-        "the unit breaks",
-        "{a1} to break",
-        "{b1} to break",
-        "{side a} to lose",
-        "{side b} to lose",
-        "nobody left",
-        "dead",
-        "off the table wounded",
-    ],
 };
 
 /// State of a unit at the end of a battle. A unit without a figure is destroyed. A unit that ran or pursued off the table keeps its

@@ -33,7 +33,7 @@ pub enum Blow {
     Gun,
 }
 
-/// Cause of the hits, and if the target rolls for cover.
+/// Cause of the hits, and whether the target rolls for cover.
 #[derive(Clone, Copy, Debug)]
 pub struct Attack {
     /// Cause of the hits.
@@ -60,7 +60,7 @@ pub struct Losses {
     pub figures: i32,
     /// Pikemen among them.
     pub pikes: i32,
-    /// Musketeers among them; none unless foot.
+    /// Musketeers among them; 0 for troops other than foot.
     pub muskets: i32,
 }
 

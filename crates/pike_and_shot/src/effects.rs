@@ -71,11 +71,9 @@ pub enum GeneralHelp {
 
 /// Returns the help of a general to the first unit of a role.
 pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
-    let ticked = || scene.unit(role).is_some_and(|unit| unit.holds(GENERAL_WITH));
-    match scene.id(role).and_then(|id| scene.table.unit(id)) {
+    match scene.unit(role) {
         Some(unit) if general_recovers(&scene.table, unit) => GeneralHelp::Recovering,
         Some(unit) if is_general_with(&scene.table, unit) => GeneralHelp::Fit,
-        None if ticked() => GeneralHelp::Fit,
         _ => GeneralHelp::None,
     }
 }

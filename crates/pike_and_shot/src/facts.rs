@@ -115,7 +115,7 @@ rules::facts! {
 
     /// Ids of the enemies in contact, in the order in which they joined the battle. *Melee.*
     CONTACTS: Vec<String> = "contacts" "In contact with";
-    /// Edges at which these touch it, by their ids.
+    /// Edges at which enemies in contact touch it, by the ids of the enemies.
     CONTACT_EDGES: Map<String, Json> = "contact_edges" "How they touch it";
     /// Bound of its melee, from 1.
     MELEE_BOUND: i32 = "melee_bound" "Bound of its melee" whole(1, 100).or(1);
@@ -149,7 +149,7 @@ rules::facts! {
     /// Bounds until a general has recovered from a flesh wound.
     RECOVERY_BOUNDS: i32 = "recovery_bounds" "Bounds until recovered";
 
-    // ---- Facts that follow.
+    // ---- Derived facts.
 
     /// Troops as the roster enters them.
     ROSTER_ARM: Arm = "roster_troop_type";
@@ -163,7 +163,7 @@ rules::facts! {
     WEAPON: Weapon = "weapon";
     /// Ranks of figures.
     RANKS: i32 = "ranks" "Ranks" whole(1, 10);
-    /// Figures of the front rank, but of foot.
+    /// Front-rank figures of units other than foot.
     FRONT_FIGURES: i32 = "front_figures" "Front rank" whole(1, 200);
     /// Pikes of the front rank.
     FRONT_PIKES: i32 = "front_pikes" "Front rank pikes" whole(0, 200);
@@ -189,7 +189,7 @@ rules::facts! {
     CHARGED: bool = "charged" "Charged this bound" flag().or(false);
     /// Figures for one die of fire.
     FIRING_GROUP: i32 = "firing_group";
-    /// Counters that break it. Unknown with its class.
+    /// Number of counters at which it breaks; missing while its class is unknown.
     BREAKING_NUMBER: i32 = "breaking_number";
     /// In pursuit.
     PURSUING: bool = "pursuing" "Pursuing" flag().or(false);
@@ -202,7 +202,7 @@ pub fn counters(unit: &Facts) -> i32 {
     unit.value(COUNTERS).unwrap_or(0)
 }
 
-/// Figures left, pikes and muskets together: a unit lacks the kinds that its troops do not have.
+/// Figures left: pikes, muskets and others. Kinds that the unit's troops do not have count as 0.
 pub fn figures_left(unit: &Facts) -> i32 {
     [PIKES, MUSKETS, FIGURES].iter().filter_map(|kind| unit.value(*kind)).sum()
 }

@@ -6,7 +6,7 @@ use rules::form::path;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` if the id of the roll has a label of its own.
+/// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` if the procedure declares a label for the purpose.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     if let Some((attacker, target, roll)) = of_melee(purpose) {
         let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);

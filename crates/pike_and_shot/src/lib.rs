@@ -34,8 +34,8 @@
 //! # Its bound
 //!
 //! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something is a
-//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. A ban, a duty or an effect
-//! stands in one place:
+//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. Each ban, duty and effect is declared in one
+//! file:
 //!
 //! | file | contents |
 //! | --- | --- |
@@ -117,6 +117,7 @@
 //! | R38 | May a unit move several times in a bound? | Drumhead |
 //! | R39 | May a unit stand deeper than in Dutch order? | Drumhead |
 //! | R40 | Cavalry charges into a melee with several enemies: against whom are its groups smaller? | the players |
+//! | R41 | Several units of a side fire in one act: does a later one meet what an earlier one has done? | the players |
 
 mod agreements;
 mod bans;
@@ -173,11 +174,21 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
+    paper: unit::PAPER,
     states: unit::STATES,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     facts: facts::ALL,
+    often: &[
+        ids::procedures::INFANTRY_FIRE,
+        ids::procedures::CAVALRY_FIRE,
+        ids::procedures::ARTILLERY_FIRE,
+        ids::procedures::MELEE_ROUND,
+        ids::procedures::REACTION_CHARGE,
+        ids::procedures::REACTION_STAND,
+    ],
+    before_battle: &[ids::procedures::AGREE_GROUND, ids::procedures::AGREE_CLASSES],
     procedures: &[
         &set_up::ground::AGREE_GROUND,
         &set_up::classes::AGREE_CLASSES,
@@ -210,6 +221,8 @@ pub static RULESET: Ruleset = Ruleset {
     rosters: Rosters {
         presets: include_str!("presets.json"),
         inherited: &["formation"],
+        kinds: &["troop_type"],
+        quality: &["fighting_ability", "morale_class"],
         insights: &[
             ("Men", "men"),
             ("Ranks", "ranks"),

@@ -99,7 +99,7 @@ pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
 }
 
 /// Message of bans that need a general who is not wounded.
-pub const RECOVERS: &str = "The general is recovering from his wound.";
+pub const RECOVERS: &str = "the general is recovering from his wound.";
 
 /// True if a general is with the unit, and every such general is recovering from a wound and lends no modifier (R20).
 pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
@@ -164,4 +164,11 @@ fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
 /// True in the first three phases, whose counters and losses one reading of R10 counts in the melee.
 pub fn is_before_melee(table: &Table) -> bool {
     [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
+}
+
+/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
+pub fn always_fails(table: &Table, unit: &TableUnit) -> bool {
+    let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
+    let Some(own) = troops(unit) else { return false };
+    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
 }

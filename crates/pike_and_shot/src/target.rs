@@ -33,7 +33,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Target::agree)
+    validate(Target::validate)
 }
 
 outcome! {
@@ -73,15 +73,15 @@ impl Cover {
 }
 
 impl Target {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         match self.troops() {
             Some(troop_type) => self.body.check(troop_type),
-            None => self.agree_general(),
+            None => self.validate_general(),
         }
     }
 
     /// Refuses figures, armour, counters or a class of a general, who is one figure without counters. *Generals.*
-    fn agree_general(&self) -> Result<(), Refusal> {
+    fn validate_general(&self) -> Result<(), Refusal> {
         const WHY: &str = "A general by himself has no figures, armour, counters or class.";
         let figures = &self.body.figures;
         bad_if(figures.pikes > 0, "pikes", WHY)?;
@@ -149,11 +149,14 @@ impl Struck {
     }
 }
 
-/// Chances of fire. The chance of breaking is not asked of a target that is at its breaking number already.
+/// Chances of fire. The chance of breaking is left out for a target that is at its breaking number already.
 pub const CHANCES: &[Chance] = &[
     Chance::of("a hit", field!(Struck, hits), Is::AtLeast(1)),
     Chance::of("a figure lost", field!(Struck, figures_lost), Is::AtLeast(1)).for_own(),
-    Chance::of("breaks", field!(Struck, breaks), Is::True).for_own().moot(|input| is_at_its_number(input, "target")),
+    Chance::of("breaks", field!(Struck, breaks), Is::True)
+        .fateful("{foe} broke under fire", "{foe} held under fire")
+        .for_own()
+        .moot(|input| is_at_its_number(input, "target")),
 ];
 
 /// True if the unit at this path of the input is at its breaking number before the act. *Morale.*

@@ -183,7 +183,7 @@ impl Ability {
 }
 
 impl PikeArmour {
-    /// Returns the same degree of armour for other troops.
+    /// Returns this degree of armour as the one of other troops.
     pub fn armour(self) -> Armour {
         match self {
             PikeArmour::Unarmoured => Armour::Unarmoured,
@@ -221,7 +221,7 @@ pub fn groups(figures: i32, size: i32) -> i32 {
     figures / size + i32::from(figures % size * 2 > size)
 }
 
-/// Number of lots of `lot` in `count`, rounded up.
+/// Returns `count / lot`, rounded up.
 pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
 }

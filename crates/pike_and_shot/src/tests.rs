@@ -45,7 +45,7 @@ fn words(facts: &Facts) -> String {
     describe(facts).iter().map(ToString::to_string).collect::<Vec<_>>().join(" · ")
 }
 
-fn stands(facts: &Facts) -> Vec<String> {
+fn tags(facts: &Facts) -> Vec<String> {
     RULESET.tags(facts).iter().map(|tag| tag.words.to_string()).collect()
 }
 
@@ -83,7 +83,7 @@ fn a_name_and_some_figures_are_enough() {
 }
 
 #[test]
-fn what_does_not_go_together_is_refused_where_it_was_entered() {
+fn contradictory_entries_of_a_roster_are_refused_at_their_field() {
     let cases = [
         (json!({ "name": "A" }), Code::BadValue, "pikes"),
         (json!({ "name": "A", "pikes": 4, "command": 1, "command_as_pikes": 2 }), Code::BadValue, "command_as_pikes"),
@@ -108,7 +108,7 @@ fn what_does_not_go_together_is_refused_where_it_was_entered() {
 }
 
 #[test]
-fn command_figures_join_pikes_or_muskets_once_and_fall_as_such() {
+fn command_figures_count_among_pikes_and_muskets_from_the_start() {
     let fresh = unit(mixed_regiment(), json!({}));
     assert_known(&fresh, json!({ "pikes": 12, "muskets": 12, "command": null }));
     let later = unit(mixed_regiment(), json!({ "pikes": 9 }));
@@ -116,7 +116,7 @@ fn command_figures_join_pikes_or_muskets_once_and_fall_as_such() {
 }
 
 #[test]
-fn the_sources_two_regiments_draw_up_as_it_says() {
+fn both_regiments_of_the_source_have_its_ranks_and_fronts() {
     let dutch = unit(mixed_regiment(), json!({}));
     assert_known(&dutch, json!({ "ranks": 3, "front_pikes": 4, "front_muskets": 4 }));
     assert_known(&dutch, json!({ "casualty_line": "1:1", "frontage_mm": 80, "men": 600 }));
@@ -134,7 +134,7 @@ fn firing_groups_grow_with_counters_and_shrink_with_training() {
 }
 
 #[test]
-fn facts_that_do_not_apply_are_not_there() {
+fn facts_that_do_not_apply_to_a_unit_are_missing() {
     let horse = unit(horse(), json!({}));
     for id in ["pikes", "muskets", "front_pikes", "pike_armour", "bayonet", "gun", "mounted", "crew"] {
         assert_eq!(horse.get(id), None, "{id} of horse");
@@ -151,7 +151,7 @@ fn facts_that_do_not_apply_are_not_there() {
 }
 
 #[test]
-fn dragoons_are_cavalry_in_the_saddle_and_musketeers_out_of_it() {
+fn mounted_dragoons_are_cavalry_and_dismounted_ones_musketeers() {
     let mounted = unit(dragoons(), json!({}));
     assert_known(&mounted, json!({ "troop_type": "mounted_dragoons", "figures": 10 }));
     assert_known(&mounted, json!({ "mover": "cavalry", "ranks": 1, "armour": null }));
@@ -164,7 +164,7 @@ fn dragoons_are_cavalry_in_the_saddle_and_musketeers_out_of_it() {
 }
 
 #[test]
-fn horse_have_pistols_and_armour_unless_the_roster_says_otherwise() {
+fn horse_have_pistols_and_armour_unless_the_roster_gives_others() {
     let usual = unit(horse(), json!({}));
     assert_known(
         &usual,
@@ -180,7 +180,7 @@ fn horse_have_pistols_and_armour_unless_the_roster_says_otherwise() {
 }
 
 #[test]
-fn a_gun_is_ready_when_it_is_off_its_limber_and_prepared() {
+fn a_gun_is_ready_once_it_is_unlimbered_and_prepared() {
     let gun = json!({ "name": "A drake", "troop_type": "artillery", "figures": 3 });
     let limbered = unit(gun.clone(), json!({}));
     assert_known(&limbered, json!({ "ready": false, "mover": "limbered_guns", "crew": 3 }));
@@ -198,7 +198,7 @@ fn counters_are_limited_by_the_morale_class_once_it_is_known() {
             .unit
             .iter()
             .find(|tracker| tracker.id == "counters")
-            .and_then(|counters| (counters.limit?)(facts))
+            .and_then(|counters| (counters.threshold?)(facts))
     };
     assert_eq!(limit(&unit(mixed_regiment(), json!({}))), Some(6));
     assert_eq!(limit(&unit(horse(), json!({}))), None);
@@ -206,7 +206,7 @@ fn counters_are_limited_by_the_morale_class_once_it_is_known() {
 }
 
 #[test]
-fn a_card_says_what_a_unit_is() {
+fn a_card_describes_training_class_figures_and_formation() {
     assert_eq!(
         words(&unit(mixed_regiment(), json!({ "muskets": 11 }))),
         "Raw · average · 12 pikes, 11 muskets · Dutch order, 3 deep"
@@ -225,36 +225,37 @@ fn a_card_says_what_a_unit_is() {
 }
 
 #[test]
-fn a_card_says_how_a_unit_stands() {
-    let regiment = |trackers| stands(&unit(mixed_regiment(), trackers));
+fn tags_show_counters_losses_and_wounds() {
+    let regiment = |trackers| tags(&unit(mixed_regiment(), trackers));
     assert_eq!(regiment(json!({})), Vec::<String>::new());
     assert_eq!(regiment(json!({ "counters": 4 })), ["2 counters from breaking"]);
     assert_eq!(regiment(json!({ "counters": 5 })), ["1 counter from breaking"]);
     assert_eq!(regiment(json!({ "counters": 6, "broken": true })), ["Broken", "At its breaking number"]);
     assert_eq!(regiment(json!({ "pikes": 0, "muskets": 0, "broken": true })), ["Destroyed"]);
-    let horse = stands(&unit(horse(), json!({ "counters": 1, "pistols": "empty", "rally_bounds_left": 2 })));
+    let horse = tags(&unit(horse(), json!({ "counters": 1, "pistols": "empty", "rally_bounds_left": 2 })));
     assert_eq!(horse, ["Morale class to be rolled", "Pistols empty", "2 bounds until rallied"]);
     let general = json!({ "name": "A", "troop_type": "general" });
-    assert_eq!(stands(&unit(general.clone(), json!({ "dead": true, "lost": true }))), ["Dead"]);
+    assert_eq!(tags(&unit(general.clone(), json!({ "dead": true, "lost": true }))), ["Dead"]);
     assert_eq!(
-        stands(&unit(general, json!({ "mounted": false, "recovery_bounds": 1 }))),
+        tags(&unit(general, json!({ "mounted": false, "recovery_bounds": 1 }))),
         ["On foot", "Wounded: 1 bound"]
     );
 }
 
 #[test]
-fn a_unit_is_in_melee_while_it_touches_an_enemy_or_fights_on() {
+fn a_unit_is_in_melee_in_contact_or_after_the_first_bound() {
     assert!(!unit(horse(), json!({ "charging": true })).holds(IN_MELEE));
     assert!(unit(horse(), json!({ "contacts": ["k1"] })).holds(IN_MELEE));
     assert!(unit(horse(), json!({ "melee_bound": 2 })).holds(IN_MELEE));
 }
 
 #[test]
-fn nothing_ails_the_units_of_the_samples_but_guns_that_are_not_ready() {
+fn units_of_the_samples_have_no_tags_except_guns_that_are_not_ready() {
     let samples: Json = serde_json::from_str(RULESET.rosters.samples).expect("samples are JSON");
-    for profile in samples["rosters"].as_array().into_iter().flatten().flat_map(|own| own["units"].as_array()).flatten()
+    for profile in
+        samples["rosters"].as_array().into_iter().flatten().flat_map(|roster| roster["units"].as_array()).flatten()
     {
-        assert!(stands(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");
+        assert!(tags(&unit(profile.clone(), json!({}))).iter().all(|words| words == "Gun not ready"), "{profile}");
     }
 }
 
@@ -271,7 +272,7 @@ fn conversions_between_enums_keep_the_id() {
 }
 
 #[test]
-fn a_broken_unit_retires_by_the_line_of_the_table_by_which_it_moves() {
+fn a_broken_unit_retires_a_full_move_of_its_troops() {
     let foot = |formation: &str| json!({ "muskets": 8, "formation": formation });
     let others = ["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"];
     let others = others.map(|arm| json!({ "troop_type": arm, "figures": 4, "gun": "heavy" }));
@@ -279,7 +280,7 @@ fn a_broken_unit_retires_by_the_line_of_the_table_by_which_it_moves() {
         profile["name"] = "A unit".into();
         profile["morale_class"] = "average".into();
         let broken = unit(profile.clone(), json!({ "broken": true }));
-        let scene = Scene { participants: vec![("unit", vec![broken.clone()])], ..Scene::default() };
+        let scene = Scene::without_table(vec![("unit", vec![broken.clone()])]);
         let procedure = RULESET.procedure("break_unit").expect("the procedure");
         let input = rules::filling::input(procedure, &scene, &Map::new(), &Map::new());
         let ready = procedure.read(&input).unwrap_or_else(|refusal| panic!("{refusal:?} of {profile}"));

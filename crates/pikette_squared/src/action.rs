@@ -15,7 +15,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Price as PriceOfAct;
 
-/// Procedure that checks if an act is allowed, and its price.
+/// Procedure that checks whether an act is allowed, and its price.
 pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     .heading("How to battle – cards and pips; – moving; – shooting; – fighting; Leaders; Rally")
     .about("Whether a unit or the leader may do something now, and what it costs.")
@@ -25,13 +25,14 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
         Role::enemy_without_fields(roles::ENEMY, "Enemy in its square").several(0, 1),
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
-    .ways(&[
-        Way { label: "Reload", says: &[("action", Constant::Word("reload"))] },
-        Way { label: "Leader joins it", says: &[("action", Constant::Word("attach_leader"))] },
-        Way { label: "Rout move", says: &[("action", Constant::Word("rout_move"))] },
+    .variants(&[
+        Variant { label: "Reload", fields: &[("action", Constant::Word("reload"))] },
+        Variant { label: "Leader joins it", fields: &[("action", Constant::Word("attach_leader"))] },
+        Variant { label: "Rout move", fields: &[("action", Constant::Word("rout_move"))] },
     ])
-    .offered_to(|unit, way| !says(way, ActionKind::Reload.id()) || can_reload(unit))
-    .price(price_of_way)
+    .offered_to(|unit, variant| !says(variant, ActionKind::Reload.id()) || can_reload(unit))
+    .grouping(Grouping::in_turn().shared(&["action"]))
+    .price(price_of_variant)
     .bans(&[bans::ALL])
     .fill(fill);
 
@@ -56,7 +57,7 @@ form! {
         pips: i32 = unit(of(PIPS)),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)),
         morale_chips: i32 = unit(of(MORALE_CHIPS)),
-    } agree(Action::agree)
+    } validate(Action::validate)
 }
 
 const SHOOTING: &[When] = &[When { field: "action", is: &["shoot", "reload"] }];
@@ -81,7 +82,7 @@ impl Rule for Action {
         self.permit_actor()?;
         match self.action {
             ActionKind::Reload | ActionKind::Shoot => {
-                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "It has nothing to shoot with.")
+                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "nothing to shoot with.")
             }
             ActionKind::Fight => self.permit_fight(),
             ActionKind::Move
@@ -124,7 +125,7 @@ impl Rule for Action {
 }
 
 impl Action {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.action == ActionKind::Fight && self.enemy_type.is_none() {
             return Err(Refusal::missing("enemy_type"));
         }
@@ -211,10 +212,13 @@ const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
 /// State of the enemy.
 const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
-/// Price of one option of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost
-/// nothing.
-fn price_of_way(scene: &Scene, input: &Input) -> PriceOfAct {
-    if act_of(input) == Some(ActionKind::Reload) { price::settles(scene, input) } else { PriceOfAct::default() }
+/// Price of one variant of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost nothing.
+fn price_of_variant(scene: &Scene, input: &Input) -> PriceOfAct {
+    if act_of(input) == Some(ActionKind::Reload) {
+        price::only_end_chip_time(scene, input)
+    } else {
+        PriceOfAct::default()
+    }
 }
 
 /// Fills in the initiative, the actor, the enemy, and the unit's acts on this card.
@@ -232,12 +236,12 @@ fn fill(scene: &Scene, input: &mut Input) {
         Some(ActionKind::Fight) => Some(DONE_FIGHT),
         _ => None,
     };
-    match (scene.unit(roles::UNIT), done) {
+    match (scene.facts(roles::UNIT), done) {
         (Some(unit), Some(done)) => copy_as(unit, done, input, bans::DONE_ON_CARD),
         (None, _) if moves => copy_as(scene.side(), LEADER_MOVED, input, bans::DONE_ON_CARD),
         _ => {}
     }
-    if let Some(enemy) = scene.unit(roles::ENEMY) {
+    if let Some(enemy) = scene.facts(roles::ENEMY) {
         copy_as(enemy, TYPE, input, ENEMY_TYPE);
         copy_as(enemy, STATE, input, ENEMY_STATE);
         put(input, SAME_SQUARE_AS_ENEMY, true);

@@ -21,11 +21,12 @@ pub const PURSUIT: Procedure = Procedure::of::<Pursuit>(procedures::PURSUIT, "Pu
     .bans(&[&[
         NIGHT_FALLEN,
         OFF_TABLE,
-        Ban::unit("nobody_routed", FIGHTING, "Nobody has routed before it.", |unit| Some(!unit.get(MUST_PURSUE)?)),
+        Ban::unit("nobody_routed", FIGHTING, "no enemy has routed in front.", |unit| Some(!unit.get(MUST_PURSUE)?)),
     ]])
     .steps_dice()
     .adjustable(roll_off::ADJUSTABLE)
-    .rulings(&["R3", "R49"]);
+    .rulings(&["R3", "R49"])
+    .grouping(Grouping::in_turn());
 
 /// Procedure that applies a result by hand.
 pub const APPLY_RESULT: Procedure = Procedure::of::<ApplyResult>(procedures::APPLY_RESULT, "Apply a result by hand")

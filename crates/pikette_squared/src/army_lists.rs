@@ -226,7 +226,7 @@ mod tests {
     use rules::form::Choices;
 
     #[test]
-    fn every_list_comes_to_twelve_units_with_its_extra_unit() {
+    fn each_army_list_has_twelve_units_including_the_extra_unit() {
         for army in ListedArmy::ALL {
             let units: i32 = army.rows().iter().map(|row| row.units * row.kind.counts_for()).sum();
             // Ottomans and Moors have no extra unit.

@@ -27,11 +27,11 @@ pub const PRICES: &str = "How to battle – cards and pips; – morale chips";
 pub const REPLIES: &str = "The author's replies";
 
 /// Message if the act was done already on this card. (R39)
-pub const ONCE_ON_A_CARD: &str = "It has done that on this card: once on each card.";
+pub const ONCE_ON_A_CARD: &str = "done already on this card: once on each card.";
 /// Message for acts of a routed unit.
-pub const ONLY_RUNS: &str = "A routed unit only makes rout moves.";
+pub const ONLY_RUNS: &str = "routed, so only rout moves.";
 /// Message for a unit with an F marker.
-pub const MUST_RELOAD: &str = "It has fired and must reload first.";
+pub const MUST_RELOAD: &str = "fired, so reload first.";
 /// Message for fights without a melee card. Tercios and war wagons are front all round.
 pub const NO_MELEE_CARD: &str =
     "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.";
@@ -47,14 +47,15 @@ pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
 const LEADERS: &str = "Leaders";
 const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
-/// Nothing is done after nightfall.
-pub const NIGHT_FALLEN: Ban =
-    Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| act.table.battle.holds(NIGHT));
+/// Forbids everything after nightfall.
+pub const NIGHT_FALLEN: Ban = Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| {
+    act.scene.table.battle.holds(NIGHT)
+});
 
-/// The armies are set up before the battle.
+/// Forbids to set up armies after the battle has begun.
 pub const SET_UP_OVER: Ban = set_up_over(is_after_set_up);
 
-/// Returns the ban of acts that are settled before the battle.
+/// Returns the ban of acts that belong to the time before the battle.
 pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
     Ban::table(
         "set_up_over",
@@ -66,17 +67,18 @@ pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
 
 /// True once the first turn has begun.
 pub fn is_after_set_up(act: &Attempt) -> bool {
-    act.table.phase != "turn_start"
+    act.scene.table.phase != "turn_start"
 }
 
-/// A tied initiative or a used-up deck ends the turn.
+/// Forbids acts after a tied initiative or a used-up deck, which end the turn.
 pub const TURN_OVER: Ban =
-    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(act.table));
+    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(&act.scene.table));
 
-/// Either side acts only during an initiative. (R52)
-pub const NO_INITIATIVE: Ban = no_initiative(|act| initiative_is_not_with(act, facts::active(act.table).is_none()));
+/// Forbids acts of both sides while no side has the initiative. (R52)
+pub const NO_INITIATIVE: Ban =
+    no_initiative(|act| initiative_is_not_with(act, facts::active(&act.scene.table).is_none()));
 
-/// Only the side with the initiative acts on its cards.
+/// Forbids acts on cards to the side without the initiative.
 pub const NOT_ACTIVE: Ban = no_initiative(|act| initiative_is_not_with(act, !is_active(act)));
 
 /// Returns the ban of acts without the initiative.
@@ -84,27 +86,27 @@ pub const fn no_initiative(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("no_initiative", CARDS_AND_PIPS, reason)
 }
 
-/// Returns the reason for an act that is barred for want of the initiative.
-pub fn initiative_is_not_with(act: &Attempt, is_barred: bool) -> Option<Text> {
-    let side = ["{Side A}", "{Side B}"][act.side.index()];
-    is_barred.then(|| text!("The initiative is not with {side}.", side = side))
+/// Returns the reason if an act is forbidden because its side has no initiative.
+pub fn initiative_is_not_with(act: &Attempt, is_forbidden: bool) -> Option<Text> {
+    let side = ["{Side A}", "{Side B}"][act.scene.acts.index()];
+    is_forbidden.then(|| text!("The initiative is not with {side}.", side = side))
 }
 
-/// Only the side without the initiative reacts.
+/// Forbids reactions to the side with the initiative.
 pub const HAS_INITIATIVE: Ban =
     Ban::table("has_initiative", REACTIONS, "Only the side without the initiative reacts.", is_active);
 
 /// Units that have left the table do not act.
 pub const OFF_TABLE: Ban =
-    Ban::table("off_table", "Units; How to battle – moving", "It is no longer on the table.", |act| {
-        act.everybody().any(|unit| unit.side == act.side && !facts::on_table(&unit.facts))
+    Ban::found("off_table", "Units; How to battle – moving", "no longer on the table.", |act| {
+        act.scene.everybody().find(|unit| unit.side == act.scene.acts && !facts::on_table(&unit.facts))
     });
 
-/// A routed unit only makes rout moves. (R23)
+/// Forbids a routed unit everything but rout moves. (R23)
 pub const ROUTED: Ban =
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| Some(unit.get(STATE)? == Fate::Routed)).at(STATE);
 
-/// A lost leader does nothing.
+/// Forbids every act to a lost leader.
 pub const LEADER_LOST: Ban = leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost);
 
 /// Returns the ban of acts of a lost leader.
@@ -112,7 +114,7 @@ pub const fn leader_lost(is_lost: fn(&Attempt) -> bool) -> Ban {
     Ban::table("leader_lost", LEADERS, "The leader is lost.", is_lost)
 }
 
-/// Acts on a card need the right card. *How to battle – cards and pips: the cards.*
+/// Forbids acts that the card in play does not allow. *How to battle – cards and pips: the cards.*
 pub const CARD_NEEDED: Ban = card_needed(|act| {
     let needs = act_done(act)?.cards(price::actor(acting(act).next()));
     missing_card(act, needs)
@@ -125,7 +127,7 @@ pub const fn card_needed(reason: fn(&Attempt) -> Option<Text>) -> Ban {
 
 /// Returns the reason if none of these cards is in play. `None` if no card is needed.
 pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
-    let in_play = facts::card_in_play(act.table);
+    let in_play = facts::card_in_play(&act.scene.table);
     let is_right = needs.is_empty() || in_play.is_some_and(|card| needs.contains(&card));
     (!is_right).then(|| match needs {
         [card] => text!("Card needed: {card}.", card = card.label()),
@@ -136,12 +138,12 @@ pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
     })
 }
 
-/// A leader in danger is checked before he acts.
+/// Forbids acts of a leader in danger before his check.
 pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
-    leader_acts(act) && facts::must_check_leader(act.table, act.side)
+    leader_acts(act) && facts::must_check_leader(&act.scene.table, act.scene.acts)
 });
 
-/// A leader who is with a unit neither rallies nor joins another.
+/// Forbids a leader who is with a unit to rally, and to join another.
 pub const ATTACHED_LEADER: Ban = Ban::table(
     "leader_attached",
     LEADERS_AND_RALLY,
@@ -151,36 +153,37 @@ pub const ATTACHED_LEADER: Ban = Ban::table(
     },
 );
 
-/// Without a melee card, a unit fights only flanks, rears, or disordered or routed enemies. Tercios and war wagons are front all round.
+/// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war wagons have no
+/// flank.
 pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
     let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
     let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
-    facts::card_in_play(act.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
+    facts::card_in_play(&act.scene.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
 })
 .on_acts();
 
-/// The leader moves once on each card. (R39)
+/// Forbids the leader a second move on a card. (R39)
 pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
     let moves = matches!(act_done(act), Some(ActionKind::Move | ActionKind::ChangeDirection));
-    moves && act.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
+    moves && act.scene.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
 });
 
 /// Returns the ban of acts that a side does once on each card. (R39)
 pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
-    Ban::table("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
+    Ban::table("done_on_card", REPLIES, "That was done on this card: once on each card.", is_done)
 }
 
-/// A unit acts once in all on each card, if players chose it. (R39)
+/// Forbids a unit a second act of any kind on a card, if players chose this ruling. (R39)
 pub const ONCE_IN_ALL: Ban =
-    Ban::table("done_on_card", REPLIES, "It has acted on this card: once in all on each card.", |act| {
-        let done = act_done(act).filter(|_| acts_once_in_all(act));
-        done.is_some_and(|done| acting(act).any(|unit| has_done_otherwise(unit, done)))
+    Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", |act| {
+        let done = act_done(act).filter(|_| acts_once_in_all(act))?;
+        acting_units(act).find(|unit| has_done_otherwise(&unit.facts, done))
     });
 
-/// True if players chose one act of a unit in all on each card. (R39)
+/// True if players chose the ruling that a unit acts only once on each card. (R39)
 pub fn acts_once_in_all(act: &Attempt) -> bool {
-    act.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
+    act.scene.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
 }
 
 /// Returns the ban of acts that a unit does once on each card. (R39)
@@ -188,7 +191,7 @@ pub const fn once_on_a_card(is_done: JudgesUnit) -> Ban {
     Ban::unit("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
 }
 
-/// A unit checks its courage once on a card, even for several reasons. (R38)
+/// Forbids a second courage check of a unit on a card, even for another reason. (R38)
 pub const COURAGE_ONCE: Ban = once_on_a_card(|unit| unit.get(DONE_COURAGE));
 
 /// True of a unit whose courage is not settled yet on this card.
@@ -196,19 +199,19 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
     facts::in_hand(unit) && COURAGE_ONCE.permits(unit)
 }
 
-/// A unit that pursued attacks the routed unit only in a later initiative.
-pub const HAS_PURSUED: Ban = Ban::table(
+/// Forbids a unit that pursued to attack the routed unit in the same initiative.
+pub const HAS_PURSUED: Ban = Ban::found(
     "pursued",
     FIGHTING,
-    "It has pursued: it may attack the routed unit from the next initiative on.",
+    "pursued already: attacks on the routed unit from the next initiative on.",
     |act| {
         let runs = enemy(act).is_some_and(facts::routed);
-        act_done(act) == Some(ActionKind::Fight) && runs && acting(act).any(|unit| unit.holds(PURSUED))
+        acting_units(act).find(|unit| act_done(act) == Some(ActionKind::Fight) && runs && unit.facts.holds(PURSUED))
     },
 )
 .on_acts();
 
-/// Acts cost pips or chips. *How to battle – cards and pips; – morale chips.*
+/// Forbids acts that cost more pips or chips than are left. *How to battle – cards and pips; – morale chips.*
 pub const TOO_DEAR: Ban = too_dear(|act| {
     let done = act_done(act)?;
     let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
@@ -227,8 +230,8 @@ pub fn short_of(side: &Facts, purse: Fact<i32>, cost: i32) -> Option<Text> {
     (left < cost).then(|| text!("That costs {n}, and {m} are left.", n = cost, m = left))
 }
 
-/// Returns the ban of inputs without a battle in which an act costs more than is left. In the list it comes after [`Ban::PERMIT`], because
-/// an act that is forbidden for other reasons costs nothing.
+/// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`] in the list,
+/// because an act that is forbidden for other reasons costs nothing.
 pub const fn cannot_pay(message: &'static str, is_short: JudgesUnit) -> Ban {
     Ban::input("cannot_pay", PRICES, message, is_short)
 }
@@ -259,7 +262,7 @@ fn act_done(act: &Attempt) -> Option<ActionKind> {
 
 /// Trackers of the acting side.
 pub fn own_side<'a>(act: &Attempt<'a>) -> &'a Facts {
-    act.table.side(act.side)
+    act.scene.side()
 }
 
 /// State of the acting side's leader.
@@ -268,30 +271,34 @@ pub fn leader(act: &Attempt) -> Leader {
 }
 
 fn is_active(act: &Attempt) -> bool {
-    facts::active(act.table) == Some(act.side)
+    facts::active(&act.scene.table) == Some(act.scene.acts)
 }
 
 /// Acting units: those of the procedure's first role; none if nobody takes it.
 fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
+    acting_units(act).map(|unit| &*unit.facts)
+}
+
+fn acting_units<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a TableUnit> {
     let role = match act.procedure {
         procedures::SHOOT => roles::SHOOTERS,
         procedures::FIGHT => roles::ATTACKER,
         _ => roles::UNIT,
     };
-    act.units(role).to_vec().into_iter().map(|unit| &*unit.facts)
+    act.scene.units(role).iter()
 }
 
 /// The enemy in a fight; `None` if none was chosen.
 fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
     let role = if act.procedure == procedures::FIGHT { roles::DEFENDER } else { roles::ENEMY };
-    act.unit(role).map(|unit| &*unit.facts)
+    act.scene.facts(role)
 }
 
 /// True if the leader moves, joins a unit or rallies.
 fn leader_acts(act: &Attempt) -> bool {
     match act_done(act) {
         Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
-        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.unit(roles::UNIT).is_none(),
+        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.scene.unit(roles::UNIT).is_none(),
         _ => false,
     }
 }

@@ -20,22 +20,6 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
         ("nightfall", "when night falls"),
         ("extra_unit", "which units an army has besides"),
     ],
-    fateful: &[
-        "routs",
-        "{defender 1} to rout",
-        "{attacker 1} to rout",
-        // A phalanx or a tercio loses a stand instead of a rout. *PHALANX; TERCIO.*
-        "loses an arquebus stand in place of a rout",
-        "loses a stand in place of a rout",
-        "{defender 1} to lose an arquebus stand in place of a rout",
-        "{defender 1} to lose a stand in place of a rout",
-        "{attacker 1} to lose an arquebus stand in place of a rout",
-        "{attacker 1} to lose a stand in place of a rout",
-        "destroyed",
-        "{attacker 1} to win",
-        "{defender 1} to win",
-        "the leader is lost",
-    ],
 };
 
 /// Stands left; 0 for a destroyed unit.

@@ -1,4 +1,4 @@
-//! Position of another square: arc, distance, and if the unit can shoot there.
+//! Position of another square: arc, distance, and whether the unit can shoot there.
 
 use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
@@ -42,7 +42,7 @@ pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
 }
 
-/// The arc of a square, and if the unit can shoot there, in words.
+/// The arc of a square, and whether the unit can shoot there, in words.
 pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
     let reaches = unit.value(WEAPON_RANGE_SQUARES).is_some_and(|range| range > 0.0 && lies.distance_squares <= range);
@@ -81,7 +81,7 @@ form! {
         dy: i32 = situation(whole(-30, 30)).label("Squares north").help("From the unit; south is negative."),
         unit_type: TroopType = unit(choice::<TroopType>()).label("Type"),
         stands: Option<i32> = unit(of(STANDS)).optional(),
-    } agree(Bearing::agree)
+    } validate(Bearing::validate)
 }
 
 outcome! {
@@ -97,7 +97,7 @@ outcome! {
 }
 
 impl Bearing {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let full = self.unit_type.full_stands();
         let stands = self.stands.unwrap_or(full);
         bad_if(stands > full, "stands", text!("A unit of this type has {n} {n|stand|stands} at most.", n = full))

@@ -51,9 +51,9 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
         TURN_OVER,
         NOT_ACTIVE,
         Ban::table("must_obey", CARDS_AND_PIPS, "Settle the card in play first: it is compulsory.", |act| {
-            match facts::card_in_play(act.table) {
-                Some(Card::LeaderCheck) => facts::must_check_leader(act.table, act.side),
-                Some(Card::Courage) => act.table.of(act.side).any(|unit| courage_unsettled(&unit.facts)),
+            match facts::card_in_play(&act.scene.table) {
+                Some(Card::LeaderCheck) => facts::must_check_leader(&act.scene.table, act.scene.acts),
+                Some(Card::Courage) => act.scene.table.of(act.scene.acts).any(|unit| courage_unsettled(&unit.facts)),
                 _ => false,
             }
         }),
@@ -81,7 +81,7 @@ form! {
             .help("Most armies' lists fix it.")
             .when(&[When { field: "army", is: &["moorish", "other"] }]),
         rulings: DeckRulings = choice_of(object::<DeckRulings>()).or_empty().rare(),
-    } agree(DeckBuild::agree)
+    } validate(DeckBuild::validate)
 }
 
 outcome! {
@@ -107,7 +107,7 @@ impl DeckBuild {
         self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing("extra_card"))
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         self.twentieth_card().map(|_| ())
     }
 }
@@ -173,7 +173,7 @@ form! {
     pub struct DrawCard {
         deck: Counts<Card> = unit(counts::<Card>(20)).label("Cards left"),
         pips: i32 = unit(of(PIPS)).required(),
-    } agree(DrawCard::agree)
+    } validate(DrawCard::validate)
 }
 
 outcome! {
@@ -193,15 +193,15 @@ outcome! {
 }
 
 impl DrawCard {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.deck.total() > 20, "deck", "A deck has twenty cards.")
     }
 
     /// The card at this index, counted through all cards in order.
-    fn card_at(&self, mut place: i32) -> Card {
+    fn card_at(&self, mut index: i32) -> Card {
         let card = self.deck.iter().find(|(_, count)| {
-            place -= count;
-            place <= 0
+            index -= count;
+            index <= 0
         });
         // No face of the die is beyond the last card.
         card.map_or(Card::CommandIndecision, |(card, _)| card)

@@ -20,7 +20,7 @@ pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, 
         Ban::unit(
             "no_dismounting",
             "Army lists (2)",
-            "Only the lists of the later Middle Ages let knights dismount.",
+            "only the lists of the later Middle Ages let knights dismount.",
             |knights| Some(knights.get(ARMY)? != Army::Other),
         ),
         OFF_TABLE,

@@ -183,7 +183,7 @@ pub fn can_reload(unit: &Facts) -> bool {
 /// Accepts units that can shoot. A tercio shoots with its two stands of arquebus. *TERCIO; R42.*
 pub fn shooter(unit: &Facts) -> Result<(), Text> {
     if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {
-        return Err("It has nothing to shoot with.".into());
+        return Err("nothing to shoot with.".into());
     }
     if unit.value(TYPE).zip(unit.value(STANDS)).is_some_and(|(kind, stands)| kind.has_lost_arquebus(stands)) {
         Err("The arquebus stands of this tercio are gone, so it shoots no more.".into())
@@ -239,7 +239,7 @@ pub fn reacts(unit: &Facts) -> Result<(), Text> {
 
 /// Accepts units on the table.
 pub fn there(unit: &Facts) -> Result<(), Text> {
-    if on_table(unit) { Ok(()) } else { Err("It is no longer on the table.".into()) }
+    if on_table(unit) { Ok(()) } else { Err("no longer on the table.".into()) }
 }
 
 /// Accepts units that the leader is with.
@@ -334,8 +334,10 @@ pub fn cards_left(side: &Facts) -> Option<i32> {
 
 /// True if the Leader Check card is in play and the side's leader has not been checked on it.
 pub fn must_check_leader(table: &Table, side: Side) -> bool {
-    let own = table.side(side);
-    card_in_play(table) == Some(Card::LeaderCheck) && !own.holds(LEADER_CHECKED) && leader(own) != Leader::Lost
+    let trackers = table.side(side);
+    card_in_play(table) == Some(Card::LeaderCheck)
+        && !trackers.holds(LEADER_CHECKED)
+        && leader(trackers) != Leader::Lost
 }
 
 /// True if the Sultan leads the acting side, or if his guard is in its army, which fights only under him. *Ottomans.*
@@ -362,7 +364,7 @@ pub fn copy_as<T: FactValue>(facts: &Facts, fact: Fact<T>, input: &mut Input, fi
     }
 }
 
-/// Fills in if the acting side has the initiative.
+/// Fills in whether the acting side has the initiative.
 pub fn fill_initiative(scene: &Scene, input: &mut Input) {
     if let Some(has_it) = has_initiative(scene) {
         put(input, HAS_INITIATIVE, has_it);

@@ -9,7 +9,9 @@ use super::bans::{
     ROUTED, TOO_DEAR, once_on_a_card,
 };
 use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
-use super::result::{After, BlockRulings, Effect, Instead, Line, arquebus_stand_lost, only_disordered, stand_lost};
+use super::result::{
+    After, BlockRulings, Effect, Instead, Line, OF_ACTOR, OF_FOE, arquebus_stand_lost, only_disordered, stand_lost,
+};
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
 use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
@@ -30,24 +32,34 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     ])
     .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
-        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker")).for_own().gist(),
-        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender")).for_enemy().gist(),
-        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed")).for_own(),
-        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed")).for_enemy(),
+        Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker"))
+            .fateful("{actor} beat {foe}", "{foe} held against {actor}")
+            .for_own()
+            .gist(),
+        Chance::of("{defender 1} to win", field!(Fought, winner), Is::Word("defender"))
+            .fateful("{foe} beat {actor}", "{actor} held against {foe}")
+            .for_enemy()
+            .gist(),
+        Chance::of("{defender 1} to rout", field!(Fought, defender_state), Is::Word("routed"))
+            .fateful("{foe} routed", "{foe} held")
+            .for_own(),
+        Chance::of("{attacker 1} to rout", field!(Fought, attacker_state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held")
+            .for_enemy(),
         Chance::of("{defender 1} to lose a stand by hits", field!(Fought, defender_stands_by_hits), Is::AtLeast(1)),
-        arquebus_stand_lost(field!(Fought, defender_instead_of_rout))
+        arquebus_stand_lost(field!(Fought, defender_instead_of_rout), OF_FOE)
             .labelled("{defender 1} to lose an arquebus stand in place of a rout")
             .for_own(),
-        stand_lost(field!(Fought, defender_instead_of_rout))
+        stand_lost(field!(Fought, defender_instead_of_rout), OF_FOE)
             .labelled("{defender 1} to lose a stand in place of a rout")
             .for_own(),
         only_disordered(field!(Fought, defender_instead_of_rout))
             .labelled("{defender 1} to be disordered in place of a rout"),
         Chance::of("{attacker 1} to lose a stand by hits", field!(Fought, attacker_stands_by_hits), Is::AtLeast(1)),
-        arquebus_stand_lost(field!(Fought, attacker_instead_of_rout))
+        arquebus_stand_lost(field!(Fought, attacker_instead_of_rout), OF_ACTOR)
             .labelled("{attacker 1} to lose an arquebus stand in place of a rout")
             .for_enemy(),
-        stand_lost(field!(Fought, attacker_instead_of_rout))
+        stand_lost(field!(Fought, attacker_instead_of_rout), OF_ACTOR)
             .labelled("{attacker 1} to lose a stand in place of a rout")
             .for_enemy(),
         only_disordered(field!(Fought, attacker_instead_of_rout))
@@ -93,17 +105,17 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
     })
     .fill(|scene, input| {
         put(input, MELEE_CARD, scene.table.battle.equals(CARD, InPlay::Melee));
-        if scene.unit(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
+        if scene.facts(roles::DEFENDER).is_some_and(|defender| defender.holds(HAS_CHARGED)) {
             put(input, DEFENDER_HAS_CHARGED, true);
         }
-        let both = scene.unit(roles::ATTACKER).zip(scene.unit(roles::DEFENDER));
+        let both = scene.facts(roles::ATTACKER).zip(scene.facts(roles::DEFENDER));
         if let Some(better) = both.and_then(|(attacker, defender)| ground::better(attacker, defender)) {
             put(input, BETTER_TERRAIN, better);
         }
     })
     // The arc does not matter for a defender without flanks.
     .known(|scene, place| {
-        let defender = scene.unit(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
+        let defender = scene.facts(roles::DEFENDER).and_then(|unit| unit.value(UNIT_TYPE)).and_then(Actor::troop_type);
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 
@@ -309,9 +321,9 @@ impl Rule for Fight {
 
     fn aftermath(&self, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
         aftermath::update_contacts(scene, fought, consequences);
-        aftermath::remember_winner(scene, fought, consequences);
+        aftermath::record_winner(scene, fought, consequences);
         aftermath::may_follow(scene, fought, consequences);
-        aftermath::charge_is_spent(scene, consequences);
+        aftermath::end_charge_bonus(scene, consequences);
         if fought.winner != Winner::Tie && fought.loser_leaves() {
             let (winner, loser) = fought.winner.roles();
             ground::change_hands(scene, winner, loser, consequences);
@@ -453,7 +465,7 @@ fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
     lances && loser.kind().is_infantry() && !pikes && ratio >= Ratio::Double
 }
 
-/// Returns if the winner follows: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
+/// Returns whether the winner follows: horse must, foot may, guns and wagons cannot (R13). *Fighting.*
 fn follows(victor: &Body) -> Follow {
     if victor.kind().is_cavalry() {
         Follow::Must

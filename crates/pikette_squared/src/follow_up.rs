@@ -18,12 +18,13 @@ pub const FOLLOW_UP: Procedure = Procedure::of::<FollowUp>(procedures::FOLLOW_UP
     .bans(&[&[
         NIGHT_FALLEN,
         OFF_TABLE,
-        Ban::unit("nobody_falls_back", FIGHTING, "Nobody has fallen back before it.", |unit| {
+        Ban::unit("nobody_falls_back", FIGHTING, "no enemy has fallen back in front.", |unit| {
             Some(unit.get(MAY_FOLLOW)?.is_empty())
         })
         .hides_offer(),
     ]])
-    .rulings(&["R13", "R56"]);
+    .rulings(&["R13", "R56"])
+    .grouping(Grouping::in_turn());
 
 choices! {
     /// Decision of a winner about following.
@@ -38,8 +39,17 @@ form! {
     /// Input of following.
     pub struct FollowUp {
         winner_type: TroopType = unit(of(WINNER_TYPE)).label("Winner"),
-        answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?"),
+        answer: Answer = choice_of(choice::<Answer>()).or_id("follows").label("Follow the loser?")
+            .among(answers)
+            .decides(),
     }
+}
+
+/// The decisions that the rules leave to a winner. Horse stays only if the ground forbids it to follow.
+fn answers(input: &Input) -> Vec<&'static str> {
+    let is_horse = answer(input, WINNER_TYPE).is_some_and(TroopType::is_cavalry);
+    let other = if is_horse { Answer::Barred } else { Answer::Stays };
+    vec![Answer::Follows.id(), other.id()]
 }
 
 outcome! {
@@ -77,13 +87,13 @@ impl Rule for FollowUp {
 
     /// Moves a winner that follows to the loser's square, off its own ground. Otherwise ends their contact.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
-        let followed = scene.unit(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
+        let followed = scene.facts(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
         let loser = scene.id(roles::ENEMY).map(str::to_owned).or_else(|| followed.map(str::to_owned));
         consequences.put(roles::UNIT, MAY_FOLLOW, "");
         if outcome.follows {
             consequences.put(roles::UNIT, CONTACT, loser.into_iter().collect::<Vec<String>>());
             consequences.put(roles::UNIT, GROUND, Ground::Open);
-        } else if let Some(unit) = scene.unit(roles::UNIT) {
+        } else if let Some(unit) = scene.facts(roles::UNIT) {
             let mut contacts = contacts(unit);
             contacts.retain(|id| Some(id) != loser.as_ref());
             consequences.put(roles::UNIT, CONTACT, contacts);

@@ -28,7 +28,7 @@ pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
 /// Moves the loser's ground to the winner, as the loser leaves the square. The winner keeps it until it leaves, too. A stream lies
 /// between the two. `winner` and `loser` are roles. *How to battle – fighting.* (R56)
 pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, consequences: &mut ConsequencesBuilder) {
-    let (Some(won), Some(lost)) = (scene.unit(winner), scene.unit(loser)) else { return };
+    let (Some(won), Some(lost)) = (scene.facts(winner), scene.facts(loser)) else { return };
     let ground = facts::ground(lost);
     if ground != Ground::Open {
         consequences.put(loser, GROUND, Ground::Open);
@@ -42,7 +42,7 @@ pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, co
 
 /// Clears the ground of the unit, which runs, charges or evades to another square.
 pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    if scene.unit(roles::UNIT).is_some_and(|unit| facts::ground(unit) != Ground::Open) {
+    if scene.facts(roles::UNIT).is_some_and(|unit| facts::ground(unit) != Ground::Open) {
         consequences.put(roles::UNIT, GROUND, Ground::Open);
     }
 }
@@ -50,7 +50,7 @@ pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 /// Ends the unit's contacts as it leaves its square, except with enemies in the square that it enters. The unit also loses the right to
 /// follow a loser. *How to battle – moving; – fighting.*
 pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut ConsequencesBuilder) {
-    let Some(unit) = scene.unit(roles::UNIT) else { return };
+    let Some(unit) = scene.facts(roles::UNIT) else { return };
     if facts::contacts(unit) != enters {
         consequences.put(roles::UNIT, CONTACT, enters.to_vec());
     }

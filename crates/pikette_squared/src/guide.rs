@@ -36,7 +36,7 @@ const SPANISH: &[(&str, i32)] = &[
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // Decks are built, chips are rolled, and the French have the first initiative.
-    marks: &[
+    start_values: &[
         ("battle", "phase", Constant::Whole(2)),
         ("battle", "nightfall_turns", Constant::Whole(7)),
         ("a", "full_deck", Constant::Counts(FRENCH)),
@@ -65,7 +65,7 @@ pub static GUIDE: Guide = Guide {
             Doing::unit("u1", procedures::FOLLOW_UP).pick(&[(roles::ENEMY, "u4")]),
             "The Arquebus fall back, and horse must follow.",
         ),
-        Step::next("The French leave the rest of their pips. The other side has the initiative."),
+        Step::next("The French leave the rest of their pips. With a Leader Check card, a leader could rally disordered units near him, for a morale chip each. The other side has the initiative."),
         Step::next("The Spanish leave all of theirs."),
         Step::act(
             Doing::due_to_both("initiative"),

@@ -32,13 +32,13 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
             "initiative_rolled",
             CARDS_AND_PIPS,
             "The initiative has been rolled: the higher roll chooses.",
-            |act| facts::winner_is_known(act.table),
+            |act| facts::winner_is_known(&act.scene.table),
         ),
         Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
-            matches!(act.table.phase, "first_side" | "second_side")
+            matches!(act.scene.table.phase, "first_side" | "second_side")
         }),
         Ban::worded("set_up_first", "How to set up playing", |act| {
-            if is_after_set_up(act) { None } else { first_open(act.table) }
+            if is_after_set_up(act) { None } else { first_open(&act.scene.table) }
         }),
     ]])
     .rulings(&["R18"]);
@@ -51,7 +51,7 @@ pub const INITIATIVE_CHOICE: Procedure =
         .bans(&[&[
             NIGHT_FALLEN,
             Ban::table("nothing_to_choose", CARDS_AND_PIPS, "Roll for the initiative first.", |act| {
-                !facts::winner_is_known(act.table)
+                !facts::winner_is_known(&act.scene.table)
             }),
         ]])
         .rulings(&["R18"])
@@ -68,36 +68,35 @@ const SMALLER: Fact<i32> = fact!("smaller");
 const LARGER: Fact<i32> = fact!("larger");
 
 /// Procedure that ends a turn, and the battle at nightfall.
-pub const TURN_END: Procedure =
-    Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
-        .heading("How to battle – cards and pips")
-        .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
-        .bans(&[&[
-            NIGHT_FALLEN,
-            Ban::worded("due", CARDS_AND_PIPS, |act| {
-                if facts::turn_is_over(act.table) { first_open(act.table) } else { None }
-            }),
-            Ban::table(
-                "turn_goes_on",
-                CARDS_AND_PIPS,
-                "A turn ends with a tied initiative or with a used-up deck.",
-                |act| !facts::turn_is_over(act.table),
-            ),
-        ]])
-        .rulings(&["R19"])
-        .fill(|scene, input| {
-            put(input, TURN, scene.table.turn());
-            // Until the turns are rolled for, the number is unknown.
-            if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
-                input.remove(NIGHTFALL_TURNS.id());
+pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
+    .heading("How to battle – cards and pips")
+    .about("A tied initiative or an empty deck ends the turn; after the last turn it is night.")
+    .bans(&[&[
+        NIGHT_FALLEN,
+        Ban::worded("due", CARDS_AND_PIPS, |act| {
+            if facts::turn_is_over(&act.scene.table) { first_open(&act.scene.table) } else { None }
+        }),
+        Ban::table(
+            "turn_goes_on",
+            CARDS_AND_PIPS,
+            "A turn ends with a tied initiative or with a used-up deck.",
+            |act| !facts::turn_is_over(&act.scene.table),
+        ),
+    ]])
+    .rulings(&["R19"])
+    .fill(|scene, input| {
+        put(input, TURN, scene.table.turn());
+        // The number of turns is unknown until it is rolled.
+        if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
+            input.remove(NIGHTFALL_TURNS.id());
+        }
+        facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
+        for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
+            if let Some(cards) = facts::cards_left(side) {
+                put(input, field, cards);
             }
-            facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
-            for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
-                if let Some(cards) = facts::cards_left(side) {
-                    put(input, field, cards);
-                }
-            }
-        });
+        }
+    });
 
 /// Reason of the first duty that must be settled before a turn ends, except the end itself.
 fn first_open(table: &Table) -> Option<Text> {
@@ -174,11 +173,11 @@ form! {
     /// Input of the choice.
     pub struct InitiativeChoice {
         winner: Side = situation(choice::<Side>()).label("Higher roll").rare(),
-        choice: Place = choice_of(choice::<Place>()).label("First or second"),
+        choice: Place = choice_of(choice::<Place>()).label("First or second").decides(),
         smaller: i32 = situation(whole(1, 11)).label("Smaller roll").rare(),
         larger: i32 = situation(whole(2, 12)).label("Larger roll").rare(),
         rulings: ChoiceRulings = choice_of(object::<ChoiceRulings>()).or_empty().rare(),
-    } agree(InitiativeChoice::agree)
+    } validate(InitiativeChoice::validate)
 }
 
 outcome! {
@@ -198,13 +197,22 @@ outcome! {
 }
 
 impl InitiativeChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
     }
 }
 
 impl Rule for InitiativeChoice {
     type Outcome = Chosen;
+
+    fn preview(&self) -> Preview {
+        let pips = if self.choice == Place::First { self.smaller } else { self.larger };
+        let chooser = match self.winner {
+            Side::A => "{Side A} to choose.",
+            Side::B => "{Side B} to choose.",
+        };
+        Preview::of([Text::from(chooser)]).gives(words::pips(pips))
+    }
 
     fn play(&self, _: &mut Dice) -> Result<Chosen, Halt> {
         let first_side = if self.choice == Place::First { self.winner } else { self.winner.other() };
@@ -257,7 +265,7 @@ form! {
         cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
         turn: i32 = unit(whole(1, 10)).label("Turn"),
         nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
-    } agree(TurnEnd::agree)
+    } validate(TurnEnd::validate)
 }
 
 outcome! {
@@ -273,7 +281,7 @@ outcome! {
 }
 
 impl TurnEnd {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
     }
 }

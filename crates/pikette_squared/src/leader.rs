@@ -19,7 +19,8 @@ use rules::prelude::*;
 pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEADER_CHECK, "Leader check")
     .heading("How to battle – cards and pips: Leader Check; Leaders; Ottomans")
     .about("The card must be obeyed. A leader in danger is rolled for; if he lives, he may move, join a unit or rally.")
-    .chances(&[Chance::of("the leader is lost", field!(LeaderChecked, leader_lost), Is::True)])
+    .chances(&[Chance::of("the leader is lost", field!(LeaderChecked, leader_lost), Is::True)
+        .fateful("{its side} lost its leader", "{its side} kept its leader")])
     .axes(&[Axis::of("chips lost", field!(LeaderChecked, chips_lost))])
     .participants(&[WITH])
     .for_side()
@@ -48,7 +49,8 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::L
     .about("An enemy unit enters the square of a leader who is with no unit.")
     .chances(&[
         Chance::of("the leader escapes", field!(LeaderFate, result), Is::Word("escapes")),
-        Chance::of("the leader is lost", field!(LeaderFate, result), Is::Word("lost")),
+        Chance::of("the leader is lost", field!(LeaderFate, result), Is::Word("lost"))
+            .fateful("{its side} lost its leader", "{its side} kept its leader"),
     ])
     .axes(&[Axis::of("chips lost", field!(LeaderFate, chips_lost))])
     .for_side()

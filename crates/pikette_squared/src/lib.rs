@@ -29,7 +29,7 @@
 //! | `pursuit` | Pursuit | How to battle – fighting |
 //! | `apply_result` | Apply a result by hand | How to battle – shooting; – morale chips; PHALANX; TERCIO |
 //! | `chip_check` | Chip | How to battle – morale chips |
-//! | `courage_required` | Must it check courage? | How to battle – cards and pips: Courage; FEARSOME units |
+//! | `courage_required` | Courage checks due | How to battle – cards and pips: Courage; FEARSOME units |
 //! | `courage_check` | Courage check | How to battle – cards and pips: Courage; reference sheet: morale |
 //! | `rally_check` | Rally | Rally; How to battle – cards and pips: Leader Check; Ottomans |
 //! | `leader_check` | Leader check | How to battle – cards and pips: Leader Check; Leaders; Ottomans |
@@ -187,11 +187,23 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: Glance { has_occasion: fighting::has_occasion, ..unit::GLANCE },
+    paper: unit::PAPER,
     states: unit::STATES,
     facts: facts::ALL,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
     phases: turn::PHASES,
+    often: &[ids::procedures::SHOOT, ids::procedures::FIGHT, ids::procedures::REACTION],
+    before_battle: &[
+        ids::procedures::ARMY_GENERATE,
+        ids::procedures::ARMY_CHECK,
+        ids::procedures::MORALE_CHIPS,
+        ids::procedures::NIGHTFALL,
+        ids::procedures::TERRAIN_ROLL,
+        ids::procedures::TERRAIN_BUDGET,
+        ids::procedures::TERRAIN_SHIFT,
+        ids::procedures::DECK_BUILD,
+    ],
     procedures: &[
         &army::ARMY_GENERATE,
         &army::ARMY_CHECK,
@@ -231,6 +243,8 @@ pub static RULESET: Ruleset = Ruleset {
         side_profile: Some(unit::COMMAND),
         presets: include_str!("presets.json"),
         inherited: &["army"],
+        kinds: &["row", "type"],
+        quality: &["fight_die", "shoot_die"],
         notes: army::roster_notes,
         muster: Some(army::MUSTER),
         samples: include_str!("samples.json"),

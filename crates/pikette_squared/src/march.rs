@@ -28,7 +28,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
             .several(0, 12)
             .fits(facts::can_be_drawn),
     ])
-    .price(price::settles)
+    .price(price::only_end_chip_time)
     .rulings(&["R24", "R33", "R48"])
     .bans(&[&[
         NIGHT_FALLEN,
@@ -43,7 +43,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
             "nobody_near",
             MOVING,
             "Name the unit that comes within three squares of the French knights.",
-            |act| act.unit(DRAWS).is_some() && act.unit(NEAR).is_none(),
+            |act| act.scene.unit(DRAWS).is_some() && act.scene.unit(NEAR).is_none(),
         )
         .on_acts(),
         Ban::table("march_over", "Marching", "The army no longer marches.", |act| {
@@ -63,7 +63,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
         Ban::table("done_on_card", REPLIES, "A unit has acted on this card: not every unit can march.", |act| {
             let has_acted =
                 |unit: &TableUnit| goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
-            acts_once_in_all(act) && act.table.of(act.side).any(has_acted)
+            acts_once_in_all(act) && act.scene.table.of(act.scene.acts).any(has_acted)
         }),
         too_dear(|act| short_of(own_side(act), PIPS, COST)),
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
@@ -76,7 +76,7 @@ pub const DRAWS: &str = "draws";
 
 /// Accepts units that march, which may therefore come near French knights.
 fn comes_near(unit: &Facts) -> Result<(), Text> {
-    if goes_along(unit) { Ok(()) } else { Err("It does not march with the army.".into()) }
+    if goes_along(unit) { Ok(()) } else { Err("not marching with the army.".into()) }
 }
 
 /// Records that all units of the side have moved on this card and left their contacts. Cannon and routed units do not march (R48).
@@ -161,10 +161,10 @@ impl Rule for March {
         everybody_moves(scene, consequences);
         let near = scene.ids(NEAR);
         let Some(last) = near.last() else { return };
-        if !scene.ids(DRAWS).is_empty() {
+        if !scene.units(DRAWS).is_empty() {
             consequences.say("The French knights charge the units that came near, unless they are held back.");
         }
-        for index in 0..scene.ids(DRAWS).len() {
+        for index in 0..scene.units(DRAWS).len() {
             // The last unit draws all remaining knights.
             consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
         }

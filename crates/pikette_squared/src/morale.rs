@@ -10,8 +10,8 @@ use super::facts::{
 };
 use super::price;
 use super::result::{
-    After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, RoutRulings, THE_UNIT, arquebus_stand_lost,
-    stand_lost,
+    After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, OF_ACTOR, RoutRulings, THE_UNIT,
+    arquebus_stand_lost, stand_lost,
 };
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Card, Die, Fate, State};
@@ -19,6 +19,7 @@ use super::unit::body::{Body, RollingUnit};
 use super::words;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
+use serde_json::Value as Json;
 
 /// Procedure in which a side spends a morale chip on an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CHECK, "Chip")
@@ -32,9 +33,10 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     ])
     .chances(&[
         Chance::of("succeeds", field!(Chipped, success), Is::True),
-        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed")),
-        arquebus_stand_lost(field!(Chipped, instead_of_rout)),
-        stand_lost(field!(Chipped, instead_of_rout)),
+        Chance::of("routs", field!(Chipped, target_state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held"),
+        arquebus_stand_lost(field!(Chipped, instead_of_rout), OF_ACTOR),
+        stand_lost(field!(Chipped, instead_of_rout), OF_ACTOR),
     ])
     .axes(&[Axis::of("chips lost", field!(Chipped, chips_lost))])
     .steps_dice()
@@ -48,21 +50,21 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         Ban::unit(
             "chip_too_late",
             "How to battle – morale chips",
-            "A unit is chipped right after a result that allows it, and once.",
+            "a unit is chipped right after a result that allows it, and once.",
             |unit| Some(!unit.get(MAY_BE_CHIPPED)?),
         ),
         Ban::PERMIT,
         // A chip is paid by the enemy of the unit.
-        too_dear(|act| short_of(act.table.side(act.side.other()), MORALE_CHIPS, 1)),
+        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), MORALE_CHIPS, 1)),
         cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
             .at(MORALE_CHIPS)
             .even_if_overridden(),
     ]])
     .fill(|scene, input| facts::copy(scene.enemy_side(), MORALE_CHIPS, input));
 
-/// Procedure that finds out if a unit must check its courage.
+/// Procedure that decides whether a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
-    Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Must it check courage?")
+    Procedure::of::<CourageRequired>(procedures::COURAGE_REQUIRED, "Courage checks due")
         .heading("How to battle – cards and pips: Courage; FEARSOME units")
         .about("Which units must check when the Courage card is turned.")
         .participants(&[
@@ -72,11 +74,12 @@ pub const COURAGE_REQUIRED: Procedure =
         .chances(&[Chance::of("must check", field!(CourageAsked, required), Is::True)])
         .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, COURAGE_CARD, COURAGE_ONCE]])
         .rulings(&["R23", "R38"])
+        .grouping(Grouping::in_turn())
         .fill(|scene, input| {
-            if scene.unit(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
+            if scene.facts(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
                 put(input, SAME_SQUARE_AS_ENEMY, true);
             }
-            if let Some(enemy) = scene.unit(roles::ENEMY) {
+            if let Some(enemy) = scene.facts(roles::ENEMY) {
                 facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
                 facts::copy_as(enemy, STATE, input, ENEMY_STATE);
                 facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
@@ -94,17 +97,19 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").tag("unit ")])
     .chances(&[
         Chance::of("holds", field!(CourageChecked, passed), Is::True),
-        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed")),
-        arquebus_stand_lost(field!(CourageChecked, instead_of_rout)),
-        stand_lost(field!(CourageChecked, instead_of_rout)),
+        Chance::of("routs", field!(CourageChecked, state), Is::Word("routed"))
+            .fateful("{actor} routed", "{actor} held"),
+        arquebus_stand_lost(field!(CourageChecked, instead_of_rout), OF_ACTOR),
+        stand_lost(field!(CourageChecked, instead_of_rout), OF_ACTOR),
     ])
     .axes(&[Axis::of("chips lost", field!(CourageChecked, chips_lost))])
     .steps_dice()
     .roll_names(NERVE)
     .adjustable(ADJUSTABLE)
     .rulings(&["R3", "R8", "R9", "R11", "R38", "R46"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, COURAGE_CARD, COURAGE_ONCE]])
-    .price(price::settles);
+    .price(price::only_end_chip_time);
 
 /// Rolls of a courage check: the unit's and the enemy's.
 const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];
@@ -218,7 +223,7 @@ impl Rule for ChipCheck {
         if outcome.target_state != Fate::Routed {
             return;
         }
-        let beaten_by = scene.unit(roles::UNIT).and_then(|unit| unit.value(BEATEN_BY));
+        let beaten_by = scene.facts(roles::UNIT).and_then(|unit| unit.value(BEATEN_BY));
         let victor = scene.id(roles::VICTOR).map(str::to_owned).or(beaten_by);
         let pursuer = victor.filter(|id| {
             let unit = scene.table.unit(id);
@@ -307,7 +312,7 @@ impl Rule for CourageCheck {
 }
 
 impl RollingUnit {
-    /// Rolls the unit's morale against a D6; the unit passes on equal rolls (R3). Returns its die, and if it passes.
+    /// Rolls the unit's morale against a D6; the unit passes on equal rolls (R3). Returns its die, and whether it passes.
     ///
     /// *Morale chips; reference sheet: morale.*
     fn holds(&self, [own, other]: [&str; 2], dice: &mut Dice) -> Result<(Die, bool), Halt> {
@@ -351,7 +356,7 @@ choices! {
 }
 
 form! {
-    /// Input of finding out if a unit must check its courage.
+    /// Input of finding out whether a unit must check its courage.
     pub struct CourageRequired {
         unit: Body = unit(object::<Body>()).label("Unit"),
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)),
@@ -359,15 +364,21 @@ form! {
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
         enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
-            .help("In squares.").when(FEARSOME_NEAR),
+            .help("In squares.").bands(charged_from).when(FEARSOME_NEAR),
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
-    } agree(CourageRequired::agree)
+    } validate(CourageRequired::validate)
 }
 
 const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
 
+/// Distances within and beyond the move of the fearsome enemy.
+fn charged_from(form: &Input, _: &Input) -> Vec<Band> {
+    let squares = form.get("enemy_move_squares").and_then(Json::as_f64);
+    squares.map_or_else(Vec::new, |squares| vec![Band::up_to(squares), Band::above(squares)])
+}
+
 outcome! {
-    /// Result: if a check is needed, and why.
+    /// Result: whether a check is needed, and why.
     pub struct CourageAsked {
         /// True if the unit must check.
         pub required: bool,
@@ -377,7 +388,7 @@ outcome! {
 }
 
 impl CourageRequired {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.enemy_fearsome && self.enemy_move_squares.is_none() {
             return Err(Refusal::missing("enemy_move_squares"));
         }

@@ -1,4 +1,4 @@
-//! Moves on the grid: if a move is legal, and where it ends.
+//! Moves on the grid: whether a move is legal, and where it ends.
 
 use super::bans::{
     CARD_NEEDED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OF_ROUTED, OFF_TABLE,
@@ -18,6 +18,7 @@ use rules::procedure::{Grid, Taps};
 
 /// Procedure that checks a move step by step.
 pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
+    .moves()
     .heading("How to battle – cards and pips: the move cards; – moving; Move distance")
     .about("Whether a unit may go these steps and turn so, and where it ends.")
     // The leader can move without a unit.
@@ -41,7 +42,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
-        if scene.unit(roles::UNIT).is_none() {
+        if scene.facts(roles::UNIT).is_none() {
             put(input, UNIT_TYPE, Actor::Leader);
             put(input, MOVE_SQUARES, LEADER_MOVES);
             put(input, FACING, Direction::N);
@@ -65,7 +66,7 @@ const BANS: &[Ban] = &[
     CARD_NEEDED,
     LEADER_FIRST,
     // Changes of direction remain possible. (R45)
-    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
     }),
     LEADER_HAS_MOVED,
@@ -89,13 +90,13 @@ fn has_steps(input: &Input) -> bool {
 
 /// Fills in the ground: where the unit starts, and where it ends. In an enemy's square, the unit has no ground of its own (R56).
 fn fill_ground(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit(roles::UNIT) else { return };
+    let Some(unit) = scene.facts(roles::UNIT) else { return };
     let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
     if facts::ground(unit).halted_at(enters) {
         put(input, AT_TERRAIN_EDGE, true);
     }
     if has_steps(input) {
-        let ends_on = if scene.unit(roles::ENTERS).is_some() { Ground::Open } else { Ground::entered(enters) };
+        let ends_on = if scene.facts(roles::ENTERS).is_some() { Ground::Open } else { Ground::entered(enters) };
         put(input, ENDS_ON, ends_on);
     }
 }
@@ -226,14 +227,14 @@ impl Rule for Move {
     /// Records the new square of a unit that made steps, and the enemy in it if players chose one. The unit draws French knights that
     /// are near. The leader leaves the unit he is with. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
-        if scene.unit(roles::UNIT).is_none() {
+        if scene.facts(roles::UNIT).is_none() {
             for unit in scene.table.of(scene.acts).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
                 consequences.put_on(Subject::unit(unit.id.clone()), LEADER_ATTACHED, false);
             }
             return;
         }
         if !self.steps.is_empty() {
-            ground::leave_square(scene, scene.ids(roles::ENTERS), consequences);
+            ground::leave_square(scene, &scene.ids(roles::ENTERS), consequences);
         }
         if let Some(unit) = scene.id(roles::UNIT).filter(|_| !scene.units(roles::DRAWS).is_empty()) {
             consequences.say("The French knights charge it, unless they are held back.");
@@ -261,7 +262,7 @@ impl Move {
     /// Refuses turns that are too wide for the type. *Infantry Move; Cavalry Move.*
     fn permit_turn(&self, kind: TroopType) -> Result<(), Refusal> {
         let most = kind.max_turn();
-        forbid_if(self.turn() > most, "new_facing", text!("It turns {n} degrees at most.", n = most))?;
+        forbid_if(self.turn() > most, "new_facing", text!("{n} degrees at most.", n = most))?;
         forbid_if(
             self.turn() > 0 && !self.steps.is_empty() && self.rulings.r14_move_and_turn == MoveAndTurn::Either,
             "new_facing",
@@ -282,12 +283,12 @@ impl Move {
     /// Refuses terrain, and passing through friends, that the type may not do. *How to battle – moving: terrain; through friends.*
     fn permit_ground(&self, kind: TroopType) -> Result<(), Refusal> {
         let unwieldy = kind.is_block() || kind == TroopType::WarWagons;
-        let barred = match self.enters_terrain {
+        let is_forbidden = match self.enters_terrain {
             Terrain::Woods => unwieldy || kind.is_cavalry(),
             Terrain::Building => unwieldy,
             Terrain::None | Terrain::Hill | Terrain::Stream => false,
         };
-        forbid_if(barred, "enters_terrain", "Troops of this type cannot enter that.")?;
+        forbid_if(is_forbidden, "enters_terrain", "Troops of this type cannot enter that.")?;
         forbid_if(
             self.enters_terrain != Terrain::None && !self.at_terrain_edge,
             "at_terrain_edge",

@@ -53,7 +53,7 @@ fn set<T: FactValue>(role: &'static str, fact: Fact<T>, to: impl Into<T>) -> Eff
 }
 
 /// Records that an act was paid for or resolved, so that it is too late for a chip on the last result (R53).
-fn settled() -> Effect {
+fn end_chip_time() -> Effect {
     set(BATTLE, PAID, Map::new())
 }
 
@@ -64,15 +64,15 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
         Currency::OpportunityChips if cost == 1 => "Costs an opportunity chip".into(),
         Currency::OpportunityChips => text!("Costs {n} opportunity chips", n = cost),
         // The procedure itself subtracts the chip when it rolls.
-        Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![settled()] },
+        Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![end_chip_time()] },
     };
     let Some(purse) = purse(currency).filter(|_| facts::active(&scene.table).is_some()) else {
-        return Price { words: None, effects: vec![settled()] };
+        return Price { words: None, effects: vec![end_chip_time()] };
     };
     let left = (left(scene.side(), purse) - cost).max(0);
     let words = text!("{cost}; {left} left.", cost = words, left = left);
     let spent = Effect { role: "side", index: 0, key: purse.id(), change: Change::Add(-cost) };
-    Price { words: Some(words), effects: vec![spent, settled()] }
+    Price { words: Some(words), effects: vec![spent, end_chip_time()] }
 }
 
 /// Price of shots for each shooter: a pip with the initiative, an opportunity chip without.
@@ -84,7 +84,7 @@ pub fn shoot(scene: &Scene, _: &Input) -> Price {
 
 /// Price of a fight, paid by the attacker.
 pub fn fight(scene: &Scene, _: &Input) -> Price {
-    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.unit(roles::ATTACKER)), true));
+    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.facts(roles::ATTACKER)), true));
     price.effects.push(set("attacker", DONE_FIGHT, true));
     price
 }
@@ -92,7 +92,7 @@ pub fn fight(scene: &Scene, _: &Input) -> Price {
 /// Price of a move or a change of direction. It ends the side's right to march, unless the cannon moved. Friends that the unit passed
 /// through may not move any more.
 pub fn walk(scene: &Scene, _: &Input) -> Price {
-    let unit = scene.unit(roles::UNIT);
+    let unit = scene.facts(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
     match unit {
         Some(unit) => {
@@ -118,12 +118,12 @@ pub fn rally(scene: &Scene, _: &Input) -> Price {
 
 /// Price of turning a card. If the card before was a move card without a march, the right to march ends (R33).
 pub fn card(scene: &Scene, _: &Input) -> Price {
-    let mut effects = vec![settled()];
+    let mut effects = vec![end_chip_time()];
     effects.extend(scene.side().holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
     Price { words: None, effects }
 }
 
-/// For procedures that take their price themselves, or have none: only ends the time for a chip (R53).
-pub fn settles(_: &Scene, _: &Input) -> Price {
-    Price { words: None, effects: vec![settled()] }
+/// Price of procedures that pay themselves or cost nothing: it only ends the time for a chip (R53).
+pub fn only_end_chip_time(_: &Scene, _: &Input) -> Price {
+    Price { words: None, effects: vec![end_chip_time()] }
 }

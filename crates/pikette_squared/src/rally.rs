@@ -27,6 +27,7 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
     .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
     .rulings(&["R3", "R31", "R39", "R55"])
+    .grouping(Grouping::in_turn())
     .price(price::rally)
     .bans(&[BANS])
     .fill(|scene, input| {
@@ -37,11 +38,9 @@ const BANS: &[Ban] = &[
     NIGHT_FALLEN,
     NOT_ACTIVE,
     OFF_TABLE,
-    Ban::unit("in_order", "Rally", "It is in good order: there is nothing to rally.", |unit| {
-        Some(unit.get(STATE)? == Fate::Ok)
-    })
-    .at(STATE)
-    .even_if_overridden(),
+    Ban::unit("in_order", "Rally", "in good order, so nothing to rally.", |unit| Some(unit.get(STATE)? == Fate::Ok))
+        .at(STATE)
+        .even_if_overridden(),
     LEADER_LOST,
     CARD_NEEDED,
     LEADER_FIRST,
@@ -59,12 +58,16 @@ const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
 /// Field that is true if the leader is with no unit.
 const LEADER_FREE: Fact<bool> = fact!("leader_free");
 
+/// Distance up to which a leader rallies a unit, in squares.
+const RALLIES_WITHIN_SQUARES: f64 = 5.0;
+
 form! {
     /// Input of a rally.
     pub struct RallyCheck {
         unit: RollingUnit = unit(object::<RollingUnit>()).label("Unit"),
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance to the leader")
-            .help("In squares; 5 at most."),
+            .help("In squares; 5 at most.")
+            .bands(|_, _| vec![Band::up_to(RALLIES_WITHIN_SQUARES)]),
         leader_free: bool = unit(flag()).or(true).label("Leader is free").help("Attached to no unit."),
         morale_chips: i32 = unit(of(MORALE_CHIPS)).required(),
         sultan: bool = unit(of(SULTAN)).rare(),
@@ -89,7 +92,11 @@ impl Rule for RallyCheck {
     type Outcome = Rallied;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.distance_squares > 5.0, "distance_squares", "He rallies units within 5 squares.")
+        forbid_if(
+            self.distance_squares > RALLIES_WITHIN_SQUARES,
+            "distance_squares",
+            "He rallies units within 5 squares.",
+        )
     }
 
     fn preview(&self) -> Preview {

@@ -5,7 +5,8 @@ use super::bans::{
     cannot_pay, own_side, short_of, too_dear,
 };
 use super::facts::{
-    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, OPPORTUNITY_CHIPS, STATE, TYPE, put,
+    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, MOVE_SQUARES, OPPORTUNITY_CHIPS,
+    STATE, TYPE, put,
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
@@ -15,6 +16,7 @@ use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
+use serde_json::Value as Json;
 
 /// Procedure of an opportunity charge or an evasion.
 pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, "React")
@@ -24,16 +26,16 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         troops slip away from one in their square.",
     )
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(facts::reacts), ENEMY])
-    .ways(&[
-        Way { label: "Opportunity charge", says: &[("reaction", Constant::Word("opportunity_charge"))] },
-        Way { label: "Evade", says: &[("reaction", Constant::Word("evade"))] },
+    .variants(&[
+        Variant { label: "Opportunity charge", fields: &[("reaction", Constant::Word("opportunity_charge"))] },
+        Variant { label: "Evade", fields: &[("reaction", Constant::Word("evade"))] },
     ])
-    .offered_to(|unit, way| {
-        let is_offered = |reaction: &&Reacts| says(way, reaction.id());
+    .offered_to(|unit, variant| {
+        let is_offered = |reaction: &&Reacts| says(variant, reaction.id());
         unit.value(TYPE)
             .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
-    .price(price::settles)
+    .price(price::only_end_chip_time)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
     .bans(&[&[
         NIGHT_FALLEN,
@@ -68,13 +70,13 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
 .participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
 .chances(&[Chance::of("must charge", field!(Headstrong, must_charge), Is::True)])
-.price(price::settles)
+.price(price::only_end_chip_time)
 .steps_dice()
 .adjustable(roll_off::ADJUSTABLE)
 .rulings(&["R3", "R24", "R25", "R52", "R57"])
 .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, bans::HAS_INITIATIVE, OFF_TABLE, ROUTED]])
 .fill(|scene, input| {
-    if scene.unit(roles::ENEMY).is_some_and(ground::holds_off) {
+    if scene.facts(roles::ENEMY).is_some_and(ground::holds_off) {
         put(input, OPPONENT_IN_OR_BEHIND_TERRAIN, true);
     }
 });
@@ -90,12 +92,12 @@ const REACTION_OF: Fact<Reacts> = fact!("reaction");
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
 /// Role of the enemy that has come near, if players choose one.
-const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1);
+const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1).last_mover();
 
 /// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
 /// the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    ground::leave_square(scene, scene.ids(roles::ENEMY), consequences);
+    ground::leave_square(scene, &scene.ids(roles::ENEMY), consequences);
     if scene.table.ruling(OPPORTUNITY_CHARGES) == Some(OpportunityCharges::ChargerToo.id()) {
         consequences.put(roles::UNIT, HAS_CHARGED, true);
     }
@@ -122,16 +124,23 @@ impl Reacts {
 form! {
     /// Input of a reaction.
     pub struct Reaction {
-        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction"),
+        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction").decides(),
         unit: Body = unit(object::<Body>()).label("Unit"),
         has_initiative: bool = unit(of(HAS_INITIATIVE)).or(false),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
+            .bands(reach)
             .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
             .when(&[When { field: "reaction", is: &["evade"] }]),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
-    } agree(Reaction::agree)
+    } validate(Reaction::validate)
+}
+
+/// Distances that a charging unit reaches.
+fn reach(whole: &Input, _: &Input) -> Vec<Band> {
+    let squares = whole.get("unit").and_then(|unit| unit.get(MOVE_SQUARES.id())).and_then(Json::as_f64);
+    squares.map(Band::up_to).into_iter().collect()
 }
 
 outcome! {
@@ -149,7 +158,7 @@ outcome! {
 }
 
 impl Reaction {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
             return Err(Refusal::missing("distance_squares"));
         }
@@ -169,7 +178,7 @@ impl Reaction {
             Reacts::OpportunityCharge => forbid_if(
                 self.distance_squares > Some(self.unit.move_squares),
                 "distance_squares",
-                text!("It reaches {squares} in a charge.", squares = words::squares(self.unit.move_squares)),
+                text!("A charge reaches {squares}.", squares = words::squares(self.unit.move_squares)),
             ),
             Reacts::Evade => forbid_if(
                 !self.enemy_in_same_square,
@@ -222,7 +231,7 @@ impl Rule for Reaction {
             enter_square(scene, consequences);
         } else {
             ground::leave_square(scene, &[], consequences);
-            if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+            if scene.facts(roles::UNIT).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
                 consequences.put(roles::UNIT, HAS_CHARGED, false);
             }
         }
@@ -234,12 +243,16 @@ impl Rule for Reaction {
 /// Sentence shown for every reaction.
 const A_CHIP_LESS: &str = "It costs 1 opportunity chip.";
 
+/// Distance up to which an enemy draws French knights, in squares.
+const DRAWN_WITHIN_SQUARES: f64 = 3.0;
+
 form! {
     /// Input for French knights.
     pub struct FrenchKnightsCharge {
         state: State = unit(choice::<State>()).or_id("ok").label("State"),
         distance_squares: f64 = situation(half(0.0, 30.0)).label("Distance")
-            .help("To the enemy that has come near, in squares."),
+            .help("To the enemy that has come near, in squares.")
+            .bands(|_, _| vec![Band::up_to(DRAWN_WITHIN_SQUARES), Band::above(DRAWN_WITHIN_SQUARES)]),
         opponent_in_or_behind_terrain: bool = situation(flag()).or(false).label("Enemy on or behind terrain"),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
         /// Changes by the players' own modifiers.
@@ -263,7 +276,7 @@ impl Rule for FrenchKnightsCharge {
     type Outcome = Headstrong;
 
     fn play(&self, dice: &mut Dice) -> Result<Headstrong, Halt> {
-        let tested = self.distance_squares <= 3.0 && !self.opponent_in_or_behind_terrain;
+        let tested = self.distance_squares <= DRAWN_WITHIN_SQUARES && !self.opponent_in_or_behind_terrain;
         // Only a roll that is won holds them back (R3).
         let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
         // A charge costs a chip if there is one, and is free otherwise (R24).
@@ -273,7 +286,7 @@ impl Rule for FrenchKnightsCharge {
 
     fn describe(&self, headstrong: &Headstrong, consequences: &mut ConsequencesBuilder) {
         consequences.say(match (headstrong.tested, headstrong.must_charge) {
-            (false, _) if self.distance_squares > 3.0 => {
+            (false, _) if self.distance_squares > DRAWN_WITHIN_SQUARES => {
                 "No roll: the enemy is more than 3 squares away, so they need not charge."
             }
             (false, _) => "No roll: the enemy is on or behind terrain, so they need not charge.",

@@ -26,14 +26,19 @@ choices! {
     }
 }
 
+/// Sentences of reports on a stand that the acting unit may lose.
+pub const OF_ACTOR: [&str; 2] = ["{actor} lost a stand in place of a rout", "{actor} kept every stand"];
+/// Sentences of reports on a stand that the other unit may lose.
+pub const OF_FOE: [&str; 2] = ["{foe} lost a stand in place of a rout", "{foe} kept every stand"];
+
 /// Chance that a block loses an arquebus stand in place of a rout. `path` leads to an [`Instead`] in the outcome.
-pub const fn arquebus_stand_lost(path: &'static str) -> Chance {
-    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand"))
+pub const fn arquebus_stand_lost(path: &'static str, told: [&'static str; 2]) -> Chance {
+    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand")).fateful(told[0], told[1])
 }
 
 /// Chance that a block loses any other stand in place of a rout.
-pub const fn stand_lost(path: &'static str) -> Chance {
-    Chance::of("loses a stand in place of a rout", path, Is::Word("stand"))
+pub const fn stand_lost(path: &'static str, told: [&'static str; 2]) -> Chance {
+    Chance::of("loses a stand in place of a rout", path, Is::Word("stand")).fateful(told[0], told[1])
 }
 
 /// Chance that a block is disordered in place of a rout.

@@ -31,7 +31,7 @@ pub const NIGHTFALL: Procedure = Procedure::of::<Nightfall>(procedures::NIGHTFAL
     .about("Turns before nightfall: a D6 plus 4.")
     .axes(&[Axis::of("turns", field!(NightRolled, turns))])
     .adjustable(&[TURNS])
-    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| act.table.battle.value(NIGHTFALL_TURNS) > Some(0))]]);
+    .bans(&[&[NIGHT_FALLEN, already_rolled(|act| act.scene.table.battle.value(NIGHTFALL_TURNS) > Some(0))]]);
 
 /// Procedure that rolls each side's pieces of terrain.
 pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TERRAIN_ROLL, "Roll for terrain")
@@ -43,7 +43,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
     .bans(&[&[
         NIGHT_FALLEN,
         SET_UP_OVER,
-        already_rolled(|act| act.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
+        already_rolled(|act| act.scene.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
     ]]);
 
 /// Returns the ban of a second roll before the battle.
@@ -78,7 +78,7 @@ pub const TERRAIN_SHIFT: Procedure =
             NIGHT_FALLEN,
             SET_UP_OVER,
             Ban::table("terrain_first", SETTING_UP, "Only once both sides have placed their terrain.", |act| {
-                !act.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
+                !act.scene.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
             }),
             Ban::table("shift_tried", SETTING_UP, "Each player tries once.", |act| own_side(act).holds(TERRAIN_TRIED)),
         ]])
@@ -286,11 +286,11 @@ fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
 
 /// Ids of the pieces that an attempt can be made on: those recorded on the table.
 fn attempted(input: &Input) -> Vec<&'static str> {
-    let whose = match answer(input, ATTEMPT) {
+    let tracker = match answer(input, ATTEMPT) {
         Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
         Some(Attempt::MoveOwnPieceToMiddle) | None => OWN_TERRAIN,
     };
-    let known = answer(input, whose).filter(|pieces| !pieces.is_empty());
+    let known = answer(input, tracker).filter(|pieces| !pieces.is_empty());
     let lies = |piece: &Piece| {
         let number = |pieces: &Input| pieces.get(piece.id()).and_then(i32::read);
         known.as_ref().is_none_or(|pieces| number(pieces) > Some(0))
@@ -323,11 +323,11 @@ impl Rule for TerrainShift {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")?;
-        let whose = match self.attempt {
+        let placed = match self.attempt {
             Attempt::RemoveOpponentsPiece => &self.enemy_terrain,
             Attempt::MoveOwnPieceToMiddle => &self.own_terrain,
         };
-        let known = whose.as_ref().filter(|pieces| pieces.total() > 0);
+        let known = placed.as_ref().filter(|pieces| pieces.total() > 0);
         forbid_if(known.is_some_and(|pieces| pieces.of(self.piece) == 0), "piece", "No such piece was placed.")
     }
 

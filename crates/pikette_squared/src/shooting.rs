@@ -6,7 +6,7 @@ use super::facts::{
     answer, put,
 };
 use super::result::{
-    After, Effect, Instead, Line, Lost, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
+    After, Effect, Instead, Line, Lost, OF_FOE, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
 };
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
@@ -38,15 +38,18 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         Chance::of("scores", field!(Shot, pips), Is::AtLeast(1)).for_own().gist(),
         Chance::of("1 hit or more", field!(Shot, hits), Is::AtLeast(1)),
         Chance::of("routs", field!(Shot, target_state), Is::Word("routed"))
+            .fateful("{foe} routed under fire", "{foe} held under fire")
             .for_own()
             .gist()
             .moot(|input| word_at(input, "target.state") == Some("routed")),
-        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed")).gist(),
+        Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed"))
+            .fateful("{foe} perished under fire", "{foe} survived the fire")
+            .gist(),
         Chance::of("may be chipped", field!(Shot, chip_allowed), Is::True),
-        // A block never routs: what matters of it is its stands. *PHALANX; TERCIO.*
+        // A block never routs, so its chances are about lost stands. *PHALANX; TERCIO.*
         Chance::of("loses a stand by hits", field!(Shot, stands_by_hits), Is::AtLeast(1)).for_own().gist(),
-        arquebus_stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
-        stand_lost(field!(Shot, instead_of_rout)).for_own().gist(),
+        arquebus_stand_lost(field!(Shot, instead_of_rout), OF_FOE).for_own().gist(),
+        stand_lost(field!(Shot, instead_of_rout), OF_FOE).for_own().gist(),
         only_disordered(field!(Shot, instead_of_rout)).gist(),
     ])
     .axes(&[Axis::of("hits", field!(Shot, hits)), Axis::of("pips scored", field!(Shot, pips))])
@@ -54,6 +57,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .roll_label(roll_label)
     .adjustable(&[SHOOT_DIE_STEPS, TARGET_DIE])
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
+    .grouping(Grouping::in_turn())
     // Of several shooters, the routed ones are named first.
     .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[TOO_DEAR]])
     .price(price::shoot)
@@ -66,11 +70,11 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     })
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
-        if let Some(target) = scene.unit(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
+        if let Some(target) = scene.facts(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
             facts::copy(target, PRIOR_PIPS, input);
             facts::copy(target, PRIOR_RATIO, input);
         }
-        let Some(cover) = scene.unit(roles::TARGET).and_then(ground::cover) else { return };
+        let Some(cover) = scene.facts(roles::TARGET).and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
             put(shooter, TARGET_COVER, cover);
@@ -139,7 +143,7 @@ form! {
             .help("Scored on this target already in this initiative."),
         prior_ratio: Ratio = unit(of(PRIOR_RATIO)).label("Best ratio so far"),
         rulings: TableRulings = choice_of(object::<TableRulings>()).or_empty().rare(),
-    } agree(Shoot::agree)
+    } validate(Shoot::validate)
 }
 
 form! {
@@ -315,7 +319,7 @@ fn volley(dice: &mut Dice, k: i32, die: Die, against: Die) -> Result<Score, Halt
 }
 
 impl Shoot {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(
             self.prior_pips == 0 && self.prior_ratio != Ratio::None,
             "prior_ratio",
@@ -357,7 +361,7 @@ impl Shot {
 impl Shooter {
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
-        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "This unit has nothing to shoot with.")?;
+        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "Nothing to shoot with.")?;
         forbid_if(
             unit.kind().has_lost_arquebus(unit.stands()),
             "unit.stands",
@@ -371,7 +375,7 @@ impl Shooter {
         forbid_if(
             !self.in_field_of_fire && !self.fires_all_round(),
             "in_field_of_fire",
-            "It shoots to its front and 45 degrees to either side.",
+            "Shots go to the front and 45 degrees to either side.",
         )
     }
 

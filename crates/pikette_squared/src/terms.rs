@@ -20,10 +20,10 @@ pub use sides::{Leader, Place, Roller, Side};
 macro_rules! in_common {
     ($dollar:tt $name:ident: $($item:ident = $id:literal $label:literal),* $(,)?) => {
         macro_rules! $name {
-            ($dollar(#[$dollar meta:meta])* $dollar own:ident [$dollar($dollar before:tt)*] [$dollar($dollar after:tt)*]) => {
+            ($dollar(#[$dollar meta:meta])* $dollar name:ident [$dollar($dollar before:tt)*] [$dollar($dollar after:tt)*]) => {
                 choices! {
                     $dollar(#[$dollar meta])*
-                    pub enum $dollar own {
+                    pub enum $dollar name {
                         $dollar($dollar before)*
                         $($item = $id $label,)*
                         $dollar($dollar after)*
@@ -32,8 +32,8 @@ macro_rules! in_common {
             };
             ($dollar narrow:ident into $dollar wide:ident) => {
                 impl From<$dollar narrow> for $dollar wide {
-                    fn from(own: $dollar narrow) -> Self {
-                        match own {
+                    fn from(value: $dollar narrow) -> Self {
+                        match value {
                             $($dollar narrow::$item => $dollar wide::$item,)*
                         }
                     }
@@ -41,7 +41,7 @@ macro_rules! in_common {
             };
             ($dollar narrow:ident from $dollar wide:ident) => {
                 impl $dollar wide {
-                    /// This value among the shared ones; `None` if it is not one of them.
+                    /// The shared value that equals this one; `None` if there is none.
                     fn shared(self) -> Option<$dollar narrow> {
                         match self {
                             $($dollar wide::$item => Some($dollar narrow::$item),)*

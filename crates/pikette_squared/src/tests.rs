@@ -18,7 +18,7 @@ fn samples() -> Json {
 }
 
 #[test]
-fn the_samples_are_twelve_units_and_a_cannon() {
+fn each_sample_roster_has_twelve_units_and_a_cannon() {
     for roster in samples()["rosters"].as_array().unwrap() {
         let mut units = Map::new();
         for unit in roster["units"].as_array().unwrap() {
@@ -35,7 +35,7 @@ fn the_samples_are_twelve_units_and_a_cannon() {
 
 /// Ids of an enum's values, each with the id after conversion.
 fn ids_after<T: Choices, U: Choices>(convert: fn(T) -> Option<U>) -> Vec<(&'static str, Option<&'static str>)> {
-    T::ALL.iter().map(|own| (own.id(), convert(*own).map(Choices::id))).collect()
+    T::ALL.iter().map(|value| (value.id(), convert(*value).map(Choices::id))).collect()
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn conversions_between_enums_keep_the_id() {
 }
 
 #[test]
-fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
+fn an_empty_record_of_a_deck_means_a_full_deck_and_zeros_mean_a_used_up_one() {
     let mut side = Facts::default();
     assert_eq!(cards_left(&side), None);
     let cards = |deck: Json| deck.as_object().cloned().unwrap();
@@ -73,7 +73,7 @@ fn a_deck_that_names_no_card_is_full_and_one_of_noughts_is_used_up() {
 }
 
 #[test]
-fn the_initiative_is_that_of_the_phase() {
+fn each_phase_of_an_initiative_has_the_side_with_that_place() {
     let of_phase = |phase: &'static str| {
         let mut table = Table { phase, ..Table::default() };
         Arc::make_mut(&mut table.sides[0]).put(PLACE, Place::Second);
@@ -95,8 +95,8 @@ fn an_action_is_filled_from_both_units_and_the_card() {
     let mut table = Table::default();
     Arc::make_mut(&mut table.sides[0]).put(PIPS, 4);
     Arc::make_mut(&mut table.battle).put(CARD, InPlay::Melee);
-    let participants = vec![("unit", vec![unit]), ("enemy", vec![enemy])];
-    let scene = Scene { participants, table: table.into(), ..Scene::default() };
+    let units = Scene::without_table(vec![("unit", vec![unit]), ("enemy", vec![enemy])]);
+    let scene = Scene { table: table.into(), ..units };
     let answers = json!({ "action": "fight" }).as_object().unwrap().clone();
     let input = filling::input(RULESET.procedure("action").unwrap(), &scene, &Map::new(), &answers);
     let filled = json!({

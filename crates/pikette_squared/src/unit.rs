@@ -6,7 +6,7 @@ mod sign;
 mod states;
 pub mod trackers;
 
-pub use glance::GLANCE;
+pub use glance::{GLANCE, PAPER};
 pub use states::STATES;
 
 use super::army_lists::{Army, Row, RowId};
@@ -48,7 +48,7 @@ form! {
         /// Stands left, of those of its type.
         stands: Option<i32> = unit(of(STANDS)).optional().rare()
             .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
-    } agree(Unit::agree)
+    } validate(Unit::validate)
 }
 
 form! {
@@ -73,7 +73,7 @@ pub const PROFILE: &Form = Unit::FORM;
 pub const COMMAND: &Form = Command::FORM;
 
 impl Unit {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let row = self.check_row()?;
         let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing("type"))?;
         if row.is_none() {
@@ -131,7 +131,7 @@ fn full_stands(unit: &Facts) -> Option<i32> {
 /// Ids of the rows of the chosen list.
 fn rows(unit: &Input) -> Vec<&'static str> {
     let listed = answer(unit, ARMY).and_then(Army::listed);
-    listed.map_or_else(Vec::new, |own| own.rows().iter().map(|row| row.id.id()).collect())
+    listed.map_or_else(Vec::new, |army| army.rows().iter().map(|row| row.id.id()).collect())
 }
 
 /// Type of a unit: its own, or that of its row.
@@ -260,7 +260,7 @@ mod tests {
     }
 
     #[test]
-    fn a_roster_refuses_what_no_list_and_no_type_allows() {
+    fn units_that_fit_no_list_or_no_type_are_refused() {
         let refusal = |unit: Json| read(unit).unwrap_err().field.clone();
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "french", "row": "spahis" })), "row");
         assert_eq!(refusal(json!({ "name": "Spahis", "army": "ottoman" })), "row");
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_offers_its_own_rows() {
+    fn an_army_list_offers_only_its_rows() {
         let rows = |army: &str| rows(json!({ "army": army }).as_object().unwrap());
         assert_eq!(rows("moorish")[0], "household");
         assert!(!rows("french").contains(&"spahis"));

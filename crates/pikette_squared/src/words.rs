@@ -55,6 +55,6 @@ pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{
 pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
 /// True if an option answers with this word.
-pub fn says(way: Option<&Way>, word: &str) -> bool {
-    way.is_some_and(|way| way.says.iter().any(|(_, said)| said.json() == word))
+pub fn says(variant: Option<&Variant>, word: &str) -> bool {
+    variant.is_some_and(|variant| variant.fields.iter().any(|(_, said)| said.json() == word))
 }

@@ -13,7 +13,7 @@ use rxing::{Binarizer as _, Luma8Source};
 
 /// The largest side of a picture, in pixels. Cameras are asked for smaller pictures.
 const LARGEST: u32 = 4096;
-/// The number of corner sets that are tried in a picture, the likeliest first. A picture of noise has hundreds.
+/// The number of corner sets that are tried in a picture, the likeliest first. A picture of noise has hundreds of sets.
 const SETS: usize = 8;
 /// Numbers of modules a side, from the smallest code to the largest.
 const SIDES: std::ops::RangeInclusive<u32> = 21..=177;

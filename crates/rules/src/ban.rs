@@ -18,7 +18,10 @@ pub use judged::{Held, Judged, first_held, held};
 pub(super) use judged::{may, permit};
 
 use super::procedure::{Procedure, Role};
+use crate::facts::NAME;
 use crate::facts::{Fact, Facts};
+use crate::table::TableUnit;
+use crate::text;
 use crate::text::{Gap, Text};
 use crate::turn::Attempt;
 
@@ -38,6 +41,8 @@ pub struct Ban {
     pub hides_offer: bool,
     /// False if it depends on the target or on players' answers: then it does not judge offers.
     pub in_offers: bool,
+    /// Id of the role for which it asks a unit. While the role is empty, a panel lists its candidates in place of the reason.
+    pub asks_for: Option<&'static str>,
     judgement: Judgement,
     /// Limits the ban to some inputs or units.
     only_if: Option<JudgesUnit>,
@@ -45,6 +50,9 @@ pub struct Ban {
 
 /// Returns true if a ban holds for a unit. `None` if a fact that it reads is not known: then it does not hold.
 pub type JudgesUnit = fn(&Judged) -> Option<bool>;
+
+/// Returns the unit for which a ban of the table holds; `None` if it does not hold.
+pub type FindsUnit = for<'a> fn(&Attempt<'a>) -> Option<&'a TableUnit>;
 
 /// Subject of a ban, with the function that judges it.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +65,8 @@ enum Judgement {
     Input(&'static str, JudgesUnit),
     /// The table, with a fixed reason.
     Table(&'static str, fn(&Attempt) -> bool),
+    /// The table, with a fixed reason that concerns the unit which the function returns.
+    Found(&'static str, FindsUnit),
     /// The table, with a reason that depends on it.
     Worded(fn(&Attempt) -> Option<Text>),
     /// The place of the rule's own `permit` in the list.
@@ -76,13 +86,14 @@ impl Ban {
             is_final: false,
             hides_offer: false,
             in_offers: true,
+            asks_for: None,
             judgement,
             only_if: None,
         }
     }
 
-    /// Returns a ban on units of the first role. In the message, `{name}` stands for the unit's name or, without a battle, for the label of
-    /// its role.
+    /// Returns a ban on units of the first role. In a battle, players read the message after the unit's name: `Redcoats: held in a melee.`
+    /// If the message contains `{name}`, the name is filled in there instead.
     pub const fn unit(rule: &'static str, heading: &'static str, message: &'static str, holds: JudgesUnit) -> Self {
         Self::new(rule, heading, Judgement::Actors(message, holds))
     }
@@ -100,6 +111,12 @@ impl Ban {
         holds: fn(&Attempt) -> bool,
     ) -> Self {
         Self::new(rule, heading, Judgement::Table(message, holds))
+    }
+
+    /// Returns a ban that depends on the table and concerns a unit. Players read the message after the name of the unit that the function
+    /// returns, as for [`unit`](Self::unit).
+    pub const fn found(rule: &'static str, heading: &'static str, message: &'static str, find: FindsUnit) -> Self {
+        Self::new(rule, heading, Judgement::Found(message, find))
     }
 
     /// Returns a ban that depends on the table, with a function that returns the reason if it holds.
@@ -158,6 +175,13 @@ impl Ban {
         self
     }
 
+    /// Lets a panel ask for a unit of this role in place of the reason.
+    #[must_use]
+    pub const fn asks_for(mut self, role: &'static str) -> Self {
+        self.asks_for = Some(role);
+        self
+    }
+
     /// True if it judges units by their facts.
     pub fn is_of_units(&self) -> bool {
         matches!(self.judgement, Judgement::Actors(..) | Judgement::Everybody(..))
@@ -172,7 +196,7 @@ impl Ban {
         match self.judgement {
             Judgement::Everybody(..) => procedure.participants,
             Judgement::Actors(..) | Judgement::Input(..) => procedure.participants.get(..1).unwrap_or_default(),
-            Judgement::Table(..) | Judgement::Worded(_) | Judgement::Permit => &[],
+            Judgement::Table(..) | Judgement::Found(..) | Judgement::Worded(_) | Judgement::Permit => &[],
         }
     }
 
@@ -192,7 +216,7 @@ impl Ban {
 
     /// True if it judges the table.
     pub fn is_of_table(&self) -> bool {
-        matches!(self.judgement, Judgement::Table(..) | Judgement::Worded(_))
+        matches!(self.judgement, Judgement::Table(..) | Judgement::Found(..) | Judgement::Worded(_))
     }
 
     /// True if the ban does not forbid the act to a unit with these facts.
@@ -200,13 +224,13 @@ impl Ban {
         !self.is_of_units() || !self.holds(&Judged::of(facts))
     }
 
-    /// Returns the reason for the reference, in which `{name}` is replaced by the label of the role. `None` if the reason depends on the
-    /// table.
+    /// Returns the reason for the reference, without the name of a unit. `{name}` is replaced by the label of the role. `None` if the
+    /// reason depends on the table.
     pub fn in_general(&self, procedure: &Procedure) -> Option<Text> {
         let (Judgement::Actors(..) | Judgement::Everybody(..) | Judgement::Input(..)) = self.judgement else {
             return None;
         };
-        Some(self.reason(procedure.participants.first().map_or("", |role| role.label)))
+        Some(self.reason_without_unit(procedure.participants.first().map_or("", |role| role.label)))
     }
 
     /// Returns the reason if it holds for an act in a battle. `None` for bans of units.
@@ -214,6 +238,7 @@ impl Ban {
         match self.judgement {
             _ if !self.judges(act) => None,
             Judgement::Table(message, holds) => holds(act).then(|| message.into()),
+            Judgement::Found(_, find) => find(act).map(|unit| self.reason(&unit.facts)),
             Judgement::Worded(reason) => reason(act),
             _ => None,
         }
@@ -225,6 +250,7 @@ impl Ban {
             Judgement::Actors(message, _)
             | Judgement::Everybody(message, _)
             | Judgement::Input(message, _)
+            | Judgement::Found(message, _)
             | Judgement::Table(message, _) => message,
             Judgement::Worded(_) | Judgement::Permit => "",
         }
@@ -239,9 +265,21 @@ impl Ban {
         self.only_if.is_none_or(|only_if| only_if(unit) == Some(true)) && holds(unit) == Some(true)
     }
 
-    /// Returns the reason with this filling for `{name}`.
-    fn reason(&self, name: impl Into<Gap>) -> Text {
+    /// Returns the reason with the name of the unit that it concerns.
+    fn reason(&self, unit: &Facts) -> Text {
+        let name = unit.text(NAME).unwrap_or("?").to_owned();
         let reason = Text::from(self.message());
-        if self.message().contains("{name}") { reason.with("name", name) } else { reason }
+        if self.names_unit() { reason.with("name", name) } else { text!("{who}: {what}", who = name, what = reason) }
+    }
+
+    /// Returns the reason without the name of a unit. This filling takes the place of `{name}`.
+    fn reason_without_unit(&self, name: impl Into<Gap>) -> Text {
+        let reason = Text::from(self.message());
+        if self.names_unit() { reason.with("name", name) } else { reason }
+    }
+
+    /// True if the message itself has a place for the unit's name.
+    fn names_unit(&self) -> bool {
+        self.message().contains("{name}")
     }
 }

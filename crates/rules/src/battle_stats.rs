@@ -1,4 +1,4 @@
-//! Statistics of battles: strength, presence of units, rolls that do not count as luck, and chances that decide battles.
+//! Statistics of battles: strength, presence of units, and rolls that do not count as luck.
 
 use crate::facts::Facts;
 use crate::text::Text;
@@ -17,8 +17,6 @@ pub struct BattleStats {
     pub counted: fn(i32) -> Text,
     /// Rolls that decide which or how many, and so do not count as luck: (purpose, in words).
     pub uncounted: &'static [(&'static str, &'static str)],
-    /// Labels of the [chances](crate::procedure::Chance) that decide battles.
-    pub fateful: &'static [&'static str],
 }
 
 /// How a unit takes part in the battle, from best to worst.

@@ -4,7 +4,7 @@ use crate::facts::Facts;
 use crate::form::{Field, Form, Kind, Origin};
 use crate::own;
 use crate::procedure::{Procedure, Role, Whose};
-use crate::table::Scene;
+use crate::table::{Scene, TableUnit};
 use serde_json::{Map, Value as Json};
 
 /// Returns the input of a procedure: the [sketch] with its missing fields computed.
@@ -37,7 +37,7 @@ pub fn sketch(
             (Some((list, rest)), _) => fill_list(procedure.form, &mut input, list, rest, units),
             (None, Some(path)) => {
                 for unit in units.iter().take(1) {
-                    fill_object(procedure.form, &mut input, path, unit);
+                    fill_object(procedure.form, &mut input, path, &unit.facts);
                 }
             }
             (None, None) => {}
@@ -78,11 +78,11 @@ fn fill_object(form: &Form, object: &mut Map<String, Json>, path: &str, unit: &F
 }
 
 /// Fills a list with one object for each unit.
-fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[Facts]) {
+fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str, units: &[TableUnit]) {
     if let Some(Field { kind: Kind::List { of: Kind::Object(inner), .. }, .. }) = form.field(list) {
-        let member = |unit: &Facts| {
+        let member = |unit: &TableUnit| {
             let mut filled = Map::new();
-            fill_object(inner, &mut filled, rest, unit);
+            fill_object(inner, &mut filled, rest, &unit.facts);
             Json::Object(filled)
         };
         object.insert(list.to_owned(), units.iter().map(member).collect());
@@ -135,7 +135,7 @@ pub fn forget_unit(
     opened_with: &Map<String, Json>,
     asked: &mut Map<String, Json>,
 ) {
-    let acts = role.max == 1 && procedure.participants.first().is_some_and(|own| own.id == role.id);
+    let acts = role.max == 1 && procedure.participants.first().is_some_and(|first| first.id == role.id);
     match (role.list(), role.at) {
         _ if acts => asked.clone_from(opened_with),
         (Some((list, _)), _) => {

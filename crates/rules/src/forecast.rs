@@ -97,7 +97,7 @@ impl Plan<'_> {
 
     /// True if a unit is part of the chain.
     pub fn concerns(&self, unit: &str) -> bool {
-        self.units.iter().any(|own| own == unit)
+        self.units.iter().any(|known| known == unit)
     }
 }
 

@@ -29,14 +29,14 @@ pub struct Form {
     /// A form whose fields come first. They are checked before the fields of this form are.
     pub head: Option<&'static Form>,
     /// Checks the fields against each other, after each has been read by itself.
-    pub agree: Option<Agree>,
+    pub validate: Option<Validate>,
     /// Forms of which one is filled in, chosen by the first field. The other members of `fields` are only for display. Empty if the form
     /// has no such choice.
     pub one_of: &'static [&'static Form],
 }
 
 /// Checks fields against each other. Each has already been read by itself.
-pub type Agree = fn(&[Slot]) -> Result<(), Refusal>;
+pub type Validate = fn(&[Slot]) -> Result<(), Refusal>;
 
 /// A list of values with ids; made by [`choices!`](crate::choices!).
 pub trait Choices: Copy + Eq + 'static {
@@ -85,7 +85,7 @@ pub trait Filled: Sized + 'static {
 impl Form {
     /// Returns a form with these fields.
     pub const fn of(fields: &'static [Field]) -> Self {
-        Self { fields, head: None, agree: None, one_of: &[] }
+        Self { fields, head: None, validate: None, one_of: &[] }
     }
 
     /// Checks that an object can be read by this form.
@@ -194,9 +194,9 @@ macro_rules! choices {
 /// assert!(!shot.moved);
 /// ```
 ///
-/// `unit(…)`, `situation(…)` and `choice_of(…)` declare the source of the value. A first line `..name: Form` includes the fields of
-/// another form, so that forms can share them. `agree(function)` after the struct declares the function that checks the fields against
-/// each other: `fn(&Struct) -> Result<(), Refusal>`.
+/// `unit(…)`, `situation(…)` and `choice_of(…)` declare the source of the value. A first line `..name: Form` includes the fields of another
+/// form, so that forms can share them. `validate(function)` after the struct declares the function that checks the fields against each
+/// other: `fn(&Struct) -> Result<(), Refusal>`.
 ///
 /// The macro appends the source and the type of a field to its documentation.
 #[macro_export]
@@ -204,7 +204,7 @@ macro_rules! form {
     ($(#[$meta:meta])* $vis:vis struct $name:ident {
         $(..$(#[$head_meta:meta])* $head:ident : $head_ty:ty,)?
         $($(#[$field_meta:meta])* $field:ident : $ty:ty = $origin:ident($($spec:tt)*) $(. $method:ident ($($arg:tt)*))*),* $(,)?
-    } $(agree($agree:expr))?) => {
+    } $(validate($validate:expr))?) => {
         $(#[$meta])*
         #[derive(Clone, Debug)]
         $vis struct $name {
@@ -237,9 +237,9 @@ macro_rules! form {
                 &{
                     let mut form = $crate::form::Form::of(&FIELDS);
                     $(form.head = Some(<$head_ty as $crate::form::Filled>::FORM);)?
-                    $(form.agree = Some(|slots| {
-                        let agree: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $agree;
-                        agree(&<Self as $crate::form::Filled>::taken_from(&mut slots.iter()))
+                    $(form.validate = Some(|slots| {
+                        let validate: fn(&Self) -> Result<(), $crate::refusal::Refusal> = $validate;
+                        validate(&<Self as $crate::form::Filled>::taken_from(&mut slots.iter()))
                     });)?
                     form
                 }
@@ -286,7 +286,7 @@ mod tests {
         /// Fields shared by two forms.
         struct Shared {
             first: i32 = unit(whole(0, 9)),
-        } agree(|shared| crate::refusal::bad_if(shared.first == 9, "first", "Not nine."))
+        } validate(|shared| crate::refusal::bad_if(shared.first == 9, "first", "Not nine."))
     }
 
     crate::form! {

@@ -50,12 +50,12 @@ impl Term {
 impl Glossary {
     /// Returns the meaning of a modifier in a procedure, and the prefix of its id: `a1_` of `a1_counters`. `None` if there is none.
     pub fn modifier<'a>(&self, procedure: &str, id: &'a str) -> Option<(&'static Term, &'a str)> {
-        let before = |own: &str| {
-            let before = id.strip_suffix(own)?;
+        let before = |known: &str| {
+            let before = id.strip_suffix(known)?;
             (before.is_empty() || before.ends_with('_')).then_some(before)
         };
         let found = |term: &'static Term| {
-            let before = term.ids.iter().filter_map(|own| before(own)).min_by_key(|before| before.len())?;
+            let before = term.ids.iter().filter_map(|known| before(known)).min_by_key(|before| before.len())?;
             Some((term, before))
         };
         let all = self.modifiers.iter().filter(|term| term.is_of(procedure)).filter_map(found);

@@ -24,7 +24,7 @@ pub fn tapped(steps: &[usize], square: Square) -> Vec<usize> {
     if square == (0, 0) {
         return Vec::new();
     }
-    if let Some(place) = through.iter().position(|own| *own == square) {
+    if let Some(place) = through.iter().position(|passed| *passed == square) {
         let length = if place + 1 == steps.len() { place } else { place + 1 };
         return steps[..length].to_vec();
     }
@@ -32,7 +32,7 @@ pub fn tapped(steps: &[usize], square: Square) -> Vec<usize> {
     let mut way = steps.to_vec();
     while here != square {
         let step = ((square.0 - here.0).signum(), (square.1 - here.1).signum());
-        way.extend(STEPS.iter().position(|own| *own == step));
+        way.extend(STEPS.iter().position(|known| *known == step));
         here = (here.0 + step.0, here.1 + step.1);
     }
     way
@@ -50,7 +50,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tap_on_the_way_goes_back_to_it() {
+    fn a_tap_on_the_path_shortens_it_to_that_square() {
         assert_eq!(tapped(&[1, 0, 0], (1, 1)), [1]);
         assert_eq!(tapped(&[1, 0, 0], (1, 3)), [1, 0]);
         assert_eq!(tapped(&[1, 0, 0], (0, 0)), [] as [usize; 0]);

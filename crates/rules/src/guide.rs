@@ -12,7 +12,7 @@ pub struct Guide {
     pub armies: &'static str,
     /// Trackers set when the battle begins: (a unit, a side (`a`, `b`) or the `battle`; the tracker; its value). With them the first shot
     /// is possible before the phases that would set them.
-    pub marks: &'static [(&'static str, &'static str, Constant)],
+    pub start_values: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
     /// The acts of a turn.
@@ -108,8 +108,8 @@ impl Doing {
 
     /// Takes the answer with this label to the unit's quick question.
     #[must_use]
-    pub const fn board(mut self, label: &'static str) -> Self {
-        self.by = Control::Board(label);
+    pub const fn quick_answer(mut self, label: &'static str) -> Self {
+        self.by = Control::QuickAnswer(label);
         self
     }
 
@@ -145,7 +145,7 @@ pub enum Control {
     /// An offer on the unit's row.
     Offer,
     /// An answer to the unit's quick question, by its label.
-    Board(&'static str),
+    QuickAnswer(&'static str),
     /// An entry below the status line: an act that is due, or that a side can do.
     Strip,
 }

@@ -53,6 +53,11 @@ impl Names {
         self.0.extend(ACTING.map(str::to_owned).into_iter().zip(names));
     }
 
+    /// Adds the names of the units of the acting and of the other side, for sentences of reports: `{actor}`, `{foe}`.
+    pub fn add_opponents(&mut self, names: [String; 2]) {
+        self.0.extend(["actor", "foe"].map(str::to_owned).into_iter().zip(names));
+    }
+
     /// True if it contains the name of a side of the battle.
     pub fn has_sides(&self) -> bool {
         SIDES.iter().any(|tag| self.find(tag).is_some())
@@ -60,7 +65,7 @@ impl Names {
 
     /// Returns the name for a tag; upper and lower case are equal. `None` if there is none.
     pub fn find(&self, tag: &str) -> Option<&str> {
-        self.0.iter().find(|(own, _)| own.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
+        self.0.iter().find(|(known, _)| known.eq_ignore_ascii_case(tag)).map(|(_, name)| name.as_str())
     }
 
     /// Returns the name whose tag begins an id, and the rest of the id: `a1_hit`, `side_a_pieces`. `None` if no tag does.
@@ -115,7 +120,7 @@ pub(super) fn spoken(tag: &str, say: fn(&str) -> &str) -> String {
         let (word, space) = word.split_at(word.trim_end().len());
         return format!("{}{space}{}", say(word), &tag[word.len() + space.len()..]);
     }
-    WRITTEN.iter().find(|own| **own == tag).map_or(tag, |own| say(own)).to_owned()
+    WRITTEN.iter().find(|written| **written == tag).map_or(tag, |written| say(written)).to_owned()
 }
 
 /// Returns a template with its gaps filled. An unmatched brace stays.
@@ -168,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn of_two_units_a_roll_names_the_one_that_rolls() {
+    fn a_roll_between_two_units_names_the_one_that_rolls() {
         let mut names = Names::default();
         names.add_unit("a", 1, "Skippon".into());
         names.add_unit("b", 1, "Rupert".into());

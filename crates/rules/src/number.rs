@@ -147,14 +147,14 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_number_may_have_a_fraction_of_nothing() {
+    fn a_whole_number_may_have_a_fraction_of_zero() {
         let read = ["8", "8.0", "-3.0", "8.5", "1e300", "2147483648", "\"8\""]
             .map(|text| whole(&serde_json::from_str(text).unwrap_or_default()));
         assert_eq!(read, [Some(8), Some(8), Some(-3), None, None, None, None]);
     }
 
     #[test]
-    fn what_is_shown_is_read_again() {
+    fn numbers_are_read_as_they_are_shown() {
         for tenths in -2_000..2_000 {
             let number = f64::from(tenths) / 10.0;
             let shown = crate::text::number(number);

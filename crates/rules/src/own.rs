@@ -26,9 +26,9 @@ mod turn;
 pub use fill::{fill, is_among};
 pub(super) use rules::TRACKER;
 pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
-pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trackers};
+pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trackers, types_in};
 pub(super) use turn::REMINDERS_TRACKER;
-pub use turn::{BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
+pub use turn::{AT_TURN, BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
 
 /// Greatest length of a modifier's name, in letters.
 pub const NAME_MAX: usize = 40;
@@ -36,6 +36,8 @@ pub const NAME_MAX: usize = 40;
 pub const MOST: i32 = 6;
 /// Greatest number of changes in one part of an act's input.
 const CHANGES_MAX: usize = 12;
+/// Greatest number of procedures of an own rule.
+const PROCEDURES_MAX: usize = 60;
 /// Greatest length of the id of a number, in letters.
 const ID_MAX: usize = 40;
 /// Prefix of the ids of own modifiers and own trackers; the name follows.

@@ -8,9 +8,9 @@ pub use crate::form::{Band, Choice, Choices, Constant, Counts, Filled, Form, Ori
 pub use crate::input::{Input, answer, members, put, suggest};
 pub use crate::outcome::{Record, Value};
 pub use crate::own::{Adjustable, Change, Changes, changes};
-pub use crate::procedure::{Assumption, Axis, Chance, Is, Preview, Procedure, Role, Rule, Way, Whose};
+pub use crate::procedure::{Assumption, Axis, Chance, Grouping, Is, Preview, Procedure, Role, Rule, Variant, Whose};
 pub use crate::refusal::{Refusal, bad_if, forbid_if};
-pub use crate::ruleset::{Clears, Glance, Part, Phase, Ruleset, State, StatusTag, Tracker, Tracks, Urgency};
+pub use crate::ruleset::{Clears, Glance, PaperCard, Part, Phase, Ruleset, State, StatusTag, Tracker, Tracks, Urgency};
 pub use crate::subject::{Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};

@@ -2,12 +2,14 @@
 
 mod builder;
 mod controls;
+mod grouping;
 mod preview;
 mod queries;
 mod ready;
 mod role;
 
-pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Way};
+pub use controls::{Grid, GridPicked, Lots, NamedFaces, Price, Pricing, RollLabel, Sketch, Taps, Variant};
+pub use grouping::{GroupOrder, Grouping};
 pub use preview::Preview;
 pub use queries::{Assumption, Axis, Chance, Is, IsMoot, Rank};
 pub use ready::{Ready, Resolved, Results};
@@ -92,12 +94,16 @@ pub struct Procedure {
     pub adjustable: &'static [Adjustable],
     /// All that forbids it, in the order in which the reasons are listed.
     pub bans: &'static [&'static [Ban]],
-    /// Options under which a unit's card offers it, if there are several.
-    pub ways: &'static [Way],
-    /// True if a battle offers it to this unit, with this option. False for units whose facts rule it out.
-    pub offered_to: fn(&Facts, Option<&Way>) -> bool,
+    /// Variants in which a unit's card offers it, if there are several.
+    pub variants: &'static [Variant],
+    /// True if a battle offers it to this unit, in this variant. False for units whose facts rule it out.
+    pub offered_to: fn(&Facts, Option<&Variant>) -> bool,
     /// Computes its price in a battle. `None` if it is always free.
     pub pricing: Option<Pricing>,
+    /// Description of its group acts. `None` if only one unit at a time can do it.
+    pub grouping: Option<Grouping>,
+    /// True if the unit of the first role moves.
+    pub moves: bool,
     /// Dice that are drawn as lots, such as cards of a deck. `None`: they are shown as dice.
     pub lots: Option<Lots>,
     /// A grid on which players tap squares to fill in fields.
@@ -165,8 +171,9 @@ impl Procedure {
 
     /// Returns the title for players: that of the option that the answers select, or its own.
     pub fn title_with(&self, answers: &Map<String, Json>) -> &'static str {
-        let chosen = |way: &&Way| way.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
-        self.ways.iter().find(chosen).map_or(self.title, |way| way.label)
+        let chosen =
+            |variant: &&Variant| variant.answers().iter().all(|(field, value)| answers.get(field) == Some(value));
+        self.variants.iter().find(chosen).map_or(self.title, |variant| variant.label)
     }
 
     /// Returns its price in a battle.
@@ -191,17 +198,22 @@ impl Procedure {
     }
 
     /// Returns the choice that players must make before a roll. `None` if there is none, or if it is already made.
-    pub fn raised(&self, input: &Map<String, Json>, roll: &RollRequest, made: &[Roll]) -> Option<&'static Field> {
-        let field = self.form.fields.iter().find(|field| field.raised_by().contains(&roll.purpose.as_str()))?;
+    pub fn mid_roll_choice(
+        &self,
+        input: &Map<String, Json>,
+        roll: &RollRequest,
+        made: &[Roll],
+    ) -> Option<&'static Field> {
+        let field = self.form.fields.iter().find(|field| field.mid_roll_purposes().contains(&roll.purpose.as_str()))?;
         let Kind::List { of: Kind::Choice([make, ..]), max, .. } = field.kind else { return None };
         let said = input.get(field.id).and_then(Json::as_array).map_or(&[][..], Vec::as_slice);
         let wanted = said.iter().filter(|said| **said == make.id).count();
-        let rolled = made.iter().filter(|roll| field.raised_by().contains(&roll.purpose.as_str())).count();
+        let rolled = made.iter().filter(|roll| field.mid_roll_purposes().contains(&roll.purpose.as_str())).count();
         (wanted == rolled && said.len() < max).then_some(field)
     }
 
     /// Returns the assumptions for missing answers, each with the paths of the missing fields.
-    pub fn unsaid(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
+    pub fn assumed(&self, input: &Map<String, Json>) -> Vec<(&'static Assumption, Vec<String>)> {
         let lacking = |assumption: &'static Assumption| {
             let mut places = assumption.places(input);
             places.retain(|place| path::get(input, place).is_none());

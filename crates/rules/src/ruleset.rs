@@ -3,6 +3,7 @@
 mod glance;
 mod look;
 mod named_units;
+mod paper;
 mod phases;
 mod reference;
 mod rosters;
@@ -10,15 +11,16 @@ mod sign;
 mod state;
 mod tracker;
 
-pub use glance::{Glance, RowLine, StatusItem, StatusValue};
+pub use glance::{Glance, NamedBy, RowLine, StatusItem, StatusValue};
 pub use look::Look;
-pub use named_units::{Lie, NamedUnits, edges_in};
-pub use phases::{Board, Phase};
+pub use named_units::{ContactEdges, NamedUnits, edges_in};
+pub use paper::{Boxes, PaperCard};
+pub use phases::{Phase, QuickQuestion};
 pub use reference::{Chapter, Editions, Part, Ruling, Switch, Texts};
 pub use rosters::{Muster, Rosters};
 pub use sign::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 pub use state::State;
-pub use tracker::{Clears, Control, FormerTracker, TEXT_MAX, Toll, Tracker, Trackers, Tracks, Wording};
+pub use tracker::{Clears, Control, FormerTracker, ManualCost, TEXT_MAX, Tracker, Trackers, Tracks, Wording};
 
 use crate::battle_stats::BattleStats;
 use crate::closing::Decided;
@@ -64,6 +66,10 @@ pub struct Ruleset {
     pub unit_noun: &'static str,
     /// Form of a unit on a roster. Its first field is `name`.
     pub profile: &'static Form,
+    /// Ids of the procedures that players resolve most often, the most frequent first: fire, melee, charges.
+    pub often: &'static [&'static str],
+    /// Ids of the procedures with which players agree and prepare a battle. Lists show them last.
+    pub before_battle: &'static [&'static str],
     /// Ids of all facts that the rules read or set, from [`facts!`](crate::facts!).
     pub facts: &'static [&'static str],
     /// Its trackers.
@@ -79,6 +85,8 @@ pub struct Ruleset {
     pub states: &'static [State],
     /// Short texts for rows and the status line.
     pub glance: Glance,
+    /// Its cards of units on paper.
+    pub paper: PaperCard,
     /// Rules of the turn: duties, and the end of a phase.
     pub turn_rules: &'static TurnRules,
     /// Choices of players in a chain, and descriptions of its end.
@@ -86,7 +94,7 @@ pub struct Ruleset {
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Quick questions on a unit's card, those of the first phases first.
-    pub boards: &'static [Board],
+    pub quick_questions: &'static [QuickQuestion],
     /// Its procedures, in the order of the source.
     pub procedures: &'static [&'static Procedure],
     /// Its rulings, its glossary and its quick reference.
@@ -136,6 +144,16 @@ pub enum Urgency {
 }
 
 impl Ruleset {
+    /// Returns the procedures in the order in which players look for them: the frequent ones, all others, those before a battle.
+    pub fn procedures_by_use(&self) -> Vec<&'static Procedure> {
+        let mut all = self.procedures.to_vec();
+        all.sort_by_key(|procedure| {
+            let often = self.often.iter().position(|id| *id == procedure.id);
+            (self.before_battle.contains(&procedure.id), often.unwrap_or(self.often.len()))
+        });
+        all
+    }
+
     /// Returns a ruleset with this name, unit profile and statistics, and defaults for everything else. A description starts with it and
     /// sets what its rules have.
     pub const fn of(named: Named, profile: &'static Form, battle_stats: &'static BattleStats) -> Self {
@@ -144,6 +162,8 @@ impl Ruleset {
             turn: "Turn",
             unit_noun: "unit",
             profile,
+            often: &[],
+            before_battle: &[],
             facts: &[],
             trackers: Trackers::NONE,
             general_with: None,
@@ -151,10 +171,11 @@ impl Ruleset {
             describe: |_| Vec::new(),
             states: &[],
             glance: Glance::PLAIN,
+            paper: PaperCard::PLAIN,
             turn_rules: &TurnRules::PLAIN,
             forecast: &ForecastRules::PLAIN,
             phases: &[],
-            boards: &[],
+            quick_questions: &[],
             procedures: &[],
             texts: Texts::NONE,
             rosters: Rosters::NONE,
@@ -173,7 +194,7 @@ impl Ruleset {
     /// Returns the edition that a battle's rulings choose, in a few words. `None` if the ruleset has only one.
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.texts.editions.as_ref()?.field;
-        let switch = self.texts.switches().find(|own| own.field == field)?;
+        let switch = self.texts.switches().find(|switch| switch.field == field)?;
         switch.chosen(rulings).map(|value| value.label)
     }
 
@@ -183,15 +204,17 @@ impl Ruleset {
     }
 
     /// Returns all quick questions, each with its phase. `None` for those that belong to no phase.
-    pub fn all_boards(&self) -> impl Iterator<Item = (Option<&'static Phase>, &'static Board)> + use<> {
+    pub fn all_quick_questions(
+        &self,
+    ) -> impl Iterator<Item = (Option<&'static Phase>, &'static QuickQuestion)> + use<> {
         let phases = self.phases;
         let phase = move |id: &str| phases.iter().find(|phase| phase.id == id);
-        self.boards.iter().map(move |board| (phase(board.phase), board))
+        self.quick_questions.iter().map(move |question| (phase(question.phase), question))
     }
 
     /// Returns the quick question of a phase. `None` if it has none.
-    pub fn board(&self, phase: &Phase) -> Option<&'static Board> {
-        self.boards.iter().find(|board| board.phase == phase.id)
+    pub fn quick_question(&self, phase: &Phase) -> Option<&'static QuickQuestion> {
+        self.quick_questions.iter().find(|question| question.phase == phase.id)
     }
 
     /// Returns the facts of a unit on a roster. Missing fields have the profile's defaults.
@@ -228,6 +251,6 @@ impl Ruleset {
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.unit.iter().filter(|tracker| tracker.id == id).find(tracked);
-        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.also.contains(&id)).find(tracked))
+        own.or_else(|| self.trackers.unit.iter().filter(|tracker| tracker.aliases.contains(&id)).find(tracked))
     }
 }

@@ -94,11 +94,11 @@ mod tests {
         assert!(clock.follow(105.0 * MINUTE, 100.0 * MINUTE));
         assert_eq!(clock.read(101.0 * MINUTE, MINUTE, false), 106.0 * MINUTE);
         let here = clock.read(102.0 * MINUTE, 2.0 * MINUTE, false);
-        assert!(!clock.follow(here, here), "it is followed already");
+        assert!(!clock.follow(here, here), "the second time makes no difference");
     }
 
     #[test]
-    fn a_clock_that_is_set_while_the_page_is_shown_goes_on_as_if_it_had_not_been() {
+    fn setting_the_clock_while_the_page_is_shown_has_no_effect() {
         assert_eq!(read_next(95.5, 0.5), 100.5, "set back by five minutes");
         assert_eq!(read_next(105.5, 0.5), 100.5, "set forward by five minutes");
         assert_eq!(read_next(100.985, 1.0), 100.985, "an adjustment of the system by 900 ms is followed");
@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_is_set_back_while_the_page_is_hidden_goes_on_too_as_no_sleep_does_that() {
+    fn setting_the_clock_back_while_the_page_is_hidden_has_no_effect() {
         let mut clock = read_at_100();
         clock.read(100.0 * MINUTE, 0.0, true);
         assert_eq!(clock.read(95.5 * MINUTE, 0.5 * MINUTE, false), 100.5 * MINUTE);
     }
 
     #[test]
-    fn ten_minutes_asleep_count_whether_the_monotonic_clock_stands_still_or_not() {
+    fn ten_minutes_of_sleep_count_even_if_the_monotonic_clock_stops() {
         for monotonic in [1.0, 10.0 * MINUTE] {
             let mut clock = read_at_100();
             clock.read(100.0 * MINUTE, 0.0, true);
@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn a_timer_that_reads_the_clock_of_a_hidden_page_before_and_after_the_sleep_takes_nothing_away() {
+    fn readings_of_a_hidden_page_before_and_after_sleep_lose_no_time() {
         let mut clock = read_at_100();
         clock.read(100.0 * MINUTE, 0.0, true);
         clock.read(101.0 * MINUTE, MINUTE, true);
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn absurd_times_of_a_device_that_is_not_trusted_change_nothing() {
+    fn absurd_times_of_other_devices_are_ignored() {
         let here = 100.0 * MINUTE;
         for other in [0.0, -1e300, 1e300, f64::MAX, f64::NAN, f64::INFINITY, here + FURTHEST + MINUTE] {
             let mut clock = read_at_100();
@@ -144,11 +144,11 @@ mod tests {
             assert!(!clock.follow(other, here), "{other} is not followed");
             assert_eq!(clock.read(here, 0.0, false), here, "{other}");
         }
-        assert_eq!(SteadyClock::with_offset(f64::NAN).offset(), 0.0, "nor does what is stored");
+        assert_eq!(SteadyClock::with_offset(f64::NAN).offset(), 0.0, "the stored difference is ignored, too");
     }
 
     #[test]
-    fn many_times_that_each_are_a_little_later_move_the_clock_by_a_day_at_most() {
+    fn repeated_small_steps_move_the_clock_by_a_day_at_most() {
         let mut clock = read_at_100();
         for _ in 0..100 {
             let here = clock.read(100.0 * MINUTE, 0.0, false);
@@ -156,11 +156,11 @@ mod tests {
         }
         assert_eq!(clock.offset(), FURTHEST);
         let here = clock.read(100.0 * MINUTE, 0.0, false);
-        assert!(clock.follow(here - FURTHEST, here), "what is right again is followed");
+        assert!(clock.follow(here - FURTHEST, here), "a plausible time is followed again");
     }
 
     #[test]
-    fn a_clock_that_was_set_by_years_can_still_follow_another_device() {
+    fn a_clock_that_is_years_off_can_still_follow_another_device() {
         let mut clock = read_at_100();
         let years = 3.0 * 365.0 * FURTHEST;
         assert_eq!(clock.read(100.0 * MINUTE + years, 0.0, false), 100.0 * MINUTE);

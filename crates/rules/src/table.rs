@@ -133,18 +133,59 @@ impl Table {
 pub struct Scene {
     /// The current table.
     pub table: Arc<Table>,
-    /// Ids of each role's units.
-    pub ids: Vec<(&'static str, Vec<String>)>,
-    /// Facts of each role's units.
-    pub participants: Vec<(&'static str, Vec<Facts>)>,
+    /// Units of each role.
+    pub roles: Vec<(&'static str, Vec<TableUnit>)>,
     /// Side that acts.
     pub acts: Side,
 }
 
 impl Scene {
-    /// Returns the facts of a role's units.
-    pub fn units(&self, role: &str) -> &[Facts] {
-        self.participants.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    /// Returns a scene of units that are on no table. Their ids are `{role}{number}`, from 1.
+    pub fn without_table(roles: Vec<(&'static str, Vec<Facts>)>) -> Self {
+        let unit = |role: &str, number: usize, facts: Facts| TableUnit {
+            id: format!("{role}{number}"),
+            side: Side::default(),
+            facts: facts.into(),
+        };
+        let units = |(role, units): (&'static str, Vec<Facts>)| {
+            (role, (1..).zip(units).map(|(number, facts)| unit(role, number, facts)).collect())
+        };
+        Self { roles: roles.into_iter().map(units).collect(), ..Self::default() }
+    }
+
+    /// Returns the units of a role.
+    pub fn units(&self, role: &str) -> &[TableUnit] {
+        self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
+    }
+
+    /// Returns the first unit of a role. `None` if the role is empty.
+    pub fn unit(&self, role: &str) -> Option<&TableUnit> {
+        self.units(role).first()
+    }
+
+    /// Returns the id of the first unit of a role. `None` if the role is empty.
+    pub fn id(&self, role: &str) -> Option<&str> {
+        self.unit(role).map(|unit| unit.id.as_str())
+    }
+
+    /// Returns the facts of the first unit of a role. `None` if the role is empty.
+    pub fn facts(&self, role: &str) -> Option<&Facts> {
+        self.unit(role).map(|unit| &*unit.facts)
+    }
+
+    /// Returns the ids of a role's units.
+    pub fn ids(&self, role: &str) -> Vec<String> {
+        self.units(role).iter().map(|unit| unit.id.clone()).collect()
+    }
+
+    /// Iterates over the units of all roles.
+    pub fn everybody(&self) -> impl Iterator<Item = &TableUnit> {
+        self.roles.iter().flat_map(|(_, units)| units)
+    }
+
+    /// Returns the acting units: those of the first role that has any.
+    pub fn actors(&self) -> &[TableUnit] {
+        self.roles.iter().map(|(_, units)| units.as_slice()).find(|units| !units.is_empty()).unwrap_or_default()
     }
 
     /// Returns the trackers of the acting side.
@@ -160,22 +201,7 @@ impl Scene {
     /// Returns the unit and the field at a path of the input, if the role's units are in a list: `shooters[1].count`. `None` for other
     /// paths.
     pub fn unit_at<'a>(&self, list: &str, role: &str, place: &'a str) -> Option<(&Facts, &'a str)> {
-        let (nth, field) = place.strip_prefix(list)?.strip_prefix('[')?.split_once("].")?;
-        Some((self.units(role).get(nth.parse::<usize>().ok()?)?, field))
-    }
-
-    /// Returns the ids of a role's units.
-    pub fn ids(&self, role: &str) -> &[String] {
-        self.ids.iter().find(|(id, _)| *id == role).map_or(&[], |(_, ids)| ids.as_slice())
-    }
-
-    /// Returns the id of the first unit of a role. `None` if the role is empty.
-    pub fn id(&self, role: &str) -> Option<&str> {
-        self.ids(role).first().map(String::as_str)
-    }
-
-    /// Returns the facts of the first unit of a role. `None` if the role is empty.
-    pub fn unit(&self, role: &str) -> Option<&Facts> {
-        self.units(role).first()
+        let (index, field) = place.strip_prefix(list)?.strip_prefix('[')?.split_once("].")?;
+        Some((&self.units(role).get(index.parse::<usize>().ok()?)?.facts, field))
     }
 }

@@ -163,7 +163,7 @@ impl Text {
     /// in a [label](Names::label).
     fn render(&self, say: fn(&str) -> &str, names: &Names) -> String {
         let named = |tag: &str| names.find(tag).map_or_else(|| names::spoken(tag, say), str::to_owned);
-        let filling = |gap: &str| self.gaps.iter().find(|(own, _)| *own == gap).map(|(_, filling)| filling);
+        let filling = |gap: &str| self.gaps.iter().find(|(known, _)| *known == gap).map(|(_, filling)| filling);
         names::fill(say(self.template), |gap| match filling(gap) {
             Some(Gap::Number(own)) => number(*own),
             // A term may be a label that has a gap itself.
@@ -172,10 +172,12 @@ impl Text {
             Some(Gap::Unit(tag, number)) => named(&names::unit_tag(tag, *number)),
             Some(Gap::Side(id)) => named(&names::side_tag(id)),
             Some(Gap::Text(text)) => text.render(say, names),
-            None => match gap.split_once('|').and_then(|(own, forms)| Some((filling(own)?, forms.split_once('|')?))) {
-                Some((Gap::Number(own), (one, many))) => if is_one(*own, say) { one } else { many }.to_owned(),
-                _ => named(gap),
-            },
+            None => {
+                match gap.split_once('|').and_then(|(number, forms)| Some((filling(number)?, forms.split_once('|')?))) {
+                    Some((Gap::Number(own), (one, many))) => if is_one(*own, say) { one } else { many }.to_owned(),
+                    _ => named(gap),
+                }
+            }
         })
     }
 }

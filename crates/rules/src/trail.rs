@@ -98,11 +98,11 @@ mod tests {
     }
 
     #[test]
-    fn a_way_back_returns_to_the_place_and_adds_none() {
+    fn going_back_returns_to_the_page_and_adds_no_entry() {
         let mut trail = trail(&["home", "settings", "backup"]);
         assert_eq!(trail.steps_back("home"), Some(2));
         assert_eq!(trail.steps_back("settings"), Some(1));
-        assert_eq!(trail.steps_back("log"), None, "nobody was there");
+        assert_eq!(trail.steps_back("log"), None, "the tab has not shown it");
         // The browser goes back by one.
         assert_eq!(trail.arrive("settings", Some(1)), 1);
         let is_lasting = |place: &str| place != "settings";
@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_open_on_a_place_is_passed_over() {
+    fn entries_of_closed_dialogs_are_passed_over() {
         let mut trail = trail(&["home", "table"]);
         assert_eq!(trail.arrive("table", None), 1, "a link to the same address adds nothing");
         assert_eq!((trail.push("table"), trail.arrive("log", None)), (2, 3));
@@ -123,14 +123,14 @@ mod tests {
     }
 
     #[test]
-    fn a_place_that_is_replaced_is_not_returned_to() {
+    fn a_replaced_entry_is_not_returned_to() {
         let mut trail = trail(&["home", "new"]);
         assert_eq!(trail.replace("table"), 1);
         assert_eq!((trail.steps_back("new"), trail.steps_back("home")), (None, Some(1)));
     }
 
     #[test]
-    fn a_reload_keeps_the_way_and_another_page_between_ends_it() {
+    fn a_reload_keeps_the_trail_and_an_unknown_entry_ends_it() {
         let mut trail = trail(&["home", "table", "log"]);
         assert_eq!(trail.load("log", Some(2)), 2);
         assert_eq!(trail.steps_back("table"), Some(1));
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn no_way_back_is_longer_than_what_browsers_keep() {
+    fn a_trail_has_at_most_as_many_entries_as_browsers_keep() {
         let mut trail = trail(&["home"]);
         for number in 0..KEPT {
             trail.arrive(&format!("page {number}"), None);

@@ -5,7 +5,7 @@
 //! acts.
 
 use super::ban::Ban;
-use super::table::{Change, Table, TableUnit};
+use super::table::{Change, Scene, Table, TableUnit};
 use crate::facts::Fact;
 use crate::subject::{Side, Subject};
 use crate::text::Text;
@@ -77,14 +77,10 @@ pub struct Likely<'a> {
 /// An act that a player attempts, or that a card offers.
 #[derive(Debug)]
 pub struct Attempt<'a> {
-    /// The table before the act.
-    pub table: &'a Table,
     /// Id of the procedure.
     pub procedure: &'static str,
-    /// Side that acts.
-    pub side: Side,
-    /// Units of each role that has been filled. An offer has only the first role.
-    pub roles: &'a [(&'static str, Vec<&'a TableUnit>)],
+    /// The table before the act, and the participants that are known. An offer has only the first role.
+    pub scene: &'a Scene,
     /// The input as the procedure would read it. An offer has only the fields that its option sets.
     pub input: &'a Map<String, Json>,
     /// True for an offer: targets and players' answers are not known yet.
@@ -92,26 +88,6 @@ pub struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Returns the units of a role.
-    pub fn units(&self, role: &str) -> &[&'a TableUnit] {
-        self.roles.iter().find(|(id, _)| *id == role).map_or(&[], |(_, units)| units.as_slice())
-    }
-
-    /// Returns the first unit of a role. `None` if the role is empty.
-    pub fn unit(&self, role: &str) -> Option<&'a TableUnit> {
-        self.units(role).first().copied()
-    }
-
-    /// Iterates over the participants of all roles.
-    pub fn everybody(&self) -> impl Iterator<Item = &'a TableUnit> {
-        self.roles.iter().flat_map(|(_, units)| units.iter().copied())
-    }
-
-    /// Returns the acting units: those of the first filled role.
-    pub fn actors(&self) -> &[&'a TableUnit] {
-        self.roles.first().map_or(&[], |(_, units)| units.as_slice())
-    }
-
     /// Returns the text of an input field. `None` if it is missing or not a text.
     pub fn word(&self, field: &str) -> Option<&'a str> {
         self.input.get(field).and_then(Json::as_str)
@@ -162,6 +138,8 @@ pub struct Duty {
     pub dismissal: Option<Dismissal>,
     /// Question that players answer for several such duties at once. `None` if each is asked by itself.
     pub together: Option<Box<Together>>,
+    /// Label of its button among the answers of one unit, of which players choose one: `Stand`. `None` if it is no such answer.
+    pub option: Option<&'static str>,
 }
 
 /// Effect of `next` on an open duty.
@@ -215,7 +193,15 @@ impl Duty {
             why,
             dismissal: None,
             together: None,
+            option: None,
         }
+    }
+
+    /// Makes it one of several answers of its unit, of which players choose one. All come from one rule. `label` is its button.
+    #[must_use]
+    pub fn option(mut self, label: &'static str) -> Self {
+        self.option = Some(label);
+        self
     }
 
     /// Adds these units to a role.

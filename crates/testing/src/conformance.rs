@@ -71,6 +71,10 @@ pub fn assert_asks_for_missing_dice(ruleset: &str, least: usize) {
                 let answer = resolve(rulesets::RULESETS, &case["request"], &faces[..given]);
                 let next = json!({ "purpose": roll["purpose"], "sides": roll["sides"], "count": missing });
                 let expected = json!({ "status": "needs_dice", "next": next });
+                // A test that cannot fail has the same outcome without its die.
+                if answer["status"] == "resolved" && answer["outcome"] == resolution["answer"]["outcome"] {
+                    continue;
+                }
                 assert!(alike(&answer, &expected), "{ruleset} {}: {:?}: {answer}", case["id"], &faces[..given]);
                 asked += 1;
             }

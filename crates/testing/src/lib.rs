@@ -27,7 +27,7 @@ pub fn in_project(path: impl AsRef<Path>) -> PathBuf {
 /// True if a participant in this role can have the tracker: a unit, a side, or the battle.
 pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker: &str) -> bool {
     let among =
-        |trackers: &[Tracker]| trackers.iter().any(|known| known.id == tracker || known.also.contains(&tracker));
+        |trackers: &[Tracker]| trackers.iter().any(|known| known.id == tracker || known.aliases.contains(&tracker));
     match role {
         _ if procedure.participants.iter().any(|known| known.id == role) => among(ruleset.trackers.unit),
         "side" | "enemy_side" | "a" | "b" => among(ruleset.trackers.side),

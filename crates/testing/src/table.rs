@@ -18,8 +18,8 @@ use rules::text::Text;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 
-/// A unit's profile, changes of its trackers, and the expected marks after the changes.
-pub type Marked<'a> = (Json, Vec<(&'a str, Json)>, Vec<&'a str>);
+/// A unit's profile, changes of its trackers, and the expected texts on its card after the changes.
+pub type TextCase<'a> = (Json, Vec<(&'a str, Json)>, Vec<&'a str>);
 
 /// A battle. Its units are `a1`, `a2` … against `b1`, `b2` ….
 pub struct Table {
@@ -195,7 +195,7 @@ impl Table {
                 StatusValue::Word(word) => format!(" {word}"),
                 StatusValue::Sign => String::new(),
             };
-            format!("{side}{}{value}{}", item.label, if item.few { "!" } else { "" })
+            format!("{side}{}{value}{}", item.label, if item.is_low { "!" } else { "" })
         };
         (self.ruleset.glance.status)(&self.battle.state().table()).into_iter().map(item).collect()
     }
@@ -213,8 +213,8 @@ impl Table {
     }
 
     /// Returns the ids of the trackers that a phase offers on a unit.
-    pub fn marks(&self, phase: &str, id: &str) -> Vec<&'static str> {
-        (self.described(phase).marks)(&self.battle.state().facts(id))
+    pub fn shown_trackers(&self, phase: &str, id: &str) -> Vec<&'static str> {
+        (self.described(phase).shown_trackers)(&self.battle.state().facts(id))
     }
 
     /// Returns the description of a phase.
@@ -292,11 +292,11 @@ impl Table {
         referee::rule_ids(&referee::bars(self.ruleset, procedure, &participants, self.battle.state(), &input))
     }
 
-    /// Returns the marks of a unit's trackers, as its card shows them.
-    pub fn marked(&self, unit: &str) -> Vec<String> {
+    /// Returns the texts of a unit's trackers, as its card shows them.
+    pub fn card_texts(&self, unit: &str) -> Vec<String> {
         let name = |id: &str| self.battle.state().unit(id).map(|unit| unit.name().to_owned());
-        let marks = self.ruleset.marks(&self.battle.state().facts(unit), name);
-        marks.into_iter().map(|(_, mark)| mark.to_string()).collect()
+        let texts = self.ruleset.card_texts(&self.battle.state().facts(unit), name);
+        texts.into_iter().map(|(_, text)| text.to_string()).collect()
     }
 
     /// Returns the reason why a unit cannot take a role; `fits` if it can.

@@ -24,6 +24,11 @@ struct Chapter {
     id: Spanned<String>,
     title: Spanned<String>,
     heading: Spanned<String>,
+    /// True if the reference shows the chapter unfolded.
+    #[serde(default)]
+    open: bool,
+    /// Side of the printed sheet that has the chapter: 1 or 2.
+    side: Option<Spanned<u8>>,
     part: Vec<Spanned<Part>>,
 }
 
@@ -129,14 +134,18 @@ fn reference(reference: Reference) -> Result<String> {
         .to_owned();
     let mut names = Vec::new();
     let mut known = BTreeSet::new();
-    for Chapter { id, title, heading, part } in reference.chapter {
+    for Chapter { id, title, heading, open, side, part } in reference.chapter {
         let name = is_id(&id)?.to_uppercase();
         is_new(&mut known, &id)?;
         let parts = part.into_iter().map(written_part).collect::<Result<String>>()?;
+        if let Some(side) = side.as_ref().filter(|side| !(1..=2).contains(side.get_ref())) {
+            return fault(side.span(), "a sheet has the sides 1 and 2");
+        }
+        let side = side.map(Spanned::into_inner);
         let (title, heading) = (line(&title)?, line(&heading)?);
         rust += &format!(
             "#[doc = {title:?}]\npub const {name}: Chapter = Chapter {{\n\
-             title: {title:?},\nheading: {heading:?},\nparts: &[\n{parts}],\n}};\n"
+             title: {title:?},\nheading: {heading:?},\nis_open: {open},\nsheet_side: {side:?},\nparts: &[\n{parts}],\n}};\n"
         );
         names.push(name);
     }

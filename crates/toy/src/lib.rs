@@ -1,6 +1,6 @@
-//! *The Nursery Floor*: a ruleset of two procedures that nobody published. It is here to be added, and no release holds it.
+//! *The Nursery Floor*: a ruleset of two procedures, made up for the tests and for the examples of the handbook. The app does not have it.
 //!
-//! Marbles are rolled at tin and wooden soldiers, and whoever was knocked over may be stood up again.
+//! Troops roll marbles at tin and wooden soldiers. Soldiers that were knocked over may be stood up again.
 //!
 //! # Its procedures
 //!
@@ -11,13 +11,15 @@
 //!
 //! # Its turn
 //!
-//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once.
+//! A troop rolls once in a round. Before a round ends, the fallen of each troop are stood up, once. Several troops of a side may do either as
+//! one act.
 //!
 //! # What the source leaves open
 //!
 //! |  | the question | who decides |
 //! | --- | --- | --- |
 //! | R1 | Is a soldier who leans on a book knocked over? | Drumhead |
+//! | R2 | Do several troops roll one after the other? | the players |
 
 use rules::battle_stats::{BattleStats, Presence};
 use rules::facts::NAME;
@@ -25,7 +27,7 @@ use rules::glossary::{Glossary, Term};
 use rules::prelude::*;
 use rules::ruleset::{Chapter, Named, Rosters, Ruling, Texts, Trackers};
 
-/// Its title.
+/// Id and title.
 pub const NAMED: Named = Named {
     id: "toy",
     title: "The Nursery Floor",
@@ -46,6 +48,7 @@ pub static RULESET: Ruleset = Ruleset {
     describe: |troop| {
         vec![text!("{n} {made_of}", n = troop.value(SOLDIERS).unwrap_or_default(), made_of = material(troop).label())]
     },
+    paper: PaperCard { boxes: &[FALLEN.id], ..PaperCard::PLAIN },
     states: &[State::when(|troop| upright(troop) == 0, "all lie on the floor").alarm()],
     phases: &[
         Phase::new("marbles", "Marbles")
@@ -59,12 +62,16 @@ pub static RULESET: Ruleset = Ruleset {
     ],
     procedures: &[&MARBLES, &STAND_UP],
     texts: Texts {
-        rulings: &[Ruling {
-            number: "R1",
-            question: "Is a soldier who leans on a book knocked over?",
-            answer: "No: he is not on the floor.",
-            switch: None,
-        }],
+        rulings: &[
+            Ruling::fixed("R1", "Is a soldier who leans on a book knocked over?", "No: he is not on the floor."),
+            Ruling::switched(
+                "R2",
+                "Do several troops roll one after the other?",
+                "Yes: a troop that lies on the floor is rolled at by nobody.",
+                ROLLING_ORDER,
+                RollingOrder::CHOICES,
+            ),
+        ],
         glossary: &Glossary {
             modifiers: &[
                 Term::of(&["wood"], "Wood", "Marbles", "Wooden soldiers take 1 more to knock over."),
@@ -85,6 +92,8 @@ pub static RULESET: Ruleset = Ruleset {
         reference: &[Chapter {
             title: "Marbles",
             heading: "Marbles",
+            is_open: false,
+            sheet_side: Some(1),
             parts: &[Part::Table {
                 caption: "What knocks one over",
                 head: &["Made of", "In the open", "Behind books"],
@@ -111,9 +120,9 @@ rules::facts! {
 
     /// Soldiers in the box.
     SOLDIERS: i32 = "soldiers" "Soldiers" whole(1, 12).or(6);
-    /// Those who lie on the floor.
+    /// Soldiers on the floor.
     FALLEN_SOLDIERS: i32 = "fallen" "Fallen" whole(0, 12);
-    /// Those who still stand.
+    /// Soldiers that still stand.
     STANDING: i32 = "standing" "Standing" whole(1, 12);
     /// Material of the soldiers.
     MADE_OF: Material = "made_of" "Made of" choice::<Material>().or_id("tin");
@@ -123,7 +132,7 @@ rules::facts! {
     HAS_TIDIED: bool = "tidied" "Stood up";
 }
 
-/// Soldiers who still stand. Every troop has some number of them.
+/// Returns the number of soldiers that still stand.
 fn upright(troop: &Facts) -> i32 {
     troop.value(STANDING).unwrap_or_default()
 }
@@ -135,7 +144,6 @@ const BATTLE_STATS: &BattleStats = &BattleStats {
     counts: "soldiers",
     counted: |n| text!("{n} {n|soldier|soldiers}", n = n),
     uncounted: &[],
-    fateful: &["all lie"],
 };
 
 choices! {
@@ -143,6 +151,17 @@ choices! {
     pub enum Material {
         Tin = "tin" "tin",
         Wood = "wood" "wood",
+    }
+}
+
+/// R2: a setting of the battle; requests do not have it.
+pub const ROLLING_ORDER: &str = "r2_rolling_order";
+
+choices! {
+    /// R2: order in which several troops roll.
+    pub enum RollingOrder {
+        OneByOne = "one_by_one" "One after the other",
+        AtOnce = "at_once" "All at once",
     }
 }
 
@@ -158,16 +177,16 @@ form! {
     }
 }
 
-/// Those who lie on the floor.
+/// Soldiers on the floor.
 const FALLEN: Tracker = Tracker::pips(FALLEN_SOLDIERS)
     .most(|troop| troop.value(SOLDIERS))
-    // In the dark nobody sees how many of the other's lie on the floor.
+    // Players may agree that each side sees only its own troops' count.
     .secret();
 
-const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).mark("rolled its marbles");
+const ROLLED: Tracker = Tracker::flag(HAS_ROLLED).clears(Clears::EachTurn).card_text("rolled its marbles");
 const TIDIED: Tracker = Tracker::flag(HAS_TIDIED).clears(Clears::EachTurn);
 
-/// The turn: before the next round, the fallen are stood up. What a troop may do once only stands beside its procedures.
+/// The turn: the fallen are stood up before the next round. Bans of the procedures allow each troop one roll and one tidying a round.
 const TURN: TurnRules = TurnRules {
     duties: &[DutyRule { heading: "Tidying up", procedures: &[STAND_UP.id], due: tidying_up }],
     ..TurnRules::PLAIN
@@ -184,7 +203,7 @@ fn tidying_up(table: &Table) -> Vec<Duty> {
 }
 
 fn derive(troop: &mut Facts) {
-    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // before the battle nobody lies
+    let fallen = troop.value(FALLEN_SOLDIERS).unwrap_or_default(); // rosters do not have it
     if let Some(soldiers) = troop.value(SOLDIERS) {
         troop.put(STANDING, soldiers - fallen);
     }
@@ -198,12 +217,12 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
-/// Ids of roles, as the log and the contract spell them.
+/// Ids of roles in the log and in the contract.
 const ROLLER: &str = "roller";
 const TARGET: &str = "target";
 const TROOP: &str = "troop";
 
-/// Marbles at a troop.
+/// A troop rolls marbles at another.
 pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles")
     .heading("Marbles")
     .about("A troop rolls marbles at another: a die for each, and whoever is knocked over lies on the floor.")
@@ -213,22 +232,23 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
     ])
     .chances(&[
         Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
-        Chance::of("all lie", "all_lie", Is::True),
+        Chance::of("all lie", "all_lie", Is::True).fateful("{foe} all fell over", "{foe} still stood"),
     ])
     .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
-    .bans(&[&[Ban::unit("rolled", "Marbles", "It has rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
-    .rulings(&["R1"])
+    .bans(&[&[Ban::unit("rolled", "Marbles", "already rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
+    .rulings(&["R1", "R2"])
+    .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&["marbles"]))
     .roll_names(&[("knock_over", "Each marble")]);
 
-/// Numbers that players' own modifiers can change: each stands where the printed ones do, in `play`.
+/// Numbers that players' own modifiers can change. `play` adds them where it adds the printed modifiers.
 const KNOCKS_ON: Adjustable = Adjustable::of("knocks_on", "Number that knocks over");
 const MARBLES_ROLLED: Adjustable = Adjustable::of("marbles", "Marbles");
 
 form! {
     /// A troop that is rolled at.
     pub struct Target {
-        /// Number of those that stand.
+        /// Number of soldiers that stand.
         standing: i32 = unit(of(STANDING)),
         /// Their material.
         made_of: Material = unit(of(MADE_OF)).required(),
@@ -238,7 +258,7 @@ form! {
 form! {
     /// A troop that rolls.
     pub struct Roller {
-        /// Number of those that stand, which is the most marbles that they roll.
+        /// Number of soldiers that stand, and so the maximum of marbles.
         standing: i32 = unit(of(STANDING)),
     }
 }
@@ -248,7 +268,7 @@ form! {
     pub struct Marbles {
         /// The unit that rolls.
         roller: Roller = unit(object::<Roller>()).label("Who rolls"),
-        /// At whom.
+        /// The unit that is rolled at.
         target: Target = unit(object::<Target>()).label("At whom"),
         /// Number of marbles left in the bag.
         marbles: i32 = situation(whole(1, 6)).or(3).label("Marbles"),
@@ -262,9 +282,9 @@ form! {
 outcome! {
     /// The result of a roll.
     pub struct Rolled {
-        /// Number of those that stood and now lie.
+        /// Number of soldiers that this roll knocked over.
         pub knocked_over: i32,
-        /// True if nobody is left standing.
+        /// True if no soldier of the target still stands.
         pub all_lie: bool,
     }
 }
@@ -304,9 +324,9 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .about("A die for each who lies: on 4 or more he stands again.")
     .participants(&[Role::own(TROOP, "Troop", "")])
     .bans(&[&[
-        Ban::unit("tidied", "Tidying up", "It was stood up in this round.", |troop| troop.get(HAS_TIDIED)),
+        Ban::unit("tidied", "Tidying up", "already stood up in this round.", |troop| troop.get(HAS_TIDIED)),
         // The form has a field of the same id as the fact, so the procedure refuses it without a battle, too.
-        Ban::unit("nobody_lies", "Tidying up", "Nobody lies on the floor.", |troop| {
+        Ban::unit("nobody_lies", "Tidying up", "nobody lies on the floor.", |troop| {
             Some(troop.get(FALLEN_SOLDIERS)? == 0)
         })
         .at(FALLEN_SOLDIERS)
@@ -316,6 +336,7 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
     .chances(&[Chance::of("one stands again", "stood_up", Is::AtLeast(1))])
     .axes(&[Axis::of("stood up", "stood_up")])
     .adjustable(&[STANDS_ON])
+    .grouping(Grouping::in_turn())
     .roll_names(&[("stand_up", "Each who lies")]);
 
 const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up");
@@ -323,7 +344,7 @@ const STANDS_ON: Adjustable = Adjustable::of("stands_on", "Number that stands up
 form! {
     /// Input of standing up.
     pub struct StandUp {
-        /// Number of those that lie.
+        /// Number of soldiers on the floor.
         fallen: i32 = unit(whole(0, 12)).label("Fallen"),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
@@ -331,9 +352,9 @@ form! {
 }
 
 outcome! {
-    /// Soldiers who stand again.
+    /// The result of standing up.
     pub struct StoodUp {
-        /// Number of them.
+        /// Number of soldiers that stand again.
         pub stood_up: i32,
     }
 }

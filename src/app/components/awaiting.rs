@@ -4,9 +4,10 @@ use super::counted_dice::RolledFaces;
 use super::dialog::Dialog;
 use super::names::Names;
 use crate::app::state::route::{Route, router};
-use crate::app::state::{BattleState, WaitingRoll};
+use crate::app::state::{BattleState, WaitingRoll, page_of_draft};
+use battle::panel::group::{GroupAct, GroupDraft};
 use battle::participants::Participants;
-use battle::{Rolled, Waiting};
+use battle::{Battle, LoggedRoll, Rolled, Waiting};
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::text;
@@ -43,7 +44,7 @@ pub fn AwaitingNotice(
     take_up: Option<Callback<WaitingRoll>>,
 ) -> impl IntoView {
     let rolled = &waiting.roll.rolled;
-    let title = title_of(battle, rolled);
+    let title = title_of(battle, &waiting);
     let title = match waiting.roll.logged {
         Some(_) => text!("Unapplied roll: {what}.", what = title),
         None => text!("Dice entered, not applied: {what}.", what = title),
@@ -58,10 +59,15 @@ pub fn AwaitingNotice(
     }
 }
 
-/// The title of a roll: its procedure and the units that take part.
-fn title_of(battle: BattleState, rolled: &Rolled) -> String {
+/// The title of a roll: its procedure and the units that take part; of a group act, their number.
+fn title_of(battle: BattleState, waiting: &WaitingRoll) -> String {
+    let rolled = &waiting.roll.rolled;
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title));
+    if let Some(group) = &waiting.group {
+        let count = group.parts.iter().filter(|part| part.is_ticked).count();
+        return text!("{what}, {n} {n|unit|units}", what = title.to_owned(), n = count).to_string();
+    }
     let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)];
     words.into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join(", ")
 }
@@ -78,7 +84,24 @@ struct Outlook {
 }
 
 impl Outlook {
-    fn of(battle: BattleState, roll: &Waiting) -> Self {
+    fn of(battle: BattleState, waiting: &WaitingRoll) -> Self {
+        match &waiting.group {
+            Some(group) => Self::of_group(battle, group),
+            None => Self::of_roll(battle, &waiting.roll),
+        }
+    }
+
+    fn of_group(battle: BattleState, group: &GroupDraft) -> Self {
+        let shown = battle
+            .with_tables(|tables| GroupAct::resume(battle.ruleset, group, tables).map(|mut group| group.shown(tables)));
+        Self {
+            is_complete: shown.as_ref().is_some_and(|shown| shown.can_apply),
+            verdict: None,
+            is_late: shown.is_some_and(|shown| shown.is_late),
+        }
+    }
+
+    fn of_roll(battle: BattleState, roll: &Waiting) -> Self {
         let (ruled, is_late) = battle.with(|open| (roll.ruled(battle.ruleset, open.state()), roll.is_late(open)));
         let ruled = ruled.filter(|_| roll.rolled.corrects.is_none());
         let verdict = || {
@@ -95,17 +118,25 @@ impl Outlook {
 #[component]
 fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Callback<WaitingRoll>>) -> impl IntoView {
     let router = router();
-    let roll = waiting.roll.clone();
+    let (roll, of_group) = (waiting.roll.clone(), waiting.clone());
     let known = battle.ruleset.procedure(&roll.rolled.procedure);
     let correction = roll.rolled.corrects.as_ref().and_then(|_| untrack(|| battle.unfinished_correction()));
     let can_go_on = known.is_some() && (roll.rolled.corrects.is_none() || correction.is_some());
     let draws_lots = known.is_some_and(Procedure::draws_lots);
-    let rolls = roll.rolled.rolls.clone().into_iter().filter(|_| !draws_lots);
+    let all: Vec<LoggedRoll> = match &waiting.group {
+        Some(group) => battle.with_untracked(|open| rolls_of_group(open, group)),
+        None => roll.rolled.rolls.clone(),
+    };
+    let rolls = all.into_iter().filter(|_| !draws_lots);
     let rolls =
         rolls.map(|roll| view! { <RolledFaces faces=roll.faces successes=Vec::new() counted=roll.counted.is_some()/> });
     let dice = rolls.collect_view();
-    let route = correction.unwrap_or_else(|| page_of_roll(battle, &roll.rolled));
-    let outlook = Memo::new(move |_| Outlook::of(battle, &roll));
+    let page = || match &waiting.group {
+        Some(group) => page_of_draft(battle, group),
+        None => page_of_roll(battle, &roll.rolled),
+    };
+    let route = correction.unwrap_or_else(page);
+    let outlook = Memo::new(move |_| Outlook::of(battle, &of_group));
     let waiting = StoredValue::new(waiting);
     let go_on = move |_| match take_up.filter(|_| router.here_untracked() == route) {
         Some(take_up) => take_up.run(waiting.get_value()),
@@ -128,6 +159,22 @@ fn SettleWaiting(battle: BattleState, waiting: WaitingRoll, take_up: Option<Call
     }
 }
 
+/// The dice of a group act: those of the app and those that were entered, of each part.
+fn rolls_of_group(open: &Battle, group: &GroupDraft) -> Vec<LoggedRoll> {
+    let of_app = open.awaiting().filter(|(stamp, _)| group.rolls().any(|roll| roll == *stamp));
+    let of_app = of_app.flat_map(|(_, rolled)| rolled.rolls.clone());
+    let entered = group.parts.iter().map(|part| part.draft.faces.clone()).filter(|faces| !faces.is_empty());
+    let by_hand = |faces: Vec<u8>| LoggedRoll {
+        purpose: String::new(),
+        sides: u8::MAX,
+        faces,
+        number: None,
+        steps: None,
+        counted: None,
+    };
+    of_app.chain(entered.map(by_hand)).collect()
+}
+
 /// All unapplied rolls, each with its buttons. Shown before an action that they prevent.
 #[component]
 pub fn WaitingList(
@@ -136,7 +183,7 @@ pub fn WaitingList(
     waiting: Memo<Vec<WaitingRoll>>,
 ) -> impl IntoView {
     let row = move |waiting: WaitingRoll| {
-        let title = title_of(battle, &waiting.roll.rolled);
+        let title = title_of(battle, &waiting);
         view! { <li class="waiting-roll"><b>{title}</b><SettleWaiting battle waiting take_up=None/></li> }
     };
     move || {
@@ -147,7 +194,7 @@ pub fn WaitingList(
 
 /// True if an unapplied roll prevents undo, redo and corrections on this device.
 pub fn holds_up(battle: BattleState) -> bool {
-    untrack(|| battle.no_pen().is_none() && !battle.waiting().is_empty())
+    untrack(|| battle.no_control().is_none() && !battle.waiting().is_empty())
 }
 
 /// A dialog with the unapplied rolls, opened by an action that they prevent. It closes once all are applied or discarded.

@@ -43,7 +43,7 @@ fn words(trouble: &Trouble) -> String {
         Some(Key::Roster(_)) => say("A roster"),
         Some(Key::Battle(_)) => say("A battle"),
         Some(Key::Event(..)) => say("An action of a battle"),
-        Some(Key::Draft(_) | Key::Dice(..)) => say("Dice that were being entered"),
+        Some(Key::Draft(_) | Key::Dice(..) | Key::Group(..)) => say("Dice that were being entered"),
         Some(Key::NewBattle) => say("The answers on the page New battle"),
         Some(Key::RosterOrder) => say("The order of the rosters"),
         Some(Key::Settings) => say("The settings"),

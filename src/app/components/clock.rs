@@ -74,6 +74,15 @@ impl BattleClock {
         });
         Self { battle, agreed, reading: read_every_second(second, battle, agreed) }
     }
+
+    /// Follows whether the times of the battle and of both sides are used up.
+    fn time_is_up(self) -> Memo<[bool; 3]> {
+        let reading = self.reading;
+        Memo::new(move |_| {
+            let reading = reading.get();
+            [None, Some(Side::A), Some(Side::B)].map(|of| reading.is_some_and(|reading| reading.is_up(of)))
+        })
+    }
 }
 
 /// Reads the clock each second, and after each act.
@@ -144,6 +153,52 @@ pub fn ClockTimes(clock: BattleClock) -> impl IntoView {
         }
     };
     move || reading.get().map(&times)
+}
+
+/// The clock in the head of the table: the time that is left to the battle or to each side, or without a limit the time played. Once a
+/// time is up, a mark stays. Nothing if the battle has no clock.
+#[component]
+pub fn ClockInHead(clock: BattleClock) -> impl IntoView {
+    let BattleClock { battle, reading, .. } = clock;
+    let names = battle.with_untracked(|open| open.header().short_names());
+    // Whole minutes, so that the head is redrawn once a minute.
+    let times = Memo::new(move |_| {
+        let Some(Reading { kind, limit, spent, .. }) = reading.get() else { return Vec::new() };
+        let left = |spent: f64| hours_and_minutes((limit - spent).max(0.0));
+        match kind {
+            ClockKind::Sides => Side::BOTH.map(|side| (Some(side), left(spent.sides[side.index()]))).to_vec(),
+            ClockKind::Battle => vec![(None, left(spent.battle))],
+            ClockKind::Times | ClockKind::Off => vec![(None, hours_and_minutes(spent.battle))],
+        }
+    });
+    let label = names.clone();
+    let time = move |(of, time): (Option<Side>, String)| {
+        let class = of.map_or_else(String::new, |side| format!(" side-{}", side.index()));
+        let label = match of {
+            Some(side) => text!("{what}, {side}: ", what = "Clock", side = label[side.index()].clone()),
+            None => text!("{field}: ", field = "Clock"),
+        };
+        view! { <span class=format!("number look-clock{class}")><span class="visually-hidden">{label.to_string()}</span>{time}</span> }
+    };
+    let shown = move || times.get().into_iter().map(&time).collect_view();
+    let up = clock.time_is_up();
+    let mark = move || {
+        let [of_battle, sides @ ..] = up.get();
+        let who = names.iter().zip(sides).filter(|(_, is_up)| *is_up).map(|(name, _)| name.clone());
+        let who = who.collect::<Vec<_>>().join(", ");
+        let words = match who.as_str() {
+            "" => of_battle.then(|| say("Time is up").to_owned()),
+            _ => Some(text!("Time is up: {who}", who = who).to_string()),
+        };
+        words.map(|words| view! { <b class="time-is-up">{words}</b> })
+    };
+    view! { {shown}{mark} }
+}
+
+/// A time in hours and whole minutes, rounded up: `1:05`.
+fn hours_and_minutes(milliseconds: f64) -> String {
+    let minutes = (milliseconds / 60_000.0).ceil();
+    format!("{}:{:02}", (minutes / 60.0).floor(), minutes % 60.0)
 }
 
 /// The choice of a clock in a battle.
@@ -242,11 +297,7 @@ fn ClockChoice(
 /// Shows a notice when a limit is reached while the table is shown.
 #[component]
 pub fn TimeUp(clock: BattleClock) -> impl IntoView {
-    let BattleClock { battle, reading, .. } = clock;
-    let up = Memo::new(move |_| {
-        let reading = reading.get();
-        [None, Some(Side::A), Some(Side::B)].map(|of| reading.is_some_and(|reading| reading.is_up(of)))
-    });
+    let (battle, up) = (clock.battle, clock.time_is_up());
     Effect::new(move |before: Option<[bool; 3]>| {
         let now = up.get();
         // Limits that were reached before the page was opened get no notice.

@@ -2,7 +2,7 @@
 
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
-use battle::pen::Named;
+use battle::control::Named;
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
@@ -11,28 +11,28 @@ use rules::text::say;
 #[component]
 pub fn ControlLine(battle: BattleState) -> impl IntoView {
     let others = Memo::new(move |_| others(battle));
-    let holder = Memo::new(move |_| battle.pen_holder());
+    let holder = Memo::new(move |_| battle.label_in_control());
     let is_shown = Memo::new(move |_| holder.with(Option::is_some) || !others.with(Vec::is_empty));
-    let is_in_control = Memo::new(move |_| battle.no_pen().is_none());
+    let is_in_control = Memo::new(move |_| battle.no_control().is_none());
     let words = move || match holder.get() {
         None => say("No device is in control: both could roll the same dice.").to_owned(),
         Some(who) if is_in_control.get() => text!("In control: {who}", who = who).to_string(),
-        Some(_) => battle.no_pen_words().unwrap_or_default(),
+        Some(_) => battle.no_control_words().unwrap_or_default(),
     };
     let controls = move || {
         if holder.with(Option::is_none) || !is_in_control.get() {
-            return view! { <button on:click=move |_| battle.take_pen()>{say("Take control")}</button> }.into_any();
+            return view! { <button on:click=move |_| battle.take_control()>{say("Take control")}</button> }.into_any();
         }
         let pass = |to: Named| {
             let name = if to.name.is_empty() { battle.shown_device(&to.device) } else { to.name.clone() };
             let label = text!("Pass control to {who}", who = name).to_string();
-            view! { <button on:click=move |_| battle.pass_pen(&to)>{label}</button> }
+            view! { <button on:click=move |_| battle.pass_control(&to)>{label}</button> }
         };
         others.get().into_iter().map(pass).collect_view().into_any()
     };
     view! {
         <Show when=move || is_shown.get()>
-            <section class="pen" aria-label=say("Control")>
+            <section class="control" aria-label=say("Control")>
                 <p role="status">{move || words()}</p>
                 {move || controls()}
             </section>
@@ -43,13 +43,13 @@ pub fn ControlLine(battle: BattleState) -> impl IntoView {
 /// The line in a panel while another device is in control: nothing can be rolled or applied here.
 #[component]
 pub fn NotInControl(battle: BattleState) -> impl IntoView {
-    let words = Memo::new(move |_| battle.no_pen_words());
+    let words = Memo::new(move |_| battle.no_control_words());
     move || {
         words.get().map(|words| {
             view! {
-                <section class="pen" aria-label=say("Control")>
+                <section class="control" aria-label=say("Control")>
                     <p role="status">{words}</p>
-                    <button on:click=move |_| battle.take_pen()>{say("Take control")}</button>
+                    <button on:click=move |_| battle.take_control()>{say("Take control")}</button>
                 </section>
             }
         })

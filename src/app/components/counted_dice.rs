@@ -7,14 +7,18 @@ use rules::dice::{RollRequest, dice_words};
 use rules::text;
 use web_sys::HtmlDetailsElement;
 
+/// Number of dice of a roll from which the buttons are unfolded.
+const MANY: usize = 6;
+
 /// Buttons for the number of successes, from 0 to all dice. For rolls in which only this number matters, so that nobody has to
 /// type twenty dice.
 #[component]
 pub fn CountPad(
     /// The roll, and the lowest face that succeeds; `None` if the faces matter.
     counts: Memo<Option<(RollRequest, u8)>>,
-    /// True while the buttons are unfolded. Kept for the next roll.
-    open: RwSignal<bool>,
+    /// True if the player unfolded the buttons, false if the player folded them. `None`: they are unfolded for many dice. Kept for the next
+    /// roll.
+    open: RwSignal<Option<bool>>,
     /// Called with the number of successes.
     on_count: Callback<usize>,
 ) -> impl IntoView {
@@ -23,15 +27,18 @@ pub fn CountPad(
         let words = text!("Or enter how many of the {dice} show {from}+", dice = dice, from = from).to_string();
         let number =
             |number: usize| view! { <button class="die" on:click=move |_| on_count.run(number)>{number}</button> };
+        let is_open = open.get_untracked().unwrap_or(count >= MANY);
         let unfolded = move |details: HtmlDetailsElement| {
-            let was_open = open.get_untracked();
-            open.set(details.open());
+            let was_open = open.get_untracked().unwrap_or(is_open);
+            if details.open() != was_open {
+                open.set(Some(details.open()));
+            }
             if details.open() && !was_open {
                 scrolling::show_end(details.into());
             }
         };
         view! {
-            <details class="disclosure count-pad" prop:open=open.get_untracked() on:toggle:target=move |event| unfolded(event.target())>
+            <details class="disclosure count-pad" prop:open=is_open on:toggle:target=move |event| unfolded(event.target())>
                 <summary>{words.clone()}</summary>
                 <div class="faces" role="group" aria-label=words>{(0..=count).map(number).collect_view()}</div>
             </details>

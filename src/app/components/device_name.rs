@@ -1,7 +1,7 @@
 //! The name of this device, which the other players see.
 
 use crate::app::state::app_state;
-use battle::pen;
+use battle::control;
 use leptos::prelude::*;
 use rules::text::say;
 
@@ -14,7 +14,7 @@ pub fn DeviceName() -> impl IntoView {
     view! {
         <label class="field">
             <span>{say("Name of this device, for the other players")}</span>
-            <input type="text" maxlength=pen::NAME.to_string() autocomplete="off" prop:value=saved_name
+            <input type="text" maxlength=control::NAME.to_string() autocomplete="off" prop:value=saved_name
                 on:change=move |event| app.name_device(&event_target_value(&event))/>
         </label>
     }

@@ -11,7 +11,7 @@ use rules::text::Text;
 use rules::text::{capital, say};
 
 /// Number of dice of a roll that are drawn as slots; the rest are a number.
-const MAX_SLOTS: usize = 12;
+const MAX_SLOTS: usize = 15;
 
 /// Rolls, each with its purpose, its dice and their origin: the app or the table.
 #[component]
@@ -134,6 +134,35 @@ pub fn LotsPad(
     }
 }
 
+/// The count so far: `7 of 15`; `None` before the first die.
+fn so_many(entered: usize, total: usize) -> Option<impl IntoView> {
+    (entered > 0).then(|| {
+        view! { " "<small class="so-many">{text!("{n} of {of}", n = entered, of = total).to_string()}</small> }
+    })
+}
+
+/// Numbers of dice that one tap on the pad can enter.
+const RUNS: [usize; 4] = [1, 2, 3, 5];
+/// Number of dice of a roll from which the pad offers runs.
+const MIN_FOR_RUNS: usize = 4;
+
+/// The choice how many dice of one face the next tap enters: `× 3`.
+#[component]
+fn Runs(
+    /// Number of dice that the next tap enters.
+    run: RwSignal<usize>,
+    /// Number of dice that are still to be entered.
+    left: Signal<usize>,
+) -> impl IntoView {
+    let button = |count: usize| {
+        let is_too_many = move || left.get() < count;
+        view! {
+            <button class="run" aria-pressed=move || (run.get() == count).to_string() disabled=is_too_many on:click=move |_| run.set(count)>{format!("× {count}")}</button>
+        }
+    };
+    view! { <div class="runs" role="group" aria-label=say("Dice with the next tap")>{RUNS.map(button).collect_view()}</div> }
+}
+
 /// A pad with a button for each face of the next die, and its purpose. Digit keys enter dice, Backspace removes the last one, and
 /// Escape calls `on_leave`. The buttons must not move under the thumb: anything that changes with each die is below them, or has a fixed
 /// height. The dice so far are above the buttons, because the page's own buttons may cover the part below.
@@ -143,6 +172,9 @@ pub fn DicePad(
     needs: Signal<Option<(RollRequest, String)>>,
     /// The dice of the roll.
     each: Signal<Vec<EachDie>>,
+    /// Number of dice of the roll that are entered already.
+    #[prop(optional)]
+    entered: Signal<usize>,
     /// True if a die can be removed.
     can_go_back: Signal<bool>,
     /// Called with each die.
@@ -157,11 +189,18 @@ pub fn DicePad(
 ) -> impl IntoView {
     let sides = Memo::new(move |_| needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.sides)));
     let wrong = RwSignal::new(None::<String>);
+    let left = Signal::derive(move || needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count)));
+    let total = Memo::new(move |_| entered.get() + left.get());
+    let has_runs = Memo::new(move |_| total.get() >= MIN_FOR_RUNS);
+    let run = RwSignal::new(1);
     let type_die = move |face: u8| {
         let sides = sides.get_untracked();
         if (1..=sides).contains(&face) {
             wrong.set(None);
-            on_face.run(face);
+            // The dice after this roll are others.
+            let count = run.get_untracked().min(left.get_untracked());
+            run.set(1);
+            (0..count).for_each(|_| on_face.run(face));
         } else {
             wrong.set(Some(text!("A die with {sides} sides has no {face}.", sides = sides, face = face).to_string()));
         }
@@ -185,8 +224,9 @@ pub fn DicePad(
         let words = next_needs(each.with(|each| each.first().cloned())?)?;
         Some(view! { " "<span class="needs">{words}</span> })
     };
+    let so_many = move || so_many(entered.get(), total.get());
     let slots = move || {
-        let count = needs.with(|needs| needs.as_ref().map_or(0, |(roll, _)| roll.count));
+        let count = left.get();
         let whose = needs.with(|needs| needs.as_ref().map(|(_, purpose)| capital(purpose)).unwrap_or_default());
         let mut dice = each.get();
         dice.resize(count, EachDie::default());
@@ -199,9 +239,10 @@ pub fn DicePad(
     };
     view! {
         <section node_ref=pad class="pad" tabindex="-1" aria-label=say("Enter the dice from the table")>
-            <p class="headline" role="status">{move || headline()}{move || next_needs()}</p>
+            <p class="headline" role="status">{move || headline()}{move || next_needs()}{so_many}</p>
             <div class="so-far">{so_far.run()}</div>
             <div class="faces">{move || faces()}</div>
+            <Show when=move || has_runs.get()><Runs run left/></Show>
             <button class="quiet" disabled=move || !can_go_back.get() on:click=move |_| on_back.run(())>{say("⌫ Remove the last die")}</button>
             {move || wrong.get().map(|words| view! { <p class="refused" role="alert">{words}</p> })}
             <div class="all-slots" aria-hidden="true">{move || slots()}</div>

@@ -1,8 +1,9 @@
 //! Duties: acts that the rules demand now. Each has a button that opens its panel, filled in.
 
+use crate::app::components::acts;
 use crate::app::components::names::Names;
 use crate::app::state::BattleState;
-use crate::app::state::route::{Route, Router, router};
+use crate::app::state::route::{Router, router};
 use battle::{Act, referee};
 use leptos::prelude::*;
 use rules::text::say;
@@ -31,12 +32,11 @@ pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
 }
 
-/// Opens the panel of a duty, filled in.
+/// Opens the panel of a duty, filled in. A duty that needs neither dice nor an answer is done at once.
 pub fn open_duty(battle: BattleState, router: Router, duty: &Duty) {
-    let Some(act) = Act::of_duty(battle.ruleset, duty) else { return };
-    let route = Route::act(battle.id(), &act);
-    battle.app.battle.prepared.set(Some(act));
-    router.go(&route);
+    if let Some(act) = Act::of_duty(battle.ruleset, duty) {
+        acts::do_or_open(battle, router, act);
+    }
 }
 
 /// A button that opens the panel of a duty.

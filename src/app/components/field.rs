@@ -18,7 +18,7 @@ use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
 use leptos::context::Provider;
 use leptos::prelude::*;
-use lists::{MembersField, SequenceField, SetField, ValuesField};
+use lists::{ForAllMembers, MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
 use rules::form::path;
 use rules::form::{Choice, Field, Form, Kind, Origin, Sequence};
@@ -51,6 +51,8 @@ pub struct Sheet {
     pub known: Callback<String, bool>,
     /// The reason why the rules forbid a value at a place. Tracks the act.
     pub forbidden: Callback<(String, Json), Option<String>>,
+    /// Id of the field that the page draws as buttons, because the act turns on it.
+    pub decisive: Signal<Option<&'static str>>,
     /// Fields that are not drawn, because players fill in a sketch instead.
     pub hidden: &'static [&'static str],
 }
@@ -61,6 +63,10 @@ impl Sheet {
         self.names_of_units.with(|names| names.spell_label(choice.label))
     }
 }
+
+/// A context of fields that share a line: numbers have no buttons, and choices are drop-down lists.
+#[derive(Clone, Copy)]
+pub struct InLine;
 
 /// The fields of a form that are shown.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -139,7 +145,7 @@ pub fn Fields(
         // Rulings are chosen once for the battle.
         .filter(|field| shown == Shown::All || field.id != "rulings")
         .filter(|field| field.is_shown_in(&holder) && !own::is_field(field))
-        .filter(|field| !sheet.hidden.contains(&field.id) && field.raised_by().is_empty())
+        .filter(|field| !sheet.hidden.contains(&field.id) && field.mid_roll_purposes().is_empty())
         .filter_map(|field| {
             // If an object is rare, so are all its fields. In other objects, each field is rare or not.
             let inner = inner_form(field).filter(|_| shown.splits_forms() && !field.rare);
@@ -160,7 +166,11 @@ pub fn Fields(
                         Shown::Facts => known || !may_be_known,
                         _ => true,
                     };
-                    is_here && sheet.value.with(|whole| field.matters(form, &path::object(whole, &holder)))
+                    let is_drawn_elsewhere = field.decides && sheet.decisive.get() == Some(field.id);
+                    let is_asked = |object: &Map<String, Json>| {
+                        field.matters(form, object) && !(selection == Shown::Questions && field.is_settled(object))
+                    };
+                    is_here && !is_drawn_elsewhere && sheet.value.with(|whole| is_asked(&path::object(whole, &holder)))
                 });
                 view! { <Show when=move || matters.get()><Control sheet field place=place.clone() shown/></Show> }
             })
@@ -229,7 +239,10 @@ fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String
             view! { <SetField sheet place label choices/> }.into_any()
         }
         Kind::List { of: Kind::Object(inner), min, max } => {
-            view! { <MembersField sheet inner place label shown lengths=(min, max)/> }.into_any()
+            // The members are the units of a role, so players only answer for them.
+            let asks = shown == Shown::Questions && sheet.participants.run(place.clone());
+            let for_all = asks.then(|| view! { <ForAllMembers sheet inner place=place.clone()/> });
+            view! { {for_all}<MembersField sheet inner place label shown lengths=(min, max)/> }.into_any()
         }
         Kind::List { of, min, max } => {
             view! { <ValuesField sheet field of place label lengths=(min, max)/> }.into_any()
@@ -273,12 +286,13 @@ fn fault_of_control() -> (impl Fn() -> Option<&'static str> + Clone, impl Fn() -
 fn WithFault(sheet: Sheet, place: String, children: Children) -> impl IntoView {
     let id = format!("fault-{place}");
     let fault = Memo::new(move |_| sheet.fault.with(|fault| fault.clone().filter(|fault| fault.field == place)));
-    let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.unsaid)));
+    let is_wrong = Memo::new(move |_| fault.with(|fault| fault.as_ref().is_some_and(|fault| !fault.is_missing)));
     let field_fault = FieldFault { id: id.clone(), is_wrong };
-    let has_fault = move |unsaid: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.unsaid == unsaid));
-    let message = move || fault.get().filter(|fault| !fault.unsaid).map(|fault| fault.message);
+    let has_fault =
+        move |is_missing: bool| fault.with(|fault| fault.as_ref().is_some_and(|fault| fault.is_missing == is_missing));
+    let message = move || fault.get().filter(|fault| !fault.is_missing).map(|fault| fault.message);
     view! {
-        <div class="field" class:wrong=move || has_fault(false) class:unsaid=move || has_fault(true)>
+        <div class="field" class:wrong=move || has_fault(false) class:missing=move || has_fault(true)>
             <Provider value=field_fault>{children()}</Provider>
             {move || message().map(|message| view! { <p class="fault" role="alert" id=id.clone()>{message}</p> })}
         </div>

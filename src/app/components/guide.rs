@@ -24,7 +24,7 @@ pub fn GuideBox(
     let count = battle.ruleset.guide.map_or(0, |guide| guide.steps.len());
     let words = move || match progress.get() {
         Some(Progress::Done) => {
-            say("The turn is complete. Continue on your own: every turn goes like this.").to_owned()
+            say("The first turn is complete. Continue on your own: every turn goes like this.").to_owned()
         }
         Some(Progress::Stuck) => {
             say("The battle no longer follows the guide. Continue on your own: what is due is listed at the top.")

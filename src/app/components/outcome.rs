@@ -2,12 +2,13 @@
 
 use super::names::Names;
 use crate::app::state::BattleState;
-use battle::Change;
 use battle::analysis::act_words::changed_words;
-use battle::panel::TableChange;
+use battle::panel::{Outcome, TableChange};
+use battle::{Act, Change};
 use leptos::prelude::*;
 use rules::consequences::Consequences;
 use rules::outcome::{Record, Value};
+use rules::subject::Subject;
 use rules::text;
 use rules::text::{say, spaced, words};
 use serde_json::Value as Json;
@@ -65,12 +66,49 @@ pub fn change_words(battle: BattleState, change: &Change) -> Option<String> {
     battle.with_untracked(|open| changed_words(battle.ruleset, open.header(), open.state(), change))
 }
 
-/// A change that was made, in words: `Cromwell's Horse · Counters 0 → 3`. Empty if players see no difference.
-pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> String {
+/// A change that was made, in words: `Cromwell's Horse · Counters 0 → 3`. `None` if players see no difference.
+pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> Option<String> {
     let change = |to: &Json| Change::Set { of: note.of.clone(), key: note.key.clone(), to: to.clone() };
-    let words = battle.with_untracked(|open| {
+    battle.with_untracked(|open| {
         let before = open.state().after(&[change(&note.from)]);
         changed_words(battle.ruleset, open.header(), &before, &change(&note.to))
-    });
-    words.unwrap_or_default()
+    })
+}
+
+/// Name of the unit that the verdict concerns: the first that the outcome changes, or the first that takes part. `None` if the verdict
+/// itself names a unit.
+pub fn verdict_on(battle: BattleState, act: &Act, outcome: &Outcome, names: &Names) -> Option<String> {
+    let verdict = outcome.consequences.words.first().map(|words| names.spell(words))?;
+    battle.with_untracked(|open| {
+        let name = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned());
+        let units = act.procedure.participants.iter().flat_map(|role| act.participants.units(role.id));
+        let parts: Vec<String> = units.filter_map(|id| name(id)).collect();
+        if parts.iter().any(|part| !part.is_empty() && verdict.contains(part)) {
+            return None;
+        }
+        let changed = outcome.changes.iter().find_map(|change| match change {
+            Change::Set { of: Subject::Unit(id), .. } => name(id).filter(|name| parts.contains(name)),
+            _ => None,
+        });
+        changed.or_else(|| parts.first().cloned())
+    })
+}
+
+/// Number of changes in the notice that the table shows after an outcome is applied.
+const MAX_CHANGES: usize = 3;
+
+/// The text of that notice: the verdict, and changed numbers of units and sides. Left out are marks, which the rows show, and numbers
+/// that only the app changes, which are in the log. `hides`: true if the outcome depends on hidden counters, so that the verdict is left
+/// out, too.
+pub fn applied_words(battle: BattleState, act: &Act, outcome: &Outcome, hides: bool) -> String {
+    let names = Names::of_participants(battle, act.procedure, &act.participants);
+    let verdict = outcome.consequences.words.first().filter(|_| !hides).map(|words| names.spell(words));
+    let whose = verdict.as_ref().and_then(|_| verdict_on(battle, act, outcome, &names));
+    let verdict = whose.into_iter().chain(verdict).collect::<Vec<_>>().join(say(": "));
+    let is_kept_by_app =
+        |key: &str| battle.ruleset.trackers.unit.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
+    let is_listed = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
+    let lines =
+        outcome.changes.iter().filter(is_listed).filter_map(|change| change_words(battle, change)).take(MAX_CHANGES);
+    std::iter::once(verdict).filter(|verdict| !verdict.is_empty()).chain(lines).collect::<Vec<_>>().join("\n")
 }

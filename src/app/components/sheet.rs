@@ -1,26 +1,21 @@
-//! Units, sides and the battle in their current state, read-only: for the screen and for printing.
+//! Units on paper: cards, eight on a sheet, and the order of battle.
 
 use super::icon::{Icon, PRINT};
-use super::side_by_side::side_by_side;
-use super::status_tag::{description, status_tags};
-use super::trackers::counted;
+use super::sign::UnitSign;
+use super::status_tag::description;
 use crate::app::components::names::Names;
 use crate::app::platform::printing;
-use battle::Battle;
-use battle::analysis::act_words::unit_names;
 use leptos::prelude::*;
-use rules::facts::Facts;
-use rules::own::own_trackers;
-use rules::ruleset::{Ruleset, Tracker, Tracks};
-use rules::subject::Subject;
+use rules::facts::{Facts, NAME};
+use rules::ruleset::{Boxes, Ruleset, Tracker, Tracks};
 use rules::text;
-use rules::text::say;
-use rules::text::words;
+use rules::text::{say, words};
 use serde_json::Value as Json;
-use std::collections::HashMap;
 
-/// Number of boxes drawn in a row. The number next to them is complete.
-const MAX_BOXES: i32 = 12;
+/// Number of cards on a sheet.
+const ON_A_SHEET: usize = 8;
+/// Greatest number of choices that are printed as boxes.
+const MAX_CHOICES: usize = 4;
 
 /// A button that prints the page.
 #[component]
@@ -28,94 +23,137 @@ pub fn PrintButton() -> impl IntoView {
     view! { <button class="icon no-print" aria-label=say("Print") on:click=move |_| printing::print()><Icon path=PRINT/></button> }
 }
 
-/// A unit with all its trackers, as boxes to tick on paper.
+/// A unit on paper: in a battle as it is now, on a roster as it joins.
+#[derive(Clone)]
+pub struct PaperUnit {
+    pub facts: Facts,
+    /// Its profile with the form's defaults.
+    pub mustered: Facts,
+}
+
+impl PaperUnit {
+    fn name(&self) -> String {
+        self.facts.value(NAME).or_else(|| self.mustered.value(NAME)).unwrap_or_default()
+    }
+
+    fn sign(&self, ruleset: &Ruleset) -> impl IntoView + use<> {
+        view! { <UnitSign sign=Signal::stored((ruleset.glance.sign)(&self.facts, &self.mustered))/> }
+    }
+}
+
+/// The cards of a side's units, eight on a sheet.
 #[component]
-pub fn UnitSheet(
+pub fn UnitCards(
     ruleset: &'static Ruleset,
-    name: String,
-    facts: Facts,
-    /// Returns the name of a unit by its id.
-    name_of: Callback<String, Option<String>>,
+    /// The side: 0 or 1.
+    side: usize,
+    units: Vec<PaperUnit>,
     /// The players' own trackers of units.
-    #[prop(default = Vec::new())]
     own_trackers: Vec<&'static Tracker>,
 ) -> impl IntoView {
-    let trackers = ruleset.trackers.unit.iter().chain(own_trackers).filter(|tracker| facts.get(tracker.id).is_some());
-    let rows = trackers.map(|tracker| tracked(tracker, &facts, |id| name_of.run(id.to_owned()))).collect_view();
+    let sheets = units.chunks(ON_A_SHEET).map(|units| {
+        let cards = units.iter().map(|unit| card(ruleset, unit, &own_trackers)).collect_view();
+        view! { <div class=format!("unit-cards side-{side}")>{cards}</div> }
+    });
+    sheets.collect_view()
+}
+
+fn card(ruleset: &'static Ruleset, unit: &PaperUnit, own_trackers: &[&'static Tracker]) -> impl IntoView + use<> {
+    let (facts, paper) = (&unit.facts, ruleset.paper);
+    let numbers: Vec<String> = (paper.numbers)(facts).iter().map(|words| text::capital(&words.to_string())).collect();
+    // Rulesets whose trackers count losses by type have no tracker of all elements.
+    let remaining = (ruleset.glance.remaining)(facts, &unit.mustered);
+    let elements = remaining.filter(|_| (ruleset.glance.main_tracker)(facts).is_none()).and_then(|(left, raised)| {
+        let [left, raised] = [left, raised].map(|number| i32::try_from(number).unwrap_or(i32::MAX));
+        let boxes = Boxes::left(left, raised).map(boxes);
+        Some(view! { <li><span class="label">{say(ruleset.battle_stats.counts)}</span>" "{boxes?}</li> })
+    });
+    let of_rules = paper.boxes.iter().filter_map(|id| ruleset.trackers.unit.iter().find(|tracker| tracker.id == *id));
+    let trackers = of_rules.chain(own_trackers.iter().copied()).filter(|tracker| facts.get(tracker.id).is_some());
+    let rows = trackers.map(|tracker| row(tracker, unit)).collect_view();
     view! {
-        <article class="card sheet" aria-label=name.clone()>
-            <h3>{name.clone()}</h3>
-            <p class="tags">{status_tags(ruleset, &facts)}</p>
-            <p class="soft">{description(ruleset, &facts)}</p>
-            <ul class="tracked">{rows}</ul>
+        <article class="card paper-card" aria-label=unit.name()>
+            <div class="paper-name">{unit.sign(ruleset)}<h3>{unit.name()}</h3></div>
+            <p class="soft">{description(ruleset, facts)}</p>
+            <p class="numbers">{numbers.join(" · ")}</p>
+            <ul class="tracked">{elements}{rows}</ul>
+            <p class="paper-note soft">{say("Note")}</p>
         </article>
     }
 }
 
-/// The trackers of both sides, their units and the battle, as boxes to tick on paper.
-#[component]
-pub fn BattleSheet(ruleset: &'static Ruleset, battle: Battle) -> impl IntoView {
-    let names: HashMap<String, String> =
-        battle.state().units().map(|unit| (unit.id.clone(), unit.name().to_owned())).collect();
-    let name_of = Callback::new(move |id: String| names.get(&id).cloned());
-    let own_trackers_of_units = own_trackers(&Subject::unit(""), battle.state().battle());
-    let unit = move |name: String, facts: Facts| {
-        view! { <UnitSheet ruleset name facts name_of own_trackers=own_trackers_of_units.clone()/> }.into_any()
-    };
-    let list = |trackers: &[&'static Tracker], facts: &Facts| {
-        let rows =
-            trackers.iter().map(|tracker| tracked(tracker, facts, |id| name_of.run(id.to_owned()))).collect_view();
-        view! { <ul class="tracked">{rows}</ul> }.into_any()
-    };
-    side_by_side(ruleset, &battle, unit, list)
-}
-
-/// A tracker with its value as boxes to tick, or with a line to write on. `None` for one that players do not see.
-fn tracked(tracker: &'static Tracker, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<AnyView> {
-    let value = facts.get(tracker.id);
+/// A tracker with boxes, or with its value and a line to write on.
+fn row(tracker: &'static Tracker, unit: &PaperUnit) -> impl IntoView + use<> {
+    let value = unit.facts.get(tracker.id);
+    let write = |value: String| view! { <b>{value}</b><span class="write" aria-hidden="true"></span> }.into_any();
     let shown = match tracker.kind {
-        _ if tracker.is_hidden_in(facts) => {
-            view! { <b>"?"</b><span class="write" aria-hidden="true"></span> }.into_any()
+        _ if tracker.is_hidden_in(&unit.facts) => write("?".to_owned()),
+        Tracks::Flag => boxes(Boxes { drawn: 1, crossed: i32::from(tracker.is_set_in(&unit.facts)), breaks_at: None }),
+        // Many choices would take the room of the note.
+        Tracks::Word(choices) if choices.len() > MAX_CHOICES => {
+            let chosen = choices.iter().find(|choice| value.and_then(Json::as_str) == Some(choice.id));
+            write(chosen.map(|choice| Names::default().spell_label(choice.label)).unwrap_or_default())
         }
-        Tracks::Data => return None,
-        Tracks::Text => {
-            let text = value.and_then(Json::as_str).unwrap_or_default().to_owned();
-            view! { <b>{text}</b><span class="write" aria-hidden="true"></span> }.into_any()
-        }
-        Tracks::Flag => tick_boxes([(String::new(), value == Some(&Json::Bool(true)))]).into_any(),
-        Tracks::Pips { max } => {
-            let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
-            let drawn = limit.unwrap_or(max).max(number).min(max).min(MAX_BOXES);
-            let row = tick_boxes((1..=drawn).map(|n| (String::new(), n <= number)));
-            view! { {row}<small>{counted(number, limit)}</small> }.into_any()
-        }
-        Tracks::Number { .. } => {
-            let number = value.and_then(Json::as_f64).map(text::number);
-            view! { <b>{number}</b><span class="write" aria-hidden="true"></span> }.into_any()
-        }
-        Tracks::Unit(_) | Tracks::Units(_) => {
-            let names = value.map(|value| unit_names(value, name));
-            view! { {names}<span class="write" aria-hidden="true"></span> }.into_any()
-        }
-        Tracks::Count { .. } | Tracks::Reading { .. } => {
-            view! { <b>{tracker.count_in(facts)}</b><span class="write" aria-hidden="true"></span> }.into_any()
-        }
-        Tracks::Word(choices) => tick_boxes(choices.iter().map(|choice| {
-            let here = value.and_then(Json::as_str) == Some(choice.id);
-            (if choice.label.is_empty() { words(choice.id) } else { Names::default().spell_label(choice.label) }, here)
-        }))
-        .into_any(),
+        Tracks::Word(choices) => choices
+            .iter()
+            .map(|choice| {
+                let is_chosen = value.and_then(Json::as_str) == Some(choice.id);
+                let label =
+                    if choice.label.is_empty() { words(choice.id) } else { Names::default().spell_label(choice.label) };
+                let mark = boxes(Boxes { drawn: 1, crossed: i32::from(is_chosen), breaks_at: None });
+                view! { <span class="tick">{mark}{label}</span> }
+            })
+            .collect_view()
+            .into_any(),
+        _ => match tracker.boxes(&unit.facts, &unit.mustered) {
+            Some(counted) => boxes(counted),
+            None => write(
+                value.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned)).unwrap_or_default(),
+            ),
+        },
     };
-    Some(view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }.into_any())
+    view! { <li><span class="label">{say(tracker.label)}</span>" "{shown}</li> }
 }
 
-/// Boxes to tick, each with its label, and true if it is ticked.
-fn tick_boxes(all: impl IntoIterator<Item = (String, bool)>) -> impl IntoView {
-    let all: Vec<_> = all.into_iter().collect();
-    let in_words = all.iter().any(|(words, _)| !words.is_empty());
-    let each = all.into_iter().map(|(words, ticked)| {
-        let label = if ticked { say("ticked") } else { say("not ticked") };
-        view! { <span class="tick"><span class="box" class:full=ticked role="img" aria-label=label></span>{words}</span> }
+/// Boxes to cross out. The box that breaks the unit has its number.
+fn boxes(boxes: Boxes) -> AnyView {
+    let Boxes { drawn, crossed, breaks_at } = boxes;
+    let words = match breaks_at {
+        Some(at) => text!("{n} of {all}, limit {at}", n = crossed, all = drawn, at = at),
+        None => text!("{n} of {all}", n = crossed, all = drawn),
+    };
+    let each = (1..=drawn).map(|n| {
+        let breaks = breaks_at == Some(n);
+        view! { <span class="box" class:full=n <= crossed class:breaks=breaks>{breaks.then_some(n)}</span> }
     });
-    view! { <span class="boxes" class:words=in_words>{each.collect_view()}</span> }
+    view! { <span class="boxes" role="img" aria-label=words.to_string()>{each.collect_view()}</span> }.into_any()
+}
+
+/// The order of battle: for each side its name, and its units with sign, troops and strength.
+#[component]
+pub fn OrderOfBattle(
+    ruleset: &'static Ruleset,
+    /// The sides with their units.
+    sides: Vec<(String, Vec<PaperUnit>)>,
+) -> impl IntoView {
+    let stats = ruleset.battle_stats;
+    let sides = sides.into_iter().enumerate().map(|(side, (name, units))| {
+        let all: i32 = units.iter().map(|unit| stats.on_table(&unit.facts)).sum();
+        let rows = units.iter().map(|unit| {
+            let strength = stats.on_table(&unit.facts);
+            view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
+        });
+        // With large letters, only the table scrolls sideways.
+        view! {
+            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
+            <table class=format!("order side-{side}")>
+                <caption>{name.clone()}</caption>
+                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
+                <tbody>{rows.collect_view()}</tbody>
+                <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
+            </table>
+            </div>
+        }
+    });
+    view! { <section aria-label=say("Order of battle")><h2>{say("Order of battle")}</h2>{sides.collect_view()}</section> }
 }

@@ -6,6 +6,8 @@ use drawing::SIZE;
 use leptos::prelude::*;
 use rules::ruleset::{Bearing, Sign};
 
+pub use drawing::contents;
+
 /// The sign of a unit, hidden from screen readers. The caller shows the same as text.
 #[component]
 pub fn UnitSign(
@@ -41,5 +43,5 @@ fn view_of(sign: &Sign, motion: &str) -> impl IntoView + use<> {
         Bearing::Gone => "sign gone",
     };
     let view_box = format!("0 0 {} {}", SIZE.0, SIZE.1);
-    view! { <svg class=format!("{class}{motion}") viewBox=view_box aria-hidden="true" inner_html=drawing::contents(sign)/> }
+    view! { <svg class=format!("{class}{motion}") viewBox=view_box aria-hidden="true" inner_html=contents(sign)/> }
 }

@@ -6,7 +6,7 @@ mod pips;
 
 pub use gauge::{Gauge, GaugeShown, UnitNumber};
 pub use markers::{discs, tokens};
-pub use pips::{PipsControl, PipsDrawn, PipsView, counted, hidden_words, is_at_rest, pips_in_words, unknown};
+pub use pips::{PipsControl, PipsDrawn, PipsView, hidden_words, is_at_rest, pips_in_words, unknown};
 
 use super::choice::Choice;
 use super::field::meaning;
@@ -19,7 +19,7 @@ use leptos::ev::Event;
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::number;
-use rules::ruleset::{Lie, TEXT_MAX, Tracker, Tracks, Wording};
+use rules::ruleset::{ContactEdges, TEXT_MAX, Tracker, Tracks, Wording};
 use rules::text;
 use rules::text::say;
 use serde_json::Value as Json;
@@ -227,7 +227,7 @@ fn UnitBoxes(
     let unit = move |(id, name): (String, String)| {
         let (checked_id, contact) = (id.clone(), id.clone());
         let is_picked = Memo::new(move |_| ids().iter().any(|value| *value == contact));
-        let edge_select = tracker.kind.names().and_then(|names| names.lie).map(|contact_edges| {
+        let edge_select = tracker.kind.names().and_then(|names| names.contact_edges).map(|contact_edges| {
             let (other, name) = (id.clone(), name.clone());
             view! {
                 <Show when=move || is_picked.get()>
@@ -267,7 +267,7 @@ fn EdgeSelect(
     /// The unit, by its id.
     of: String,
     /// The tracker of the edges, and the edges to choose from.
-    contact_edges: Lie,
+    contact_edges: ContactEdges,
     /// The enemy in contact, by its id.
     other: String,
     /// The name of the enemy.

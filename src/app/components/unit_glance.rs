@@ -39,7 +39,8 @@ fn further_marks(battle: BattleState, facts: &Facts, of_phase: Option<&str>) -> 
         let before = phase_text.strip_suffix(&mark.to_lowercase());
         before.is_some_and(|before| before.is_empty() || before.ends_with(' '))
     };
-    let marks = battle.ruleset.marks(facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark.to_string());
+    let marks =
+        battle.ruleset.card_texts(facts, |id| battle.unit_name(id)).into_iter().map(|(_, mark)| mark.to_string());
     marks.filter(move |mark| !is_in_phase_text(mark))
 }
 

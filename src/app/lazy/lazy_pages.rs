@@ -24,12 +24,12 @@ use crate::app::pages::luck::LuckPage;
 use crate::app::pages::new_battle::NewBattlePage;
 use crate::app::pages::open::OpenPage;
 use crate::app::pages::own_rules::OwnRulesPage;
-use crate::app::pages::print::{PrintBattle, PrintRoster};
+use crate::app::pages::print::{PrintBattle, PrintReference, PrintRoster};
 use crate::app::pages::quick::QuickPage;
 use crate::app::pages::received::ReceivedPage;
 use crate::app::pages::replay::ReplayPage;
 use crate::app::pages::report::ReportPage;
-use crate::app::pages::resolve::{CorrectPage, QuickResolvePage, ResolvePage};
+use crate::app::pages::resolve::{CorrectPage, GroupPage, QuickResolvePage, ResolvePage};
 use crate::app::pages::roster::RosterPage;
 use crate::app::pages::rosters::RostersPage;
 use crate::app::pages::rules::RulesPage;
@@ -162,6 +162,7 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Chronicle => view! { <ChroniclePage/> }.into_any(),
         Route::Last => view! { <LastBattle/> }.into_any(),
         Route::Rules { ruleset, procedure } => view! { <RulesPage ruleset section=procedure/> }.into_any(),
+        Route::Sheet { ruleset } => view! { <PrintReference ruleset/> }.into_any(),
         Route::Saved => view! { <SavedPage/> }.into_any(),
         Route::Settings => view! { <SettingsPage/> }.into_any(),
         Route::Open { link } => view! { <OpenPage link=link.0/> }.into_any(),
@@ -185,6 +186,9 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         }
         BattlePage::Table => view! { <TablePage battle/> }.into_any(),
         BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure unit/> }.into_any(),
+        BattlePage::Group { side, procedure, variant } => {
+            view! { <GroupPage battle side procedure variant/> }.into_any()
+        }
         BattlePage::Log => view! { <LogPage battle/> }.into_any(),
         BattlePage::Correct => view! { <CorrectPage battle/> }.into_any(),
         BattlePage::Corrected => view! { <CorrectedPage battle/> }.into_any(),

@@ -73,10 +73,10 @@ fn all(app: AppState) -> Vec<Chronicled> {
             let known = entries.get(&saved.id).cloned();
             let is_known = known.is_some();
             let listed = || Entry {
-                name: saved.it.name.clone(),
-                ruleset: saved.it.ruleset.clone(),
-                sides: saved.it.sides.clone(),
-                began: saved.it.began,
+                name: saved.value.name.clone(),
+                ruleset: saved.value.ruleset.clone(),
+                sides: saved.value.sides.clone(),
+                began: saved.value.began,
                 ..Entry::default()
             };
             Chronicled { id: saved.id.clone(), entry: known.unwrap_or_else(listed), has_log: true, is_known }
@@ -198,19 +198,22 @@ fn Filters(battles: Memo<Vec<Chronicled>>, filter: RwSignal<Filter>, order: RwSi
         </label>
     };
     view! {
-        <section class="card chronicle-choice" aria-label=say("Which battles")>
-            <label class="field"><span>{say("Battle, side or note")}</span>
-                <input type="search" prop:value=move || filter.with(|filter| filter.text.clone())
-                    on:input=move |event| filter.update(|filter| filter.text = event_target_value(&event))/>
-            </label>
-            <label class="field"><span>{say("Rules")}</span>
-                <select on:change=move |event| filter.update(|filter| filter.ruleset = event_target_value(&event))>
-                    <option value="">{say("All rules")}</option>
-                    {options}
-                </select>
-            </label>
-            <Choice label=say("Order") is_label_hidden=true options=orders chosen=order choose end=Some(closed_only.into_any())/>
-        </section>
+        <details class="disclosure">
+            <summary>{say("Filter and order")}</summary>
+            <section class="card chronicle-choice" aria-label=say("Which battles")>
+                <label class="field"><span>{say("Battle, side or note")}</span>
+                    <input type="search" prop:value=move || filter.with(|filter| filter.text.clone())
+                        on:input=move |event| filter.update(|filter| filter.text = event_target_value(&event))/>
+                </label>
+                <label class="field"><span>{say("Rules")}</span>
+                    <select on:change=move |event| filter.update(|filter| filter.ruleset = event_target_value(&event))>
+                        <option value="">{say("All rules")}</option>
+                        {options}
+                    </select>
+                </label>
+                <Choice label=say("Order") is_label_hidden=true options=orders chosen=order choose end=Some(closed_only.into_any())/>
+            </section>
+        </details>
     }
 }
 

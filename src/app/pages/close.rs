@@ -26,7 +26,7 @@ pub fn ClosePage(battle: BattleState) -> impl IntoView {
     };
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Close the battle")/>
-        <main>{body}</main>
+        <main class="form">{body}</main>
     }
 }
 

@@ -155,7 +155,7 @@ fn Offering(live: Live, step: Step) -> impl IntoView {
     let body = match step {
         Step::Looking => view! { <p role="status">{say("Connecting…")}</p> }.into_any(),
         Step::Offer(code) => view! {
-            <p>{say("1. On the other device, open “Play on two devices” on the home page, then “Read its code”, and read this code.")}</p>
+            <p>{say("1. On the other device, open “Play on several devices” on the home page, then “Read its code”, and read this code.")}</p>
             <PairingCode code/>
             <AskDeviceName/>
             <p>{say("2. The other device shows an answer. Read it here.")}</p>

@@ -46,12 +46,19 @@ fn Masthead() -> impl IntoView {
     }
 }
 
-/// The link to the guided first battle.
+/// The links to the guided first battles, one for each ruleset.
 #[component]
 fn FirstBattle() -> impl IntoView {
-    // Of all rulesets, the first needs the fewest steps to a first shot.
-    let guide = Route::Guide { ruleset: rulesets::LIST[0].id.into() };
-    view! { <a class="button primary wide" href=guide.href()>{say("Play a five-minute battle")}</a> }
+    let guide = |ruleset: &'static Named| {
+        let guide = Route::Guide { ruleset: ruleset.id.into() };
+        view! { <a class="button" href=guide.href()>{ruleset.title}</a> }
+    };
+    view! {
+        <details class="five-minutes">
+            <summary class="button primary wide">{say("Play a five-minute battle")}</summary>
+            <p class="tools" role="group" aria-label=say("With which rules?")>{rulesets::LIST.iter().map(guide).collect_view()}</p>
+        </details>
+    }
 }
 
 /// Links to the main pages.
@@ -62,7 +69,7 @@ fn PageLinks() -> impl IntoView {
             <a class="button" href=Route::NewBattle.href()>{say("New battle")}</a>
             <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
             <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>
-            <a class="button" href=Route::Join.href()>{say("Play on two devices")}</a>
+            <a class="button" href=Route::Join.href()>{say("Play on several devices")}</a>
             <a class="button" href=Route::Saved.href()>{say("Backup and storage")}</a>
         </nav>
     }
@@ -136,15 +143,15 @@ struct Row {
 
 impl Row {
     fn of(saved: &Saved<Listed>) -> Self {
-        let title = rulesets::named(&saved.it.ruleset).map_or("?", |ruleset| ruleset.title);
-        let [a, b] = saved.it.sides.clone();
+        let title = rulesets::named(&saved.value.ruleset).map_or("?", |ruleset| ruleset.title);
+        let [a, b] = saved.value.sides.clone();
         let sides = text!("{title} · {a} against {b}", title = title.to_owned(), a = a, b = b);
         let about = if saved.read_only {
             text!("{about} · saved by a newer version, read only", about = sides)
         } else {
             sides
         };
-        Self { id: saved.id.clone(), name: saved.it.name.clone(), about: about.to_string() }
+        Self { id: saved.id.clone(), name: saved.value.name.clone(), about: about.to_string() }
     }
 }
 

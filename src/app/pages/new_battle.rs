@@ -14,6 +14,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
+use crate::app::state::language;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
 use answers::{Common, Offered, RulesetAnswers};
@@ -42,10 +43,13 @@ pub fn NewBattlePage() -> impl IntoView {
     let all: Vec<_> = rulesets::LIST.iter().map(|offered| (offered.id, offered.title.to_owned())).collect();
     view! {
         <PageHeader back=Route::Home title=say("New battle")/>
-        <main>
+        <main class="form">
             <Choice label=say("Rules") options=all chosen=ruleset choose/>
-            // Redrawn for another ruleset.
-            {move || rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })}
+            // Redrawn for another ruleset, in its words.
+            {move || {
+                language::lead_by(ruleset.get());
+                rulesets::find(ruleset.get()).map(|ruleset| view! { <SetUp ruleset common/> })
+            }}
         </main>
     }
 }

@@ -18,7 +18,7 @@ pub fn OwnRulesPage(battle: BattleState) -> impl IntoView {
     });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Own rules")/>
-        <main>
+        <main class="form">
             <OwnRulesEditor ruleset=battle.ruleset rules set/>
             <OwnRulesSets ruleset=battle.ruleset rules set/>
             <p class="soft">{say("Both sides agree on them: the log says who changed them, and it can be undone.")}</p>

@@ -1,35 +1,61 @@
-//! Sheets to print: a roster with boxes to tick, and the current state of a battle. Phones run out of power, and some halls forbid phones.
+//! Pages to print: a roster and a battle, as an order of battle and cards of their units. Phones run out of power, and some halls forbid
+//! phones.
 
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::OwnRulesList;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::sheet::{BattleSheet, UnitSheet};
+use crate::app::components::reference::ChapterParts;
+use crate::app::components::sheet::{OrderOfBattle, PaperUnit, PrintButton, UnitCards};
 use crate::app::platform::printing;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
-use battle;
+use exchange::storage::roster;
+use leptos::ev;
 use leptos::prelude::*;
-use rules::own::OwnRules;
+use rules::own::{OwnRules, own_trackers};
+use rules::subject::Subject;
+use rules::table::TURN;
 use rules::text;
 use rules::text::say;
-use serde_json::Value as Json;
 
-/// The printable sheet of a battle in its current state.
+/// The printable cards of a battle in its current state.
 #[component]
 pub fn PrintBattle(battle: BattleState) -> impl IntoView {
-    let open = battle.with_untracked(Clone::clone);
-    let [a, b] = open.header().sides.clone().map(|side| side.name);
-    let about = text!("{title} · {a} against {b}", title = battle.ruleset.named.title, a = a, b = b).to_string();
-    let title = open.header().name.clone();
-    let (rulings, added) = (open.header().rulings.clone(), OwnRules::of(open.state().battle()));
+    let (open, ruleset) = (battle.with_untracked(Clone::clone), battle.ruleset);
+    let (state, header) = (open.state(), open.header());
+    let [a, b] = header.sides.clone().map(|side| side.name);
+    let about =
+        text!("{title} · {a} against {b}", title = ruleset.named.title, a = a.clone(), b = b.clone()).to_string();
+    let phase = ruleset.phase(state.battle()).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
+    let now = format!("{} {}{phase}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
+    let units = |side: usize| {
+        let here = state.units().filter(|unit| unit.side == side);
+        let on_paper = here.map(|unit| PaperUnit {
+            facts: state.facts(&unit.id),
+            mustered: state.mustered(&unit.id).cloned().unwrap_or_default(),
+        });
+        on_paper.collect::<Vec<_>>()
+    };
+    let sides = vec![(a, units(0)), (b, units(1))];
+    let own = own_trackers(&Subject::unit(""), state.battle());
+    let (rulings, added) = (header.rulings.clone(), OwnRules::of(state.battle()));
+    let cards = sides.iter().enumerate().map(|(side, (_, units))| {
+        view! { <UnitCards ruleset side units=units.clone() own_trackers=own.clone()/> }
+    });
+    let cards = cards.collect_view();
     view! {
-        <Sheet back=Route::table(battle.id()) title about><BattleSheet ruleset=battle.ruleset battle=open/><HouseRules ruleset=battle.ruleset rulings added/></Sheet>
+        <Paper back=Route::table(battle.id()) title=header.name.clone() about>
+            <p class="headline">{now}</p>
+            <OrderOfBattle ruleset sides/>
+            <HouseRules ruleset rulings added/>
+            {cards}
+        </Paper>
     }
 }
 
-/// The printable sheet of a roster, with every tracker at its initial value.
+/// The printable cards of a roster, with every tracker at its initial value.
 #[component]
 pub fn PrintRoster(
     /// The roster's id.
@@ -43,29 +69,51 @@ pub fn PrintRoster(
         return view! { <NotHere words=say("This version of Drumhead does not have the rules of this roster.")/> }
             .into_any();
     };
-    // In a roster, no tracker names another unit.
-    let name_of = Callback::new(|_| None);
-    let units = roster.units.iter().map(|profile| {
-        let mut facts = battle::start(ruleset, profile);
-        (ruleset.derive)(&mut facts);
-        let name = profile.get("name").and_then(Json::as_str).unwrap_or("?").to_owned();
-        view! { <UnitSheet ruleset name facts name_of/> }
-    });
-    let units = units.collect_view();
-    let rules = roster.own_rules;
+    let units = roster.units.iter();
+    let units = units.map(|unit| PaperUnit { facts: roster::facts(ruleset, unit), mustered: ruleset.mustered(unit) });
+    let units: Vec<PaperUnit> = units.collect();
+    // A set of own rules has no units.
+    let has_units = !units.is_empty();
+    let (sides, rules) = (vec![(roster.name.clone(), units.clone())], roster.own_rules);
     view! {
-        <Sheet back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
-            <h2 class="visually-hidden">{say("Units")}</h2>
-            <div class="units">{units}</div>
+        <Paper back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
+            {has_units.then(|| view! { <OrderOfBattle ruleset sides/> })}
             {(!rules.is_empty()).then(|| view! { <h2>{say("Own rules")}</h2><OwnRulesList ruleset rules/> })}
-        </Sheet>
+            <UnitCards ruleset side=0 units own_trackers=Vec::new()/>
+        </Paper>
     }
     .into_any()
 }
 
-/// A sheet with its header, and the button that prints it.
+/// The quick reference of a ruleset on the two sides of one sheet: the chapters that name a side, in the largest text that fits.
 #[component]
-fn Sheet(back: Route, title: String, about: String, children: Children) -> impl IntoView {
+pub fn PrintReference(
+    /// Id of the ruleset.
+    ruleset: String,
+) -> impl IntoView {
+    let Some(ruleset) = rulesets::find(&ruleset) else {
+        return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
+    };
+    printing::fit("paper-side");
+    // Letters of another size leave other room.
+    let resized = window_event_listener(ev::resize, |_| printing::fit("paper-side"));
+    on_cleanup(move || resized.remove());
+    let sides = [1, 2].map(|side| {
+        let chapters = ruleset.texts.reference.iter().filter(|chapter| chapter.sheet_side == Some(side));
+        let chapters = chapters.map(|chapter| view! { <h2>{say(chapter.title)}</h2><ChapterParts chapter/> });
+        let label = text!("{title}, side {n}", title = ruleset.named.title, n = i32::from(side)).to_string();
+        view! { <section class="paper-side" aria-label=label.clone()><p class="paper-label">{label.clone()}</p>{chapters.collect_view()}</section> }
+    });
+    view! {
+        <PageHeader back=Route::rules(ruleset.named.id) title=ruleset.named.title><PrintButton/></PageHeader>
+        <main class="reference-sheet">{sides}</main>
+    }
+    .into_any()
+}
+
+/// A page with its header, and the button that prints it.
+#[component]
+fn Paper(back: Route, title: String, about: String, children: Children) -> impl IntoView {
     view! {
         <PageHeader back title/>
         <main class="printed">

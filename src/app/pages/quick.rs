@@ -17,7 +17,7 @@ pub fn QuickPage(
     let Some(ruleset) = rulesets::find(&ruleset) else {
         return view! { <NotHere words=say("Drumhead does not have these rules.")/> }.into_any();
     };
-    let rows = ruleset.procedures.iter().map(|procedure| {
+    let rows = ruleset.procedures_by_use().into_iter().map(|procedure| {
         let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
         view! { <li class="row"><a class="grow" href=route.href()><b>{say(procedure.title)}</b><small>{say(procedure.about)}</small></a></li> }
     });

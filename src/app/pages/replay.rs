@@ -10,9 +10,9 @@ use crate::app::platform::clock::{log_time, new_seed};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
-use battle::analysis::act_words::changed_words;
+use battle::analysis::act_words::{changed_words, group_title};
 use battle::analysis::battle_stats;
-use battle::{Action, ActionEvent, Battle, Change, Event, Resolved};
+use battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp};
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::secrecy::{Onlooker, SECRECY};
@@ -47,8 +47,11 @@ pub fn ReplayPage(battle: BattleState) -> impl IntoView {
     });
     let headline = move || {
         let count = entry_count.get();
-        let words = battle.with(|open| count.checked_sub(1).and_then(|index| Some(open.log().get(index)?.1.clone())));
-        let words = words.map_or_else(|| say("Before the first action").to_owned(), |event| describe(battle, &event));
+        let words = battle.with(|open| {
+            let (stamp, event) = open.log().get(count.checked_sub(1)?)?;
+            Some(group_words(battle, open, stamp).filter(|_| is_act(event)).unwrap_or_else(|| describe(battle, event)))
+        });
+        let words = words.unwrap_or_else(|| say("Before the first action").to_owned());
         text!("{n} of {all}: {what}", n = at.get(), all = last.get(), what = words).to_string()
     };
     let seen_by = RwSignal::new(None);
@@ -141,10 +144,10 @@ fn StepView(
 ) -> impl IntoView {
     let snapshot = after_first(battle, seen_by, count);
     let ruleset = battle.ruleset;
-    let Some(event) = count.checked_sub(1).and_then(|last| Some(snapshot.log().get(last)?.1.clone())) else {
+    if count == 0 || snapshot.log().len() < count {
         return view! { <BattleSnapshot ruleset battle=snapshot/> }.into_any();
-    };
-    let before = after_first(battle, seen_by, count - 1);
+    }
+    let before = after_first(battle, seen_by, count - snapshot.parts_before(count));
     let changes = before.state().changes_to(snapshot.state());
     let mut units: Vec<String> = Vec::new();
     for change in &changes {
@@ -159,10 +162,12 @@ fn StepView(
     }
     let words = changes.iter().filter_map(|change| changed_words(ruleset, snapshot.header(), before.state(), change));
     let words: Vec<String> = words.collect();
-    let happened = match event {
-        Event::Action(act) => Some(view! { <Happened battle act/> }),
+    let from = count - snapshot.parts_before(count);
+    let happened = snapshot.log().get(from..count).unwrap_or_default().iter().filter_map(|(_, event)| match event {
+        Event::Action(act) => Some(view! { <Happened battle act=act.clone()/> }),
         _ => None,
-    };
+    });
+    let happened = happened.collect_view();
     let whole = snapshot.clone();
     let unfolded = RwSignal::new(false);
     view! {
@@ -202,18 +207,35 @@ fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
     }
 }
 
-/// Indexes of the log entries that are steps: acts, undo and redo. Rolls are shown with their acts.
+/// Indexes of the log entries that are steps: acts, undo and redo. Rolls are shown with their acts. The parts of a group act that follow
+/// each other are one step, which has the index of the last.
 fn entries(open: &Battle) -> Vec<usize> {
     let indexes = open
         .events()
         .enumerate()
-        .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Pen(_) | Event::Chain(_)));
-    indexes.map(|(index, _)| index).collect()
+        .filter(|(_, event)| !matches!(event, Event::Rolled(_) | Event::Control(_) | Event::Chain(_)));
+    indexes.map(|(index, _)| index).filter(|index| open.parts_before(index + 2) < 2).collect()
+}
+
+fn is_act(event: &Event) -> bool {
+    matches!(event, Event::Action(_))
+}
+
+/// The title of the group act to which an act belongs; `None` if it belongs to none.
+fn group_words(battle: BattleState, open: &Battle, act: &Stamp) -> Option<String> {
+    let acts = open.parts_of(act).into_iter().filter_map(|stamp| match open.event(stamp) {
+        Some(Event::Action(act)) => Some(&**act),
+        _ => None,
+    });
+    group_title(battle.ruleset, &acts.collect::<Vec<_>>())
 }
 
 fn describe(battle: BattleState, event: &Event) -> String {
-    let of = |stamp: &_| {
+    let of = |stamp: &Stamp| {
         battle.with_untracked(|open| {
+            if let Some(words) = group_words(battle, open, stamp) {
+                return words;
+            }
             let found = open.log().iter().find(|(other, _)| other == stamp);
             match found {
                 Some((_, Event::Action(act))) => battle_stats::title(battle.ruleset, act),
@@ -231,7 +253,7 @@ fn describe(battle: BattleState, event: &Event) -> String {
         },
         Event::Undo(reversal) => text!("undone: {what}", what = of(&reversal.act)).to_string(),
         Event::Redo(reversal) => text!("redone: {what}", what = of(&reversal.act)).to_string(),
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => String::new(),
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => String::new(),
     }
 }
 

@@ -1,4 +1,6 @@
-//! The report of a battle, turn by turn, with buttons that share and save it.
+//! The report of a battle as a broadsheet, with buttons that share and save it.
+
+mod picture;
 
 use crate::app::components::copy_button::CopyButton;
 use crate::app::components::log_tabs::LogTabs;
@@ -7,13 +9,15 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::plot::StrengthLines;
 use crate::app::components::sheet::PrintButton;
+use crate::app::components::sign::{UnitSign, contents};
+use crate::app::platform::picture::png;
 use crate::app::platform::sharing;
 use crate::app::platform::slices::in_slices;
 use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
 use battle::Resolved;
-use battle::analysis::report::{Expectation, Report, ReportBuilder, ReportEntry, TurningPoint, no_turn, total};
+use battle::analysis::report::{Deed, Expectation, Ranked, Report, ReportBuilder, ReportEntry, Sentence, total};
 use battle::participants::Participants;
 use exchange::storage::NoBattle;
 use exchange::storage::roster::Roster;
@@ -21,7 +25,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::procedure::Procedure;
 use rules::text;
-use rules::text::{percent, say};
+use rules::text::say;
 use std::cell::Cell;
 use std::rc::Rc;
 
@@ -89,7 +93,6 @@ fn LastingMarks(battle: BattleState) -> impl IntoView {
 
 #[component]
 fn WholeReport(report: Report) -> impl IntoView {
-    let about = report.about.iter().map(|line| view! { <p class="soft">{line.clone()}</p> }).collect_view();
     let is_empty = report.turns.iter().all(|turn| turn.entries.is_empty());
     let turns = report.turns.iter().map(|turn| {
         let entries = turn.entries.iter().map(|entry| view! { <Entry entry=entry.clone()/> }).collect_view();
@@ -104,9 +107,10 @@ fn WholeReport(report: Report) -> impl IntoView {
     let dice = report.disclosures.iter().cloned().chain([report.mark_in_words()]);
     let dice = dice.map(|words| view! { <p class="note">{words}</p> }).collect_view();
     view! {
-        <h2>{report.title.clone()}</h2>
-        {(!is_empty).then(|| view! { <Strength report=report.clone()/><Decisive report=report.clone()/> })}
-        {about}
+        <h2 class="masthead">{report.title.clone()}</h2>
+        <p class="soft masthead">{report.about.join(" · ")}</p>
+        <Armies report=report.clone()/>
+        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/><Losses report=report.clone()/><Deeds report=report.clone()/> })}
         <ReportButtons report=report.clone()/>
         {is_empty.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
@@ -115,11 +119,86 @@ fn WholeReport(report: Report) -> impl IntoView {
     }
 }
 
+/// The signs of both armies, before the battle and now.
+#[component]
+fn Armies(report: Report) -> impl IntoView {
+    let sides = report.sides.iter().enumerate().map(|(side, name)| {
+        let row = |label: &'static str, index: usize| {
+            let units = report.units.iter().filter(|unit| unit.side == side);
+            let signs = units.map(|unit| view! { <UnitSign sign=Signal::stored(unit.signs[index].clone())/> });
+            view! { <p class="signs"><small class="soft">{label}</small>{signs.collect_view()}</p> }
+        };
+        view! { <div class=format!("side-{side}")><h3>{name.clone()}</h3>{row(say("Before"), 0)}{row(say("Now"), 1)}</div> }
+    });
+    view! { <section class="report-armies" aria-label=say("Both armies")>{sides.collect_view()}</section> }
+}
+
+/// The battle in sentences. The numbers of decisive rolls are those in the drawing of strengths.
+#[component]
+fn Story(report: Report) -> impl IntoView {
+    let sentence = |Sentence { words, roll }: &Sentence| {
+        let mark = roll.map(|roll| view! { <b class="roll-mark" aria-hidden="true">{roll}</b>" " });
+        view! { <li>{mark}{words.clone()}</li> }
+    };
+    let left_out = report.left_out().map(|words| view! { <p class="soft">{words}</p> });
+    view! {
+        <section aria-label=say("What happened")>
+            <h2>{say("What happened")}</h2>
+            <ul class="story">{report.story.iter().map(sentence).collect_view()}</ul>
+            {left_out}
+        </section>
+    }
+}
+
+/// A table for each side: the strengths of its units before and now, and their fates.
+#[component]
+fn Losses(report: Report) -> impl IntoView {
+    let row = |Ranked { name, strengths: [before, now], fate, .. }: &Ranked| {
+        view! { <tr><th scope="row">{name.clone()}</th><td>{*before}</td><td>{*now}</td><td>{fate.clone()}</td></tr> }
+    };
+    let sides = report.sides.iter().enumerate().map(|(side, name)| {
+        let rows = report.units.iter().filter(|unit| unit.side == side).map(row).collect_view();
+        view! {
+            <table class=format!("expectations side-{side}")>
+                <caption>{name.clone()}</caption>
+                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Before")}</th><th scope="col">{say("Now")}</th><th scope="col">{say("Fate")}</th></tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        }
+    });
+    view! { <section aria-label=say("Losses and breaks")><h2>{say("Losses and breaks")}</h2><div class="both-sides">{sides.collect_view()}</div></section> }
+}
+
+/// A table of the losses that units caused.
+#[component]
+fn Deeds(report: Report) -> impl IntoView {
+    let row = |deed: &Deed| {
+        let loss = deed.loss();
+        let Deed { who, side, what, whom, .. } = deed.clone();
+        view! { <tr class=format!("side-{side}")><th scope="row">{who}</th><td>{what}</td><td>{whom}</td><td>{loss}</td></tr> }
+    };
+    (!report.deeds.is_empty()).then(|| {
+        view! {
+            <section aria-label=say("Who did what to whom")>
+                <h2>{say("Who did what to whom")}</h2>
+                <div class="scroll" tabindex="0" role="group" aria-label=say("Who did what to whom")>
+                    <table class="deeds">
+                        <thead><tr><th scope="col">{say("Who")}</th><th scope="col">{say("Action")}</th><th scope="col">{say("To whom")}</th><th scope="col">{say("Loss")}</th></tr></thead>
+                        <tbody>{report.deeds.iter().map(row).collect_view()}</tbody>
+                    </table>
+                </div>
+            </section>
+        }
+    })
+}
+
 #[component]
 fn Entry(entry: ReportEntry) -> impl IntoView {
     let words = entry.words.into_iter().map(|words| view! { <p>{words}</p> }).collect_view();
-    let losses = entry.losses.into_iter().map(|words| view! { <p class="soft">{words}</p> }).collect_view();
-    view! { <li class="entry"><h3>{entry.what}</h3>{words}{losses}</li> }
+    let losses = entry.losses.iter().cloned().map(|words| view! { <p class="soft">{words}</p> }).collect_view();
+    // On paper, only entries with losses are printed.
+    let class = if entry.losses.is_empty() { "entry" } else { "entry costly" };
+    view! { <li class=class><h3>{entry.what}</h3>{words}{losses}</li> }
 }
 
 /// Buttons that send, copy or save the report.
@@ -138,9 +217,15 @@ fn ReportButtons(report: Report) -> impl IntoView {
         let (title, text) = report.with_value(|report| (report.title.clone(), report.text()));
         spawn_local(async move { sharing::share_text(&title, &text).await });
     };
+    let share_picture = move |_| {
+        let (title, (svg, height)) =
+            report.with_value(|report| (report.title.clone(), picture::picture(report, contents)));
+        spawn_local(async move { app.share_picture(&title, png(&svg, picture::WIDTH, height).await).await });
+    };
     view! {
         <p class="tools">
-            {sharing::can_share().then(|| view! { <button class="primary" on:click=send>{say("Send…")}</button> })}
+            <button class="primary" on:click=share_picture>{say("Share as a picture")}</button>
+            {sharing::can_share().then(|| view! { <button on:click=send>{say("Send…")}</button> })}
             <CopyButton label=say("Copy") text=move || report.with_value(Report::text) copied=say("The report is copied.")
                 refused=say("This browser does not let pages copy. Save it as a file.") report=shown/>
             <button on:click=move |_| save("txt")>{say("Save as text")}</button>
@@ -216,23 +301,4 @@ fn Strength(report: Report) -> impl IntoView {
             </div>
         </figure>
     }
-}
-
-/// The decisive rolls, the largest effect first. Their numbers are those in the drawing of strengths.
-#[component]
-fn Decisive(report: Report) -> impl IntoView {
-    let row = |point: &TurningPoint| {
-        view! {
-            <li>
-                <em>{percent(point.chance)}</em>
-                <span><b>{point.outcome()}</b><small>{point.turn.clone()}" · "{point.act.clone()}</small></span>
-            </li>
-        }
-    };
-    let rolls = match report.decisive() {
-        [] => view! { <p class="soft">{no_turn()}</p> }.into_any(),
-        rolls => view! { <ol class="decisive">{rolls.iter().map(row).collect_view()}</ol> }.into_any(),
-    };
-    let left_out = report.left_out().map(|words| view! { <p class="soft">{words}</p> });
-    view! { <section aria-label=say("Decisive rolls")><h2>{say("Decisive rolls")}</h2>{rolls}{left_out}</section> }
 }

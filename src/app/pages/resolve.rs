@@ -3,8 +3,10 @@
 mod choice;
 mod choice_effects;
 mod correcting;
+mod decision;
 mod due;
 mod grid_picks;
+mod group;
 mod guided;
 mod hidden;
 mod odds;
@@ -32,9 +34,10 @@ use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
 use battle::panel::Message;
 use battle::participants::Participants;
-use battle::{Act, Action, Draft, Event, Rolled};
+use battle::{Act, Action, Draft, Event, Rolled, Stamp};
 pub use correcting::CorrectPage;
 use correcting::CorrectionNote;
+pub use group::GroupPage;
 use guided::PanelGuide;
 use leptos::prelude::*;
 use panel::LivePanel;
@@ -120,10 +123,12 @@ fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, unit: Op
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
         is_wanted && leads_to(procedure, unit, rolled_for, participants)
     };
-    // A roll for a correction is shown on the page of the correction.
+    // A roll for a correction is shown on the page of the correction, and one of a group act on the page of the group act.
+    let groups: Vec<_> = untrack(|| battle.waiting()).into_iter().filter(|waiting| waiting.group.is_some()).collect();
     let rolled = battle.judged().with_untracked(|open| {
         let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
-        let found = open.awaiting().find(|(_, rolled)| here(rolled))?;
+        let is_alone = |stamp: &Stamp| !groups.iter().any(|group| group.has(stamp));
+        let found = open.awaiting().find(|(stamp, rolled)| is_alone(stamp) && here(rolled))?;
         Some((found.0.clone(), found.1.clone()))
     });
     let stamp = rolled.as_ref().map(|(stamp, _)| stamp.clone());

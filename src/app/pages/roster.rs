@@ -1,19 +1,19 @@
 //! The page of a roster: its units, with the form of the edited one.
 
 use crate::app::components::bin::DeletedThings;
-use crate::app::components::field::{Fields, Sheet, Shown, Terms, label};
+use crate::app::components::field::Terms;
 use crate::app::components::icon::{Icon, PRINT, SHARE};
-use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::{CopyOwnRules, OwnRulesEditor};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::page_list::PageList;
+use crate::app::components::sign::UnitSign;
 use crate::app::components::status_tag::description;
+use crate::app::components::unit_form::{ProfileForm, UnitForm, fault_in_words, sign_of};
 use crate::app::state::notice::Notice;
 use crate::app::state::route::{RosterPage, Route, router};
 use crate::app::state::rulesets;
 use crate::app::state::{AppState, app_state, move_by_one};
-use battle::panel::Fault;
 use exchange::storage::bin::Thing;
 use exchange::storage::roster;
 use exchange::storage::roster::Roster;
@@ -22,7 +22,6 @@ use rules::facts::Facts;
 use rules::form::Form;
 use rules::form::path;
 use rules::own::OwnRules;
-use rules::refusal::Refusal;
 use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::{SHORT, is_blank, say, short_proposed, words};
@@ -38,7 +37,19 @@ pub fn RosterPage(id: String) -> impl IntoView {
     match rulesets::find(&roster.ruleset) {
         Some(ruleset) => {
             provide_context(Terms(ruleset.texts.glossary));
-            let editor = Editor { app, ruleset, id: StoredValue::new(id), editing: RwSignal::new(None) };
+            let editor = Editor {
+                app,
+                ruleset,
+                id: StoredValue::new(id),
+                editing: RwSignal::new(None),
+                untouched: RwSignal::new(None),
+            };
+            // Leaving a unit means that it is finished.
+            Effect::new(move |_| {
+                if editor.editing.get() != editor.untouched.get_untracked() {
+                    editor.untouched.set(None);
+                }
+            });
             let edited = Signal::derive(move || editor.editing.get().map(|index| index.to_string()));
             let edit = move |to: Option<String>| editor.editing.set(to.and_then(|index| index.parse().ok()));
             router().close_by_back("unit", edited, edit);
@@ -56,6 +67,8 @@ struct Editor {
     id: StoredValue<String>,
     /// Index of the edited unit.
     editing: RwSignal<Option<usize>>,
+    /// Index of a new unit of which nothing but its name and its kind has been entered.
+    untouched: RwSignal<Option<usize>>,
 }
 
 impl Editor {
@@ -80,12 +93,27 @@ impl Editor {
             let unit = roster::joining(self.ruleset, roster, &name, preset);
             roster.units.push(unit);
         });
+        self.untouched.set(preset.is_empty().then_some(count));
         self.editing.set(Some(count));
+    }
+
+    /// Gives a unit the values of a preset, except its name.
+    fn take(self, index: usize, preset: &Map<String, Json>) {
+        self.change(|roster| {
+            let Some(name) = roster.units.get(index).and_then(|unit| unit.get("name").cloned()) else { return };
+            let mut unit = roster::joining(self.ruleset, roster, "", preset);
+            unit.insert("name".into(), name);
+            roster.units[index] = unit;
+        });
+        self.untouched.set(None);
     }
 
     /// Sets a value of a unit's profile. A flag that only one unit can have is removed from the others.
     fn set(self, index: usize, place: &str, value: Option<Json>) {
         let mut moved = None;
+        if place != "name" && !self.ruleset.rosters.kinds.contains(&place) {
+            self.untouched.set(None);
+        }
         self.change(|roster| {
             if value == Some(Json::Bool(true)) {
                 moved = roster::take_from_others(self.ruleset, roster, index, place);
@@ -154,7 +182,7 @@ fn RosterEditor(editor: Editor) -> impl IntoView {
             <a class="icon" href=print.href() aria-label=say("Print")><Icon path=PRINT/></a>
             <a class="icon" href=share.href() aria-label=say("Share")><Icon path=SHARE/></a>
         </PageHeader>
-        <main>
+        <main class="form">
             <OtherRosters editor/>
             <label class="pick">
                 <span class="label">{if is_set { say("Name of the set") } else { say("Name of the roster") }}</span>
@@ -194,7 +222,7 @@ fn ShortName(editor: Editor, name: Memo<String>) -> impl IntoView {
 fn OtherRosters(editor: Editor) -> impl IntoView {
     let rosters = Memo::new(move |_| {
         let all = editor.app.storage.rosters.get();
-        all.into_iter().map(|saved| (saved.id, saved.it.name, saved.it.ruleset)).collect::<Vec<_>>()
+        all.into_iter().map(|saved| (saved.id, saved.value.name, saved.value.ruleset)).collect::<Vec<_>>()
     });
     let row = move |(id, name, ruleset): (String, String, String)| {
         let current = editor.id.with_value(|open| *open == id).then_some("page");
@@ -273,35 +301,31 @@ fn SideForm(editor: Editor, profile: &'static Form) -> impl IntoView {
 fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
     let profile = Memo::new(move |_| editor.unit(index));
     let facts = Memo::new(move |_| profile.with(|profile| roster::facts(editor.ruleset, profile)));
-    let fault = Memo::new(move |_| profile.with(|profile| roster::check(editor.ruleset, profile).err()));
+    // A new unit has no error before something was entered.
+    let fault = Memo::new(move |_| {
+        let checked = editor.untouched.get() != Some(index);
+        checked.then(|| profile.with(|profile| roster::check(editor.ruleset, profile).err())).flatten()
+    });
+    let sign = Memo::new(move |_| profile.with(|profile| sign_of(editor.ruleset, profile)));
     let open = Memo::new(move |_| editor.editing.get() == Some(index));
     let name = Memo::new(move |_| {
         profile.with(|profile| profile.get("name").and_then(Json::as_str).unwrap_or(say("(no name)")).to_owned())
     });
     let set = Callback::new(move |(place, value): (String, Option<Json>)| editor.set(index, &place, value));
+    let take = Callback::new(move |preset: Map<String, Json>| editor.take(index, &preset));
     let toggle =
         move |_| editor.editing.update(|editing| *editing = if *editing == Some(index) { None } else { Some(index) });
-    let wrong = move || {
-        fault.get().map(|fault| {
-            let field = editor
-                .ruleset
-                .profile
-                .at(&fault.field)
-                .map(|field| label(field, &Names::default()))
-                .unwrap_or_default();
-            let words = text!("{field}: {why}", field = field, why = fault.message.clone());
-            view! { <p class="fault">{words.to_string()}</p> }
-        })
-    };
+    let wrong =
+        move || fault.get().map(|fault| view! { <p class="fault">{fault_in_words(editor.ruleset, &fault)}</p> });
     view! {
         <article class="card" aria-label=name>
             <button class="who" aria-expanded=move || open.get().to_string() on:click=toggle>
-                <h2>{name}</h2>
+                <span class="unit-heading"><h2>{name}</h2><UnitSign sign/></span>
                 <p class="soft">{move || facts.with(|facts| description(editor.ruleset, facts))}</p>
                 {move || wrong()}
             </button>
             <Show when=move || open.get()>
-                <UnitForm ruleset=editor.ruleset profile facts fault set/>
+                <UnitForm ruleset=editor.ruleset profile facts fault set take/>
                 <p class="tools">
                     <button on:click=move |_| editor.shift(index, false)>{say("Up")}</button>
                     <button on:click=move |_| editor.shift(index, true)>{say("Down")}</button>
@@ -311,68 +335,5 @@ fn UnitEditor(editor: Editor, index: usize) -> impl IntoView {
                 </p>
             </Show>
         </article>
-    }
-}
-
-/// The form of a unit, and the values derived from it.
-#[component]
-fn UnitForm(
-    ruleset: &'static Ruleset,
-    profile: Memo<Map<String, Json>>,
-    facts: Memo<Facts>,
-    fault: Memo<Option<Refusal>>,
-    set: Callback<(String, Option<Json>)>,
-) -> impl IntoView {
-    // Fields without an answer show the value that applies.
-    let shown = Memo::new(move |_| profile.with(|profile| roster::shown(ruleset, profile)));
-    view! {
-        <ProfileForm form=ruleset.profile profile=shown fault set/>
-        {move || facts.with(|facts| insights(ruleset, facts))}
-    }
-}
-
-/// The values that the ruleset derives from a profile.
-fn insights(ruleset: &Ruleset, facts: &Facts) -> impl IntoView + use<> {
-    let rows = ruleset.rosters.insights.iter().filter_map(|(label, fact)| {
-        let shown = match facts.get(fact)? {
-            Json::String(word) => say(word).to_owned(),
-            other => other.to_string(),
-        };
-        Some(view! { <dt>{say(label)}</dt><dd>{shown}</dd> })
-    });
-    let rows = rows.collect_view();
-    view! { <dl class="listed" aria-label=say("Derived values") aria-live="polite">{rows}</dl> }
-}
-
-/// The form of a unit's or a side's profile.
-#[component]
-fn ProfileForm(
-    form: &'static Form,
-    #[prop(into)] profile: Signal<Map<String, Json>>,
-    fault: Memo<Option<Refusal>>,
-    set: Callback<(String, Option<Json>)>,
-) -> impl IntoView {
-    let fault = Signal::derive(move || fault.get().map(Fault::from));
-    let sheet = Sheet {
-        value: profile,
-        fault,
-        set,
-        name: Callback::new(|_| None),
-        participants: Callback::new(|_| false),
-        names_of_units: Signal::derive(Names::default),
-        names: Callback::new(|_| Vec::new()),
-        appearance: Callback::new(|_| None),
-        known: Callback::new(|_| false),
-        forbidden: Callback::new(|_| None),
-        hidden: &[],
-    };
-    let rare = Shown::Unusual.any(form).then(|| {
-        view! { <details class="disclosure"><summary>{say("Uncommon options")}</summary><Fields sheet form shown=Shown::Unusual/></details> }
-    });
-    view! {
-        <form class="questions" on:submit=|event| event.prevent_default()>
-            <Fields sheet form shown=Shown::Usual/>
-            {rare}
-        </form>
     }
 }

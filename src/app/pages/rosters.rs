@@ -39,15 +39,15 @@ pub fn RostersPage() -> impl IntoView {
 fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
     let (app, copy) = (app_state(), roster_copier());
     let (up, down, removed) = (saved.id.clone(), saved.id.clone(), saved.id.clone());
-    let name = saved.it.name.clone();
-    let title = rulesets::title(&saved.it.ruleset);
-    let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.it.units.len());
-    let about = match (saved.it.is_set_of_rules(), saved.it.own_rules.is_empty()) {
+    let name = saved.value.name.clone();
+    let title = rulesets::title(&saved.value.ruleset);
+    let about = text!("{title} · {n} {n|unit|units}", title = title.to_owned(), n = saved.value.units.len());
+    let about = match (saved.value.is_set_of_rules(), saved.value.own_rules.is_empty()) {
         (true, _) => text!("{title} · a set of own rules", title = title.to_owned()),
         (false, true) => about,
         (false, false) => text!("{about} · own rules", about = about),
     };
-    let note = (!saved.it.note.is_empty()).then(|| view! { <small>{saved.it.note.clone()}</small> });
+    let note = (!saved.value.note.is_empty()).then(|| view! { <small>{saved.value.note.clone()}</small> });
     let about =
         if saved.read_only { text!("{about} · saved by a newer version, read only", about = about) } else { about };
     view! {
@@ -55,7 +55,7 @@ fn RosterRow(saved: Saved<Roster>) -> impl IntoView {
             <a class="grow" href=Route::roster(saved.id.clone()).href()><b>{name.clone()}</b><small>{about.to_string()}</small>{note}</a>
             <button class="icon" aria-label=text!("Move {name} up", name = name.clone()).to_string() on:click=move |_| app.move_roster(&up, false)>"↑"</button>
             <button class="icon" aria-label=text!("Move {name} down", name = name.clone()).to_string() on:click=move |_| app.move_roster(&down, true)>"↓"</button>
-            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.it)><Icon path=COPY/></button>
+            <button class="icon" aria-label=text!("Duplicate {name}", name = name.clone()).to_string() on:click=move |_| copy(&saved.value)><Icon path=COPY/></button>
             <button class="icon" aria-label=text!("Delete {name}", name = name).to_string() on:click=move |_| app.remove_roster(&removed)>"✕"</button>
         </li>
     }
@@ -93,8 +93,10 @@ fn RulesetRosters(ruleset: &'static Ruleset) -> impl IntoView {
 fn roster_copier() -> impl Fn(&Roster) + Copy + 'static {
     let (app, router) = (app_state(), router());
     move |roster| {
-        let names: Vec<String> =
-            app.storage.rosters.with_untracked(|rosters| rosters.iter().map(|saved| saved.it.name.clone()).collect());
+        let names: Vec<String> = app
+            .storage
+            .rosters
+            .with_untracked(|rosters| rosters.iter().map(|saved| saved.value.name.clone()).collect());
         router.go(&Route::roster(app.add_roster(roster.copied(&names))));
     }
 }

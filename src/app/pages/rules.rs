@@ -1,14 +1,14 @@
 //! A ruleset's quick reference: its tables, procedures and rulings, with a search that updates as the player types.
 
+use crate::app::components::icon::{Icon, PRINT};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::page_list::PageList;
 use crate::app::components::reference::{ChapterPart, ChapterParts};
-use crate::app::components::sheet::PrintButton;
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
-use crate::app::state::rulesets;
-use battle::analysis::search::{Passage, Search};
+use crate::app::state::{app_state, rulesets};
+use battle::analysis::search::{Answer, Found, Index, Passage, Scene};
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::ruleset::{Part, Ruleset, Ruling};
@@ -63,14 +63,16 @@ pub fn RulesPage(
         scrolling::bring_into_view(SECTION);
     }
     let search_text = RwSignal::new(String::new());
-    let search = Memo::new(move |_| Search::of(&search_text.get()));
-    let found = Memo::new(move |_| search.with(|search| search.through(ruleset)));
+    let index = StoredValue::new(Index::of(ruleset, scene(ruleset)));
+    let answer = Memo::new(move |_| index.with_value(|index| index.answer(&search_text.get())));
     let count = move || {
-        found.with(|(search, found)| match found.len() {
-            _ if search.is_for_all() => String::new(),
-            0 => say("No results. Try fewer letters, or another word.").into(),
-            n if search.takes_any() => text!("No passage has all the words. With one of them: {n}", n = n).to_string(),
-            n => text!("{n} {n|result|results}", n = n).to_string(),
+        answer.with(|answer| match answer {
+            None => String::new(),
+            Some(answer) if answer.found.is_empty() => say("No results. Try fewer letters, or another word.").into(),
+            Some(answer) if !answer.has_all_words => {
+                text!("No passage has all the words. With one of them: {n}", n = answer.found.len()).to_string()
+            }
+            Some(answer) => text!("{n} {n|result|results}", n = answer.found.len()).to_string(),
         })
     };
     let search_for = move |words: String| {
@@ -79,7 +81,9 @@ pub fn RulesPage(
         scrolling::to(0.0);
     };
     view! {
-        <PageHeader back=router().left() title=ruleset.named.title><PrintButton/></PageHeader>
+        <PageHeader back=router().left() title=ruleset.named.title>
+            <a class="icon" href=Route::Sheet { ruleset: ruleset.named.id.into() }.href() aria-label=say("Print")><Icon path=PRINT/></a>
+        </PageHeader>
         <main class="rules">
             <p class="soft">{ruleset.named.authors}", "{say(ruleset.named.edition)}</p>
             <div class="search" role="search">
@@ -87,25 +91,34 @@ pub fn RulesPage(
                     prop:value=move || search_text.get() on:input=move |event| search_for(event_target_value(&event))/>
                 <p class="soft" role="status">{move || count()}</p>
             </div>
-            {move || search.with(|search| if search.is_for_all() {
-                view! { <Chapters ruleset section/> }.into_any()
-            } else {
-                found.with(|(search, found)| passages(ruleset, search, found).into_any())
+            {move || answer.with(|answer| match answer {
+                None => view! { <Chapters ruleset section/> }.into_any(),
+                Some(answer) => passages(ruleset, answer).into_any(),
             })}
         </main>
     }
     .into_any()
 }
 
-/// The whole reference, chapter by chapter.
+/// Units and phase of the battle from which the player came. Empty if the player came from elsewhere, or if that battle has other rules.
+fn scene(ruleset: &'static Ruleset) -> Scene {
+    let left = router().left();
+    let battle = left.battle().and_then(|battle| app_state().battle(battle).ok());
+    let battle = battle.filter(|battle| battle.header().ruleset == ruleset.named.id);
+    battle.map_or_else(Scene::default, |battle| Scene::of(ruleset, battle.state()))
+}
+
+/// The whole reference, chapter by chapter. At first, the section that was asked for is unfolded; if none was, the most used chapters are.
 #[component]
 fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoView {
     let chapters = ruleset.texts.reference.iter().enumerate().map(|(index, chapter)| {
-        let opened = section == Some(Section::Chapter(index));
-        view! { <Folded title=say(chapter.title) heading=chapter.heading opened><ChapterParts chapter/></Folded> }
+        let is_asked_for = section == Some(Section::Chapter(index));
+        let is_open = is_asked_for || (section.is_none() && chapter.is_open);
+        view! { <Folded title=say(chapter.title) heading=chapter.heading is_asked_for is_open><ChapterParts chapter/></Folded> }
     });
     let procedures = ruleset.procedures.iter().map(|procedure| procedure_entry(ruleset, procedure)).collect_view();
     let rulings = ruleset.texts.rulings.iter().map(ruling).collect_view();
+    let asks_for_procedures = section == Some(Section::Procedures);
     let titles = move || {
         ruleset.texts.reference.iter().map(|chapter| say(chapter.title)).chain([procedures_title(), rulings_title()])
     };
@@ -116,8 +129,8 @@ fn Chapters(ruleset: &'static Ruleset, section: Option<Section>) -> impl IntoVie
         <PageList label=say("Chapters")>{titles().enumerate().map(item).collect_view()}</PageList>
         <p>{say(ruleset.named.about)}</p>
         {chapters.collect_view()}
-        <Folded title=procedures_title() opened=section == Some(Section::Procedures)><dl>{procedures}</dl></Folded>
-        <Folded title=rulings_title() opened=false>
+        <Folded title=procedures_title() is_asked_for=asks_for_procedures is_open=asks_for_procedures><dl>{procedures}</dl></Folded>
+        <Folded title=rulings_title() is_asked_for=false is_open=false>
             <p class="soft">{say("Questions that the rules leave open")}</p>
             <dl>{rulings}</dl>
         </Folded>
@@ -131,12 +144,14 @@ fn Folded(
     /// Heading in the rulebook; empty if it has none.
     #[prop(optional)]
     heading: &'static str,
-    /// True if the chapter is unfolded at first, and scrolled to.
-    opened: bool,
+    /// True if the page scrolls to the chapter.
+    is_asked_for: bool,
+    /// True if the chapter is unfolded at first.
+    is_open: bool,
     children: Children,
 ) -> impl IntoView {
     view! {
-        <details class="disclosure chapter" open=opened id=opened.then_some(SECTION)>
+        <details class="disclosure chapter" open=is_open id=is_asked_for.then_some(SECTION)>
             <summary><h2>{title}</h2></summary>
             {(!heading.is_empty()).then(|| view! { <p class="soft">{text::headings(heading)}</p> })}
             {children()}
@@ -148,7 +163,7 @@ fn procedure_entry(ruleset: &'static Ruleset, procedure: &'static Procedure) -> 
     let route = Route::Quick { ruleset: ruleset.named.id.into(), procedure: Some(procedure.id.into()) };
     let bans = procedure.all_bans().filter_map(|ban| Some((ban.in_general(procedure)?, ban.heading)));
     let bans: Vec<_> = bans
-        .map(|(reason, heading)| view! { <li>{reason.to_string()}" "<small>{text::headings(heading)}</small></li> })
+        .map(|(reason, heading)| view! { <li>{text::capital(&reason.to_string())}" "<small>{text::headings(heading)}</small></li> })
         .collect();
     let bans = (!bans.is_empty()).then(|| view! { {say("Forbidden:")}<ul>{bans}</ul> });
     view! {
@@ -161,19 +176,19 @@ fn ruling(ruling: &'static Ruling) -> impl IntoView {
     view! { <dt>{ruling.number}" "{say(ruling.question)}</dt><dd>{say(ruling.answer)}</dd> }
 }
 
-/// The found passages, grouped under their headings.
-fn passages(ruleset: &'static Ruleset, search: &Search, found: &[Passage]) -> impl IntoView + use<> {
-    let chapters = found.chunk_by(|a, b| heading(ruleset, a) == heading(ruleset, b)).map(|chapter| {
-        let (title, source) = chapter.first().map(|entry| heading(ruleset, entry)).unwrap_or_default();
-        let passages = chapter.iter().map(|entry| passage(ruleset, search, entry)).collect_view();
+/// The found passages. Those that follow each other in one chapter share a heading.
+fn passages(ruleset: &'static Ruleset, answer: &Answer) -> impl IntoView + use<> {
+    let chapters = answer.found.chunk_by(|a, b| heading(ruleset, a.passage) == heading(ruleset, b.passage)).map(|found| {
+        let (title, source) = found.first().map(|found| heading(ruleset, found.passage)).unwrap_or_default();
+        let passages = found.iter().map(|found| passage(ruleset, found)).collect_view();
         view! { <section class="found"><h2>{title}</h2><p class="soft">{text::headings(source)}</p>{passages}</section> }
     });
     chapters.collect_view()
 }
 
 /// The heading above a passage, and its heading in the rulebook.
-fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'static str) {
-    match *passage {
+fn heading(ruleset: &'static Ruleset, passage: Passage) -> (&'static str, &'static str) {
+    match passage {
         Passage::Part(chapter, _) => {
             (say(ruleset.texts.reference[chapter].title), ruleset.texts.reference[chapter].heading)
         }
@@ -182,13 +197,14 @@ fn heading(ruleset: &'static Ruleset, passage: &Passage) -> (&'static str, &'sta
     }
 }
 
-fn passage(ruleset: &'static Ruleset, search: &Search, passage: &Passage) -> AnyView {
-    match *passage {
+fn passage(ruleset: &'static Ruleset, found: &Found) -> AnyView {
+    match found.passage {
         Passage::Part(chapter, part) => {
             let part = &ruleset.texts.reference[chapter].parts[part];
             let only = match part {
+                Part::Table { rows, .. } if !found.rows.is_empty() => found.rows.iter().map(|row| rows[*row]).collect(),
+                Part::Table { rows, .. } => rows.to_vec(),
                 Part::Words(_) => Vec::new(),
-                Part::Table { caption, head, rows } => search.rows(caption, head, rows),
             };
             view! { <ChapterPart part only/> }.into_any()
         }

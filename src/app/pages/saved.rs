@@ -102,7 +102,7 @@ fn Battles() -> impl IntoView {
     // The list is read again when other tabs save. Each row has a key, so that only changed rows are redrawn: others keep the focus and
     // an open question.
     let rows = Memo::new(move |_| {
-        let row = |saved: &Saved<Listed>| (saved.id.clone(), saved.it.name.clone());
+        let row = |saved: &Saved<Listed>| (saved.id.clone(), saved.value.name.clone());
         app.storage.battles.with(|all| all.iter().map(row).collect::<Vec<_>>())
     });
     let asked = RwSignal::new(None);

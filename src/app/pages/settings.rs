@@ -128,12 +128,12 @@ fn Switch(name: &'static str, words: &'static str, status: fn() -> &'static str)
 }
 
 fn wake_lock_status() -> &'static str {
-    match () {
-        () if !can_keep_screen_on() => {
-            say("This browser cannot do this. Change the screen timeout in the device’s settings.")
-        }
-        () if wake_lock().is.get() => say("The screen now stays on."),
-        () => say("The screen can turn off: no battle is open."),
+    if !can_keep_screen_on() {
+        say("This browser cannot do this. Change the screen timeout in the device’s settings.")
+    } else if wake_lock().is.get() {
+        say("The screen now stays on.")
+    } else {
+        say("The screen can turn off: no battle is open.")
     }
 }
 

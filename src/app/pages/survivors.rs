@@ -17,7 +17,7 @@ pub fn SurvivorsPage(battle: BattleState) -> impl IntoView {
     let sides = names.into_iter().enumerate().map(|(side, name)| view! { <SideSurvivors battle side name/> });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Survivors")/>
-        <main>
+        <main class="form">
             <p class="soft">{say("A new roster of each side, for the next battle. Promote units, or change them otherwise, in the roster.")}</p>
             <p class="soft">{say("What a roster has no field for, such as counters, hits and disorder, ends with the battle.")}</p>
             {sides.collect_view()}

@@ -7,6 +7,8 @@ mod drawing;
 mod duty_strip;
 mod guided;
 mod head;
+mod joint_acts;
+mod new_unit;
 mod next_phase;
 mod phase;
 mod reminders;
@@ -18,6 +20,7 @@ mod tracker_bar;
 mod unit_index;
 mod upkeep_news;
 
+use crate::app::components::acts;
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::clock::{BattleClock, TimeUp};
@@ -26,8 +29,8 @@ use crate::app::components::control::ControlLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
+use crate::app::components::unit_state::NamedUnits;
 use crate::app::state::BattleState;
-use crate::app::state::notice::Notice;
 use crate::app::state::route::{Route, router};
 use dock::Dock;
 use drawing::DrawingOrder;
@@ -57,6 +60,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
     Effect::new(move |_| show_mover(acting.get()));
     show_applied(battle);
     provide_context(battle.app.battle.rows.of_battle(&battle.id()));
+    provide_context(NamedUnits::follow(battle));
     let next_action = NextAction::of(battle);
     let asking = next_action.asking;
     let turns = DrawingOrder::begin(battle, is_back);
@@ -93,11 +97,9 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
 
 /// Shows a notice about the outcome that was just applied on a panel.
 fn show_applied(battle: BattleState) {
-    let Some(words) = battle.app.applied_words(&battle.id()) else { return };
+    let Some(applied) = battle.app.take_applied(&battle.id()) else { return };
     // Delayed, because the router is just removing the notices of the page that was left.
-    request_animation_frame(move || {
-        battle.app.notice.set(Some(Notice::new(words).of_this_page().lets_taps_through()));
-    });
+    request_animation_frame(move || acts::show_applied(battle, applied));
 }
 
 /// Alerts about the battle as a whole.

@@ -9,8 +9,12 @@ use web_sys::{Blob, File, HtmlAnchorElement, Url};
 
 /// Saves a text as a file on the device.
 pub fn download(name: &str, text: &str) -> Result<(), JsValue> {
-    let blob = Blob::new_with_str_sequence(&Array::of1(&text.into()))?;
-    let address = Url::create_object_url_with_blob(&blob)?;
+    download_blob(name, &Blob::new_with_str_sequence(&Array::of1(&text.into()))?)
+}
+
+/// Saves data as a file on the device.
+pub fn download_blob(name: &str, blob: &Blob) -> Result<(), JsValue> {
+    let address = Url::create_object_url_with_blob(blob)?;
     let document = web_sys::window().and_then(|window| window.document()).ok_or(JsValue::NULL)?;
     let link: HtmlAnchorElement = document.create_element("a")?.unchecked_into();
     link.set_href(&address);

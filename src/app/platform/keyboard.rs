@@ -144,12 +144,12 @@ pub fn leave_field() {
 /// Moves the focus to the field that is wrong or missing, and unfolds the part that hides it.
 pub fn focus_on_wrong() {
     let found = |selector: &str| document().query_selector(selector).ok().flatten();
-    let mut around = found(".field:is(.wrong, .unsaid)");
+    let mut around = found(".field:is(.wrong, .missing)");
     while let Some(element) = around.and_then(|element| element.closest("details:not([open])").ok().flatten()) {
         let _ = element.set_attribute("open", "");
         around = element.parent_element();
     }
-    let control = |kind: &str| found(&format!(".field:is(.wrong, .unsaid) {kind}"));
+    let control = |kind: &str| found(&format!(".field:is(.wrong, .missing) {kind}"));
     // A field with bands has a box for numbers. If the number is wrong, the box gets the focus.
     let typed = found(".field.wrong .bands > input");
     take_focus(typed.or_else(|| control(":is(input, select, textarea)")).or_else(|| control("button")));

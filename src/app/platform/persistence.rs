@@ -41,9 +41,11 @@ pub fn keeper() -> Option<Keeper> {
     let is_ios = is_mac && touches > 1 || ["iPhone", "iPad", "iPod"].iter().any(|name| agent.contains(name));
     // Other browsers name Safari, too, but without its version.
     let is_safari = agent.contains("Version/") && agent.contains("Safari/");
-    match () {
-        () if is_ios => Some(Keeper::HomeScreen),
-        () if is_mac && is_safari => Some(Keeper::Dock),
-        () => None,
+    if is_ios {
+        Some(Keeper::HomeScreen)
+    } else if is_mac && is_safari {
+        Some(Keeper::Dock)
+    } else {
+        None
     }
 }

@@ -60,7 +60,7 @@ fn remove_marks_except(kept: Option<&HtmlElement>) {
     }
 }
 
-/// The first control whose name begins with `name`, else the first that has a part whose text does.
+/// The first control with this name, else the first whose name begins with it, else the first that has a part whose text does.
 fn find(name: &str, guide: &str) -> Option<HtmlElement> {
     let is_within =
         |control: &HtmlElement, selector: &str| control.closest(selector).is_ok_and(|found| found.is_some());
@@ -71,7 +71,9 @@ fn find(name: &str, guide: &str) -> Option<HtmlElement> {
             .iter()
             .any(|part| part.text_content().unwrap_or_default().trim().starts_with(name))
     };
-    let begins = controls.iter().find(|control| name_of(control).starts_with(name));
+    // A button for several units begins with the name of the one unit's.
+    let exact = controls.iter().find(|control| name_of(control) == name);
+    let begins = exact.or_else(|| controls.iter().find(|control| name_of(control).starts_with(name)));
     begins.or_else(|| controls.iter().find(has_part)).cloned()
 }
 

@@ -157,6 +157,20 @@ pub fn show(id: String) {
     });
 }
 
+/// Scrolls to the first element that a selector finds, once the page is drawn, and moves the focus to it.
+pub fn show_first(selector: &'static str) {
+    request_animation_frame(move || {
+        let found = document().query_selector(selector).ok().flatten();
+        let Some(found) = found.and_then(|found| found.dyn_into::<HtmlElement>().ok()) else { return };
+        // If the element cannot take the focus, it does not move.
+        let _ = found.focus();
+        let rect = found.get_bounding_client_rect();
+        if rect.top() < room().0 || rect.bottom() > room().1 {
+            scroll_by(rect.top() - room().0 - MARGIN);
+        }
+    });
+}
+
 /// The first element that a selector finds whose top is visible below the sticky parts.
 pub fn first_seen(selector: &str) -> Option<Element> {
     let all = document().query_selector_all(selector).ok()?;

@@ -5,7 +5,7 @@ use leptos::prelude::window;
 use serde::Serialize;
 use wasm_bindgen::JsCast;
 use web_sys::js_sys::{Array, Function};
-use web_sys::{Clipboard, File, FilePropertyBag, ShareData};
+use web_sys::{Blob, Clipboard, File, FilePropertyBag, ShareData};
 
 /// True if the device has a share function.
 pub fn can_share() -> bool {
@@ -61,18 +61,30 @@ pub async fn share_file(name: &str, text: &str) {
     }
 }
 
+/// Shares a PNG file by the device's share function. False if the device does not share such files.
+pub async fn share_picture(name: &str, picture: &Blob) -> bool {
+    let Some(what) = shareable(name, &Array::of1(picture), "image/png") else { return false };
+    send(&what).await;
+    true
+}
+
 /// A file of a type that the device can share: JSON, else plain text. `None` if it shares neither.
 fn shareable_file(name: &str, text: &str) -> Option<ShareData> {
+    let contents = Array::of1(&text.into());
+    let kinds = [("json", "application/json"), ("txt", "text/plain")];
+    kinds.into_iter().find_map(|(ending, kind)| shareable(&format!("{name}.{ending}"), &contents, kind))
+}
+
+/// A file with these parts; `None` if the device does not share files of its type.
+fn shareable(name: &str, contents: &Array, kind: &str) -> Option<ShareData> {
     part::<Function>("canShare")?;
-    [("json", "application/json"), ("txt", "text/plain")].into_iter().find_map(|(ending, kind)| {
-        let options = FilePropertyBag::new();
-        options.set_type(kind);
-        let contents = Array::of1(&text.into());
-        let file = File::new_with_str_sequence_and_options(&contents, &format!("{name}.{ending}"), &options).ok()?;
-        let what = ShareData::new();
-        what.set_files(&Array::of1(&file));
-        window().navigator().can_share_with_data(&what).then_some(what)
-    })
+    let options = FilePropertyBag::new();
+    options.set_type(kind);
+    // Parts may be strings or data.
+    let file = File::new_with_blob_sequence_and_options(contents, name, &options).ok()?;
+    let what = ShareData::new();
+    what.set_files(&Array::of1(&file));
+    window().navigator().can_share_with_data(&what).then_some(what)
 }
 
 /// Copies a text to the clipboard. False after a failure.

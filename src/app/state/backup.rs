@@ -3,7 +3,7 @@
 use super::AppState;
 use crate::app::platform::clock::{new_id, now};
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
-use crate::app::platform::{files, local_storage, persistence};
+use crate::app::platform::{files, local_storage, persistence, sharing};
 use crate::app::state::notice::Notice;
 use crate::app::state::rulesets;
 use exchange::share::arrival::{self, Plan, Taking};
@@ -14,6 +14,7 @@ use leptos::task::spawn_local;
 use rules::text;
 use rules::text::say;
 use std::collections::BTreeMap;
+use web_sys::Blob;
 
 /// A saved text that cannot be read. It stays unchanged.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +96,8 @@ impl AppState {
         let mut removed = local_storage::all().part(key);
         let beside =
             key.battle().map(|id| [Key::Draft, Key::Known, Key::Chain, Key::Viewer].map(|key| key(id.to_owned())));
-        let is_of_it = |stored: &Key| matches!(stored, Key::Dice(id, _) if Some(id.as_str()) == key.battle());
+        let is_of_it =
+            |stored: &Key| matches!(stored, Key::Dice(id, _) | Key::Group(id, _) if Some(id.as_str()) == key.battle());
         let dice = local_storage::keys().into_iter().filter(is_of_it);
         let beside = beside.into_iter().flatten().chain(dice);
         removed.0.extend(beside.filter_map(|key| Some((key.to_string(), local_storage::read(&key)?))));
@@ -135,6 +137,20 @@ impl AppState {
         };
         self.notice.set(Some(Notice::new(words)));
         false
+    }
+
+    /// Shares a picture by the device's share function, or downloads it as a file. `None` stands for a picture that could not be drawn.
+    pub async fn share_picture(self, name: &str, picture: Option<Blob>) {
+        let name = file_name(name).replace("drumhead.json", "png");
+        let is_done = match &picture {
+            Some(picture) => {
+                sharing::share_picture(&name, picture).await || files::download_blob(&name, picture).is_ok()
+            }
+            None => false,
+        };
+        if !is_done {
+            self.notice.set(Some(Notice::new(say("This browser cannot save pictures."))));
+        }
     }
 
     /// Downloads a text for reading, as a file.

@@ -78,7 +78,7 @@ impl BattleState {
 
     /// True if the cards of units have boards with questions in this battle.
     pub fn has_boards(self) -> bool {
-        self.ruleset.all_boards().next().is_some()
+        self.ruleset.all_quick_questions().next().is_some()
     }
 
     /// The units of a side. If there are boards, they are in the order in which the phase lets them act.
@@ -107,7 +107,16 @@ impl BattleState {
         } else if matches!(action, Action::Muster) {
             changes = judged.with_untracked(|battle| referee::changes_of_muster(self.ruleset, battle.state(), changes));
         }
-        self.write(ActionEvent::new(log_time(), action, changes).refereed(overrides))
+        let at = log_time();
+        // Several taps on one tracker in a row are one entry.
+        let group = match action {
+            Action::ByHand => {
+                let tab = self.app.tab_name();
+                self.whole().with_untracked(|open| open.group_by_hand(&tab, at, &changes))
+            }
+            _ => None,
+        };
+        self.write(ActionEvent::new(at, action, changes).refereed(overrides).in_group(group))
     }
 
     /// Adds an act event. False, with a notice, if it cannot be saved.
@@ -127,19 +136,24 @@ impl BattleState {
             return;
         }
         // Skipped reminders return if the end of the phase is undone.
-        let together = self.drop_reminders();
+        let reminders = self.drop_reminders();
         let changes = judged.with_untracked(|open| referee::next_changes(self.ruleset, open.state()));
-        let act = ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides);
-        self.write(ActionEvent { together, ..act });
+        self.write(ActionEvent::new(log_time(), Action::Phase, changes).refereed(overrides).in_group(reminders));
         scrolling::show_due();
     }
 
-    /// Removes the reminders that are not ticked off. True if there were any.
-    fn drop_reminders(self) -> bool {
+    /// Removes the reminders that are not ticked off. Returns the stamp of the act; `None` if there were none.
+    fn drop_reminders(self) -> Option<Stamp> {
         let left: Vec<String> = self.with_untracked(|open| open.state().battle().value(REMINDERS).unwrap_or_default());
+        if left.is_empty() {
+            return None;
+        }
         let none: Vec<String> = Vec::new();
-        let drop = || vec![Change::to(Subject::Battle, REMINDERS, none)];
-        !left.is_empty() && self.act_overriding(Action::ByHand, drop(), Vec::new())
+        let drop = vec![Change::to(Subject::Battle, REMINDERS, none)];
+        let judged = self.judged();
+        let changes = judged.with_untracked(|open| referee::changes_by_hand(self.ruleset, open.state(), drop));
+        let act = ActionEvent::new(log_time(), Action::ByHand, changes).refereed(Vec::new());
+        self.add(Event::Action(Box::new(act)))
     }
 
     /// Settles all duties that need neither dice nor answers, including duties that follow from these. Each is a separate act.
@@ -189,7 +203,7 @@ impl BattleState {
     pub fn show_seed(self) -> bool {
         let noted = |event: &Event| matches!(event, Event::Action(act) if act.seed_shown);
         let needs_no_note = self.app.in_play(|in_play| {
-            let Saved { it: battle, read_only, .. } = in_play.whole();
+            let Saved { value: battle, read_only, .. } = in_play.whole();
             Some(*read_only || battle.log().iter().any(|(_, event)| noted(event)))
         });
         needs_no_note == Some(true)
@@ -238,7 +252,7 @@ impl BattleState {
     }
 
     fn turns_away(self, event: &Event) -> bool {
-        if let Some(why) = self.app.in_play(|in_play| in_play.whole().it.refuses(event)) {
+        if let Some(why) = self.app.in_play(|in_play| in_play.whole().value.refuses(event)) {
             let id = self.id();
             let reopen = move || {
                 if self.is_open(&id) {
@@ -248,11 +262,11 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), reopen).of_this_page()));
             return true;
         }
-        let needs_pen = event.needs_pen() && !self.holds_pen();
-        if needs_pen {
-            self.offer_pen();
+        let needs_control = event.needs_control() && !self.is_in_control();
+        if needs_control {
+            self.offer_control();
         }
-        needs_pen
+        needs_control
     }
 
     /// Adds an event to the log, and saves it. Returns its stamp, or `None` if this fails. While a correction shows an earlier table, nothing
@@ -283,7 +297,7 @@ impl BattleState {
         app.withdraw_offer();
         let tab = app.tab_name();
         let added = app.change_in_play(|in_play| {
-            let Saved { id, it: battle, .. } = in_play.whole();
+            let Saved { id, value: battle, .. } = in_play.whole();
             let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
             if limits::added(rulesets::registry(), battle.header(), battle.log(), &stamp, &event).is_err() {
                 return Err(too_much(battle, &event));
@@ -291,7 +305,7 @@ impl BattleState {
             if !local_storage::has(&Key::Battle(id.clone())) {
                 app.save_again(id, battle);
             }
-            app.save(&Key::Event(id.clone(), stamp.clone()), &event);
+            app.save_event(id, &stamp, &event);
             in_play.add(stamp.clone(), event);
             Ok(stamp)
         });

@@ -103,7 +103,7 @@ impl AppState {
         let touched = header.began;
         self.put_in_play(Some(Saved {
             id: id.clone(),
-            it: Arc::new(Battle::begin(rulesets::registry(), header)),
+            value: Arc::new(Battle::begin(rulesets::registry(), header)),
             touched,
             read_only: false,
         }));
@@ -137,8 +137,8 @@ impl AppState {
 
     /// Puts a battle at the head of the list.
     pub(super) fn list_battle(self, id: &str, header: &Header) {
-        let it = Listed::from(header);
-        let listed = Saved { id: id.to_owned(), touched: it.began, it, read_only: false };
+        let value = Listed::from(header);
+        let listed = Saved { id: id.to_owned(), touched: value.began, value, read_only: false };
         self.storage.battles.update(|battles| battles.insert(0, listed));
     }
 
@@ -173,7 +173,7 @@ impl AppState {
         let held = self.storage.battles.with_untracked(|battles| battles.iter().find(|saved| saved.id == id).cloned());
         let Some(held) = held else { return };
         self.keep_in_chronicle(id);
-        self.remove_part(&Key::Battle(id.to_owned()), &held.it.name);
+        self.remove_part(&Key::Battle(id.to_owned()), &held.value.name);
         self.take_out_of_play(id);
     }
 
@@ -202,7 +202,7 @@ impl AppState {
             // In a frame, because on a slow phone a timer would run before the page is painted.
             request_animation_frame(move || self.look_for_altered(id));
         }
-        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().it.header().ruleset));
+        let ruleset = self.in_play(|in_play| rulesets::find(&in_play.whole().value.header().ruleset));
         Ok(BattleState::in_play(self, ruleset.ok_or(NoBattle::NoRules)?))
     }
 
@@ -212,8 +212,9 @@ impl AppState {
         let mut from = 0;
         let step = move || {
             let altered = self.in_play(|in_play| {
-                let battle = Some(in_play.whole()).filter(|battle| battle.id == id && from < battle.it.log().len())?;
-                Some(battle.it.links_altered(from..from + AT_ONCE))
+                let battle =
+                    Some(in_play.whole()).filter(|battle| battle.id == id && from < battle.value.log().len())?;
+                Some(battle.value.links_altered(from..from + AT_ONCE))
             });
             from += AT_ONCE;
             if altered == Some(true) {
@@ -240,8 +241,9 @@ impl AppState {
         let mut battles = self.storage.battles.get();
         if battles.len() > 1 {
             let written = times_of_writing();
-            let time =
-                |saved: &Saved<Listed>| written.get(&saved.id).map_or(saved.it.began, |at| at.max(saved.it.began));
+            let time = |saved: &Saved<Listed>| {
+                written.get(&saved.id).map_or(saved.value.began, |at| at.max(saved.value.began))
+            };
             battles.sort_by(|one, other| time(other).total_cmp(&time(one)));
         }
         battles
@@ -253,9 +255,9 @@ impl AppState {
     /// # Errors
     /// If it is not on this device, or cannot be read.
     pub fn battle(self, id: &str) -> Result<Arc<Battle>, NoBattle> {
-        let in_play =
-            self.in_play(|in_play| Some(in_play.whole()).filter(|saved| saved.id == id).map(|saved| saved.it.clone()));
-        in_play.map_or_else(|| self.read_battle(id).map(|saved| saved.it), Ok)
+        let in_play = self
+            .in_play(|in_play| Some(in_play.whole()).filter(|saved| saved.id == id).map(|saved| saved.value.clone()));
+        in_play.map_or_else(|| self.read_battle(id).map(|saved| saved.value), Ok)
     }
 
     /// Reads a battle from storage, also the one in play.
@@ -263,8 +265,8 @@ impl AppState {
         let header = local_storage::read(&Key::Battle(id.to_owned()));
         let log = local_storage::events(id).into_iter();
         let log = log.filter_map(|(stamp, name)| Some((stamp, local_storage::read_name(&name)?)));
-        let Opened { it, newer, .. } = saved_battle::read(rulesets::registry(), id, header.as_deref(), log)?;
-        Ok(Saved { id: id.to_owned(), it: Arc::new(it), touched: now(), read_only: newer })
+        let Opened { value, newer, .. } = saved_battle::read(rulesets::registry(), id, header.as_deref(), log)?;
+        Ok(Saved { id: id.to_owned(), value: Arc::new(value), touched: now(), read_only: newer })
     }
 }
 
@@ -307,7 +309,9 @@ fn times_of_writing() -> BTreeMap<String, f64> {
     for key in local_storage::names().iter().filter_map(|name| Key::parse(name)) {
         match key {
             Key::Event(battle, stamp) => logs.entry(battle).or_default().push(stamp),
-            Key::Draft(ref battle) | Key::Dice(ref battle, _) => note(battle.clone(), time_in(&key)),
+            Key::Draft(ref battle) | Key::Dice(ref battle, _) | Key::Group(ref battle, _) => {
+                note(battle.clone(), time_in(&key))
+            }
             _ => {}
         }
     }
@@ -324,5 +328,5 @@ fn times_of_writing() -> BTreeMap<String, f64> {
 fn time_in(key: &Key) -> Option<f64> {
     let saved: Opened<Json> = load(key)?;
     let at = |json: &Json| json.get("at").and_then(Json::as_f64);
-    at(&saved.it).or_else(|| saved.it.as_object()?.values().find_map(at))
+    at(&saved.value).or_else(|| saved.value.as_object()?.values().find_map(at))
 }

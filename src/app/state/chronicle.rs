@@ -26,7 +26,7 @@ impl AppState {
         let saved = |key: Key| {
             let Key::Chronicle(id) = &key else { return None };
             let opened: Opened<Entry> = load(&key)?;
-            opened.it.is_within_limits().then(|| (id.clone(), opened.it))
+            opened.value.is_within_limits().then(|| (id.clone(), opened.value))
         };
         let entries: BTreeMap<String, Entry> = local_storage::keys().into_iter().filter_map(saved).collect();
         set_if_changed(self.storage.chronicle, entries);

@@ -83,7 +83,7 @@ impl AppState {
         let Some(left) = session_storage::read::<Correcting>(NAME).filter(|_| !is_known) else { return };
         let fits = self.in_play(|in_play| {
             let battle = in_play.whole();
-            (battle.id == left.battle).then(|| battle.it.correction_basis(&left.of) == left.basis)
+            (battle.id == left.battle).then(|| battle.value.correction_basis(&left.of) == left.basis)
         });
         match fits {
             Some(true) => self.battle.correcting.set(Some(left)),
@@ -133,8 +133,8 @@ impl BattleState {
             self.app.refuse_newer();
             return false;
         }
-        if !self.holds_pen() {
-            self.offer_pen();
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let (act, step) = if leave_out { (Some(None), None) } else { (None, Some(of.clone())) };
@@ -275,7 +275,7 @@ impl BattleState {
     pub(super) fn roll_in_correction(self, rolled: Rolled) -> Option<Stamp> {
         let correction = self.current_correction()?;
         let is_free =
-            |number: u64| self.app.in_play(|in_play| Some(in_play.whole().it.is_free(number))).unwrap_or(false);
+            |number: u64| self.app.in_play(|in_play| Some(in_play.whole().value.is_free(number))).unwrap_or(false);
         let is_fresh = rolled.rolls.iter().any(|roll| roll.number.is_some_and(is_free));
         let stamp = if is_fresh {
             let goes_on = rolled.goes_on.clone().filter(|before| correction.fresh.as_ref() == Some(before));
@@ -303,7 +303,7 @@ impl BattleState {
             .flatten();
         self.app.save_correction();
         let rolled = self.app.in_play(|in_play| {
-            let (stamp, rolled) = in_play.whole().it.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
+            let (stamp, rolled) = in_play.whole().value.awaiting().find(|(stamp, _)| Some(*stamp) == fresh.as_ref())?;
             Some((stamp.clone(), rolled.clone()))
         });
         if let Some((stamp, rolled)) = rolled {

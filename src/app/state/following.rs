@@ -60,7 +60,7 @@ impl BattleState {
         match self.view {
             View::Shown => self.app.follow_in_play(|in_play| read(in_play.shown())),
             View::Judged => self.app.follow_in_play(|in_play| read(in_play.judged())),
-            View::Whole => self.app.follow_in_play(|in_play| read(&in_play.whole().it)),
+            View::Whole => self.app.follow_in_play(|in_play| read(&in_play.whole().value)),
             View::Supposed(supposed) => supposed.with_value(|supposed| read(supposed)),
         }
     }
@@ -73,7 +73,7 @@ impl BattleState {
         self.app.follow_in_play(|in_play| {
             let saved = in_play.whole();
             read(&Tables {
-                whole: Some(&saved.it),
+                whole: Some(&saved.value),
                 judged: Some(in_play.judged()),
                 shown: Some(in_play.shown()),
                 onlooker: in_play.onlooker(),
@@ -102,7 +102,7 @@ impl BattleState {
     }
 
     /// Reads a cached answer about the table, which is computed once for each revision. The caller runs again when the table changes.
-    fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
+    pub(super) fn table_answer<T>(self, read: impl FnOnce(&mut TableAnswers, &Tables) -> T) -> T {
         self.with_tables(|tables| {
             let answers = self.app.battle.answers;
             answers.try_update_value(|answers| read(answers, tables)).expect("it lives as long as the app")

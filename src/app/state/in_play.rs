@@ -39,7 +39,7 @@ impl InPlay {
         match (&self.shown, &self.rewound) {
             (Some(shown), _) => shown,
             (None, Some(rewound)) => rewound,
-            (None, None) => &self.whole.it,
+            (None, None) => &self.whole.value,
         }
     }
 
@@ -47,7 +47,7 @@ impl InPlay {
     pub(super) fn judged(&self) -> &Battle {
         match &self.rewound {
             Some(rewound) => rewound,
-            None => &self.whole.it,
+            None => &self.whole.value,
         }
     }
 
@@ -73,8 +73,8 @@ impl InPlay {
 
     /// Adds an event to the saved battle. An earlier table that is shown does not change.
     pub(super) fn add(&mut self, stamp: Stamp, event: Event) {
-        let before = self.shown.is_some().then(|| self.whole.it.state().clone());
-        Arc::make_mut(&mut self.whole.it).add(stamp.clone(), event);
+        let before = self.shown.is_some().then(|| self.whole.value.state().clone());
+        Arc::make_mut(&mut self.whole.value).add(stamp.clone(), event);
         if !before.is_some_and(|before| self.follow(&before, stamp)) {
             self.renew_shown();
         }
@@ -82,7 +82,7 @@ impl InPlay {
 
     /// Adds the last event to the shown battle, as far as the onlooker may see it. False if that battle must be rebuilt.
     fn follow(&mut self, before: &State, stamp: Stamp) -> bool {
-        let whole = &self.whole.it;
+        let whole = &self.whole.value;
         let (Some(shown), Some((last, event))) = (&mut self.shown, whole.log().last()) else { return false };
         let can = *last == stamp && shown.log().len() + 1 == whole.log().len() && whole.has_secrets();
         if can {
@@ -93,13 +93,13 @@ impl InPlay {
 
     /// Adds events, like [`add`](Self::add).
     pub(super) fn add_all(&mut self, events: impl IntoIterator<Item = (Stamp, Event)>) {
-        Arc::make_mut(&mut self.whole.it).add_all(events);
+        Arc::make_mut(&mut self.whole.value).add_all(events);
         self.renew_shown();
     }
 
     fn renew_shown(&mut self) {
-        let onlooker = self.onlooker.filter(|_| self.whole.it.has_secrets());
-        self.shown = onlooker.map(|onlooker| Box::new(self.whole.it.seen_by(onlooker)));
+        let onlooker = self.onlooker.filter(|_| self.whole.value.has_secrets());
+        self.shown = onlooker.map(|onlooker| Box::new(self.whole.value.seen_by(onlooker)));
     }
 
     /// Marks the battle as partly saved by a newer Drumhead.
@@ -130,8 +130,8 @@ impl AppState {
                 Some(last) => read(last),
                 None => {
                     let header = Header::new("", "", ["", ""], Vec::new(), Seed([0; 32]));
-                    let it = Arc::new(Battle::begin(rulesets::registry(), header));
-                    read(&InPlay::new(Saved { id: String::new(), it, touched: 0.0, read_only: false }, None))
+                    let value = Arc::new(Battle::begin(rulesets::registry(), header));
+                    read(&InPlay::new(Saved { id: String::new(), value, touched: 0.0, read_only: false }, None))
                 }
             }),
         })

@@ -4,7 +4,7 @@
 use super::live::{Link, Live};
 use super::{BattleState, load};
 use crate::app::platform::direct::{self, LinkState};
-use battle::pen::Named;
+use battle::control::Named;
 use battle::{self, Stamp};
 use exchange::share::known::{KnownDevice, KnownDevices};
 use exchange::share::live::Trouble;
@@ -44,7 +44,7 @@ impl Live {
     /// The known devices of a battle.
     pub fn known_devices(self, battle: &str) -> KnownDevices {
         self.known_changed.track();
-        load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|opened| opened.it.bounded()).unwrap_or_default()
+        load::<KnownDevices>(&Key::Known(battle.to_owned())).map(|opened| opened.value.bounded()).unwrap_or_default()
     }
 
     /// The last known device. Devices without a connection take precedence, because they need codes.

@@ -82,6 +82,11 @@ pub fn lead(app: AppState, place: &Route) {
     text::lead(ruleset_of(app, place).and_then(index).map(|index| COMMON.len() + index));
 }
 
+/// Prefers the words of a ruleset, on a page where players choose one.
+pub fn lead_by(ruleset: &str) {
+    text::lead(rulesets::LIST.iter().position(|named| named.id == ruleset).map(|index| COMMON.len() + index));
+}
+
 /// The id of the ruleset whose words a page shows; `None` if it is not about one ruleset.
 fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
     match place {
@@ -91,7 +96,7 @@ fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
         | Route::Guide { ruleset } => Some(ruleset.clone()),
         Route::Roster { roster, .. } => untrack(|| app.roster(roster)).map(|roster| roster.ruleset),
         Route::Battle { battle, .. } => app.storage.battles.with_untracked(|battles| {
-            battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.it.ruleset.clone())
+            battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.value.ruleset.clone())
         }),
         _ => None,
     }

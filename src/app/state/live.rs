@@ -9,7 +9,7 @@ use crate::app::platform::local_storage;
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::rulesets;
 use battle::analysis::clock::Clock;
-use battle::pen::Named;
+use battle::control::Named;
 use battle::{Event, Header, Stamp};
 use exchange::share::live::{Peer, Received, Trouble, follow_time};
 use exchange::share::pairing::Pairing;
@@ -310,7 +310,7 @@ impl Live {
                 self.close_former(id);
                 self.receive_greeting(id, &battle);
                 self.follow_time_of(id);
-                self.give_pen(id, &battle);
+                self.give_control(id, &battle);
             }
             Ok(Received::Nothing) => {}
             Ok(Received::Begins(header)) => self.app.add_battle(&battle, &header),
@@ -391,15 +391,15 @@ impl Live {
     }
 
     /// If no device is in control, gives control to the device that made the offer, so that players need not do it.
-    fn give_pen(self, id: u32, battle: &str) {
+    fn give_control(self, id: u32, battle: &str) {
         let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
-        let has_none = self.app.battle(battle).is_ok_and(|here| here.pen().is_none());
+        let has_none = self.app.battle(battle).is_ok_and(|here| here.control().is_none());
         if offered
             && has_none
             && self.app.is_in_play(battle)
             && let Ok(battle) = self.app.open_battle(battle)
         {
-            battle.take_pen();
+            battle.take_control();
         }
     }
 
@@ -461,7 +461,7 @@ impl AppState {
     fn take_events(self, id: &str, mut events: Vec<(Stamp, Event)>) {
         events.retain(|(stamp, _)| !local_storage::has(&Key::Event(id.to_owned(), stamp.clone())));
         for (stamp, event) in &events {
-            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+            self.save_event(id, stamp, event);
         }
         // Each entry is reported, unless there are many, as after a long absence.
         const MANY: usize = 40;
@@ -470,8 +470,8 @@ impl AppState {
         }
         if events.len() <= MANY {
             let mut words = Vec::new();
-            for (stamp, it) in events {
-                self.add_from_elsewhere(id, stamp, Opened { it, revision: 1, newer: false }, &mut words);
+            for (stamp, event) in events {
+                self.add_from_elsewhere(id, stamp, Opened { value: event, revision: 1, newer: false }, &mut words);
             }
             return;
         }

@@ -14,7 +14,7 @@ use serde_json::Map;
 impl AppState {
     /// The saved answers, if there are any.
     pub fn new_battle(self) -> Option<NewBattle> {
-        load(&Key::NewBattle).map(|opened| opened.it)
+        load(&Key::NewBattle).map(|opened| opened.value)
     }
 
     /// Saves the answers.
@@ -33,7 +33,7 @@ impl AppState {
     pub fn is_seed_used(self, seed: &Seed) -> bool {
         let is_of_it = |key: &Key| {
             let header: Option<Opened<Header>> = matches!(key, Key::Battle(_)).then(|| load(key)).flatten();
-            header.is_some_and(|header| header.it.seed == *seed)
+            header.is_some_and(|header| header.value.seed == *seed)
         };
         local_storage::keys().iter().any(is_of_it)
     }
@@ -42,7 +42,7 @@ impl AppState {
     pub fn last_battle_of(self, ruleset: &str) -> Option<Saved<Listed>> {
         self.storage
             .battles
-            .with_untracked(|battles| battles.iter().find(|battle| battle.it.ruleset == ruleset).cloned())
+            .with_untracked(|battles| battles.iter().find(|battle| battle.value.ruleset == ruleset).cloned())
     }
 
     /// The current house rules and own rules of a battle; `None` if it cannot be read.

@@ -31,7 +31,7 @@ pub const HINTS: &str = "hints";
 /// The value of a preference, before the state of the app is read.
 pub fn preferred_unopened(name: &str) -> Option<String> {
     let saved: Opened<Map<String, Json>> = load(&Key::Settings)?;
-    saved.it.get(name)?.as_str().map(str::to_owned)
+    saved.value.get(name)?.as_str().map(str::to_owned)
 }
 
 impl AppState {
@@ -94,7 +94,7 @@ impl AppState {
 
     pub(super) fn read_preferences(self) {
         let saved: Option<Opened<Map<String, Json>>> = load(&Key::Settings);
-        let preferences = saved.map(|opened| opened.it).unwrap_or_default();
+        let preferences = saved.map(|opened| opened.value).unwrap_or_default();
         if self.settings.preferences.with_untracked(|held| *held != preferences) {
             self.settings.preferences.set(preferences);
             self.apply_appearance();

@@ -4,6 +4,7 @@ use super::{AppState, BattleState, load};
 use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
+use battle::panel::group::{GroupDraft, GroupMessage};
 use battle::{Action, ActionEvent, Battle, Change, Draft, Event, Resolved, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
 use leptos::prelude::*;
@@ -13,10 +14,27 @@ use serde_json::Map;
 /// An open roll, with the app's dice or entered ones.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WaitingRoll {
-    /// The roll.
+    /// The roll; of a group act, its first.
     pub roll: Waiting,
-    /// Id of its saved dice, if some were entered.
+    /// Id of its saved dice, if some were entered, or of the saved group act.
     pub dice: Option<String>,
+    /// The group act to which the roll belongs, if it belongs to one.
+    pub group: Option<Box<GroupDraft>>,
+}
+
+impl WaitingRoll {
+    /// A roll of the log that no device has continued.
+    pub fn logged(stamp: &Stamp, rolled: &Rolled) -> Self {
+        Self { roll: Waiting::logged(stamp, rolled), dice: None, group: None }
+    }
+
+    /// True if this logged roll is a part of it.
+    pub fn has(&self, roll: &Stamp) -> bool {
+        match &self.group {
+            Some(group) => group.rolls().any(|stamp| stamp == roll),
+            None => self.roll.logged.as_ref() == Some(roll),
+        }
+    }
 }
 
 impl BattleState {
@@ -25,20 +43,21 @@ impl BattleState {
         if self.is_rewound() {
             return Vec::new();
         }
-        let entered = self.entered_dice();
+        let (entered, groups) = (self.entered_dice(), self.waiting_groups());
         self.with(|open| {
             let entered = entered.iter().filter_map(|(id, draft)| {
                 let mut roll = Waiting::entered(self.ruleset, open, draft)?;
                 if open.hides(&roll.rolled.procedure, &roll.rolled.participants, &roll.rolled.input) {
                     roll.rolled = Rolled { input: Map::new(), hidden: true, ..roll.rolled };
                 }
-                Some(WaitingRoll { roll, dice: Some(id.clone()) })
+                Some(WaitingRoll { roll, dice: Some(id.clone()), group: None })
             });
             let entered: Vec<WaitingRoll> = entered.collect();
             let is_gone_on = |stamp: &Stamp| entered.iter().any(|waiting| waiting.roll.logged.as_ref() == Some(stamp));
-            let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp));
-            let logged = logged.map(|(stamp, rolled)| WaitingRoll { roll: Waiting::logged(stamp, rolled), dice: None });
-            logged.chain(entered.iter().cloned()).collect()
+            let is_of_group = |stamp: &Stamp| groups.iter().any(|group| group.has(stamp));
+            let logged = open.awaiting().filter(|(stamp, _)| !is_gone_on(stamp) && !is_of_group(stamp));
+            let logged = logged.map(|(stamp, rolled)| WaitingRoll::logged(stamp, rolled));
+            logged.chain(groups.iter().cloned()).chain(entered.iter().cloned()).collect()
         })
     }
 
@@ -56,7 +75,7 @@ impl BattleState {
         let battle = self.id();
         self.app.migrate_dice(&battle);
         let kept = local_storage::keys().into_iter().filter_map(|key| match &key {
-            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.it)),
+            Key::Dice(of, id) if *of == battle => Some((id.clone(), load::<Draft>(&key)?.value)),
             _ => None,
         });
         kept.collect()
@@ -64,6 +83,9 @@ impl BattleState {
 
     /// Applies an open roll to the current table. False if this fails, for example because dice or choices are missing.
     pub fn apply_waiting(self, waiting: &WaitingRoll) -> bool {
+        if let Some(group) = &waiting.group {
+            return self.settle_waiting_group(waiting.dice.as_ref(), group, GroupMessage::Apply);
+        }
         let roll = self.whole_of(waiting).roll;
         let act = self
             .judged()
@@ -76,6 +98,10 @@ impl BattleState {
 
     /// Discards an open roll in the log.
     pub fn discard_waiting(self, waiting: &WaitingRoll) {
+        if let Some(group) = &waiting.group {
+            self.settle_waiting_group(waiting.dice.as_ref(), group, GroupMessage::Discard);
+            return;
+        }
         let entered = waiting.dice.as_ref().and_then(|id| untrack(|| self.kept_dice(id)));
         let whole = self.whole_of(waiting).roll;
         let (procedure, participants) = (whole.rolled.procedure.clone(), whole.rolled.participants.clone());
@@ -131,21 +157,24 @@ impl BattleState {
     /// Applies or discards the result of a procedure, although these rules of the turn forbid it. False if this fails, for example because
     /// another roll of the app is open: it must be settled first.
     pub fn settle(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>) -> bool {
-        self.settle_as(action, changes, overrides, false)
+        self.settle_as(action, changes, overrides, None)
     }
 
     /// Applies the results of several procedures with one tap, so that one undo takes back all. Stops at the first that cannot be applied.
     pub fn settle_at_one_tap(self, all: impl Iterator<Item = (Resolved, Vec<Change>)>) {
-        for (nth, (action, changes)) in all.enumerate() {
-            if !self.settle_as(action, changes, Vec::new(), nth > 0) {
+        let mut first = None;
+        for (action, changes) in all {
+            if !self.settle_as(action, changes, Vec::new(), first.clone()) {
                 return;
             }
+            first = first.or_else(|| self.last_stamp());
         }
     }
 
-    fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, together: bool) -> bool {
-        if !self.holds_pen() {
-            self.offer_pen();
+    /// Applies or discards the result of a procedure. `first` is the first act of its group, if it is a later one.
+    fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, first: Option<Stamp>) -> bool {
+        if !self.is_in_control() {
+            self.offer_control();
             return false;
         }
         let settles = action.settles.as_ref();
@@ -170,7 +199,7 @@ impl BattleState {
             self.app.put_hints_away();
         }
         let act = ActionEvent::new(log_time(), Action::Resolved(action), changes).refereed(overrides);
-        let is_applied = self.write(ActionEvent { together, ..act });
+        let is_applied = self.write(act.in_group(first));
         if is_applied {
             self.drop_answers();
         }
@@ -190,7 +219,7 @@ impl BattleState {
     /// Keeps a discarded draft until the next act, and offers to take the discard back.
     pub fn offer_discarded(self, draft: Draft) {
         self.drop_discards_except(None);
-        let Some((after, _)) = self.whole().with_untracked(Battle::last_discard) else { return };
+        let Some((after, _)) = self.whole().with_untracked(last_discard) else { return };
         self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
         let back = move || {
@@ -206,7 +235,7 @@ impl BattleState {
     /// only on the device that discarded them.
     fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
-        let last = self.whole().with(Battle::last_discard).filter(|_| !self.is_rewound());
+        let last = self.whole().with(last_discard).filter(|_| !self.is_rewound());
         last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
     }
 
@@ -220,13 +249,16 @@ impl BattleState {
     /// Makes the next undo skip the last discard, because the player discarded the roll to undo the act before it. The notice can still take
     /// the discard back.
     pub fn pass_discard(self) {
-        let last = self.whole().with_untracked(Battle::last_discard);
+        let last = self.whole().with_untracked(last_discard);
         self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
     /// Takes back a discard: the roll is open again, with the same dice and answers. False if another act followed.
     pub fn take_discard_back(self) -> bool {
         let Some((stamp, rolled)) = untrack(|| self.last_discard()) else { return false };
+        if let Some(is_back) = self.take_group_back() {
+            return is_back;
+        }
         let kept = self.kept_discard(&stamp);
         let by_app = is_by_app(&rolled);
         let logged = if by_app { self.roll(Rolled { at: log_time(), ..rolled }) } else { None };
@@ -248,7 +280,7 @@ impl BattleState {
 
     /// Runs a change of the log. If the last discard can then no longer be taken back, deletes its dice and answers.
     pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
-        let last_discard = || self.whole().with_untracked(Battle::last_discard).map(|(stamp, _)| stamp);
+        let last_discard = || self.whole().with_untracked(last_discard).map(|(stamp, _)| stamp);
         let before = last_discard();
         let changed = change();
         let last = last_discard();
@@ -259,7 +291,8 @@ impl BattleState {
     }
 
     /// Deletes discarded dice and answers, except those of one act.
-    fn drop_discards_except(self, act: Option<&Stamp>) {
+    pub(super) fn drop_discards_except(self, act: Option<&Stamp>) {
+        self.drop_discarded_groups_except(act);
         for (id, draft) in untrack(|| self.discarded_dice()) {
             if !act.is_some_and(|act| draft.was_discarded_by(act)) {
                 self.drop_dice(&id);
@@ -281,7 +314,7 @@ impl BattleState {
     /// The answers of the last panel that was left; `None` if an act followed.
     pub fn answers_left(self) -> Option<Draft> {
         self.app.migrate_dice(&self.id());
-        let draft: Draft = load(&Key::Draft(self.id()))?.it;
+        let draft: Draft = load(&Key::Draft(self.id()))?.value;
         (draft.after == self.last_stamp()).then_some(draft)
     }
 
@@ -312,7 +345,7 @@ impl BattleState {
     /// The saved dice with this id.
     pub fn kept_dice(self, id: &str) -> Option<Draft> {
         self.app.battle.entered.track();
-        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.it)
+        Some(load::<Draft>(&Key::Dice(self.id(), id.to_owned()))?.value)
     }
 
     /// Deletes entered dice, because they are settled or removed.
@@ -337,8 +370,8 @@ impl AppState {
     /// Moves entered dice of earlier versions, which saved them with the answers.
     fn migrate_dice(self, battle: &str) {
         let key = Key::Draft(battle.to_owned());
-        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.it.faces.is_empty()) {
-            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.it);
+        if let Some(opened) = load::<Draft>(&key).filter(|opened| !opened.value.faces.is_empty()) {
+            self.save(&Key::Dice(battle.to_owned(), new_id()), &opened.value);
             self.remove([key.to_string()]);
         }
     }
@@ -355,6 +388,11 @@ impl AppState {
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
+}
+
+/// The last act and its roll, if that act is a discard; of a group act, the last discard.
+fn last_discard(open: &Battle) -> Option<(Stamp, Rolled)> {
+    open.last_discards().pop()
 }
 
 /// True if the app made some of the rolls.

@@ -18,10 +18,10 @@ impl AppState {
         let saved = |key: Key| {
             let Key::Roster(id) = &key else { return None };
             let opened: Opened<Roster> = load(&key)?;
-            Some(Saved { id: id.clone(), it: opened.it, touched: 0.0, read_only: opened.newer })
+            Some(Saved { id: id.clone(), value: opened.value, touched: 0.0, read_only: opened.newer })
         };
         let mut rosters: Vec<_> = local_storage::keys().into_iter().filter_map(saved).collect();
-        let order: Vec<String> = load(&Key::RosterOrder).map(|opened| opened.it).unwrap_or_default();
+        let order: Vec<String> = load(&Key::RosterOrder).map(|opened| opened.value).unwrap_or_default();
         rosters.sort_by_key(|saved| order.iter().position(|id| *id == saved.id).unwrap_or(usize::MAX));
         set_if_changed(self.storage.rosters, rosters);
     }
@@ -29,8 +29,8 @@ impl AppState {
     /// Adds a roster, and returns its id.
     pub fn add_roster(self, roster: Roster) -> String {
         let id = new_id();
-        self.save(&Key::Roster(id.clone()), &roster);
-        let saved = Saved { id: id.clone(), it: roster, touched: 0.0, read_only: false };
+        self.save_roster(&id, &roster);
+        let saved = Saved { id: id.clone(), value: roster, touched: 0.0, read_only: false };
         set_if_changed(self.storage.has_rosters, true);
         self.storage.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
@@ -39,7 +39,7 @@ impl AppState {
 
     /// Adds a roster under a name that no other roster has, and returns its id.
     pub fn add_roster_untaken(self, roster: Roster) -> String {
-        let name = |saved: &Saved<Roster>| saved.it.name.clone();
+        let name = |saved: &Saved<Roster>| saved.value.name.clone();
         let names: Vec<String> = self.storage.rosters.with_untracked(|rosters| rosters.iter().map(name).collect());
         self.add_roster(if names.contains(&roster.name) { roster.copied(&names) } else { roster })
     }
@@ -55,10 +55,10 @@ impl AppState {
             self.refuse_newer();
             return;
         }
-        let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[index].it.clone());
+        let mut changed = self.storage.rosters.with_untracked(|rosters| rosters[index].value.clone());
         let was_within = limits::roster(&changed).is_ok();
         change(&mut changed);
-        if self.storage.rosters.with_untracked(|rosters| rosters[index].it == changed) {
+        if self.storage.rosters.with_untracked(|rosters| rosters[index].value == changed) {
             return;
         }
         // A roster of an earlier version may exceed the limits, and can still be edited until it is within them.
@@ -73,14 +73,16 @@ impl AppState {
         }
         self.storage.rosters.update(|rosters| {
             let saved = &mut rosters[index];
-            saved.it = changed;
-            self.save(&Key::Roster(id.to_owned()), &saved.it);
+            saved.value = changed;
+            self.save_roster(id, &saved.value);
         });
     }
 
     /// A roster.
     pub fn roster(self, id: &str) -> Option<Roster> {
-        self.storage.rosters.with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.it.clone()))
+        self.storage
+            .rosters
+            .with(|rosters| rosters.iter().find(|saved| saved.id == id).map(|saved| saved.value.clone()))
     }
 
     /// Removes a roster. The notice offers to restore it.

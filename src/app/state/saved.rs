@@ -11,7 +11,7 @@ pub struct Saved<T> {
     /// The id.
     pub id: String,
     /// The value.
-    pub it: T,
+    pub value: T,
     /// Time of the last change, in milliseconds since 1970; 0 if unknown.
     pub touched: f64,
     /// True if a newer Drumhead has saved it. Its known fields are shown, and it is never written.

@@ -34,6 +34,17 @@ fn draft_name(of: &str) -> String {
     format!("drumhead/draft/{of}")
 }
 
+/// An outcome that was just applied.
+#[derive(Clone)]
+pub struct Applied {
+    /// Id of the battle.
+    pub battle: String,
+    /// The outcome in words.
+    pub words: String,
+    /// True if its notice has a button Undo, because one tap applied it.
+    pub can_undo: bool,
+}
+
 impl AppState {
     /// Answers to a procedure without a battle, by its address.
     pub fn quick_answers(self, address: &str) -> Option<Map<String, Json>> {
@@ -51,13 +62,13 @@ impl AppState {
 
     /// The ruleset of the newest battle.
     pub fn last_rules(self) -> Option<String> {
-        self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.it.ruleset.clone()))
+        self.storage.battles.with_untracked(|battles| battles.first().map(|last| last.value.ruleset.clone()))
     }
 
     /// Indexes of the newest battle's rosters among `rosters`. They are found by the names of the sides.
     pub fn last_sides(self, ruleset: &str, rosters: &[Roster]) -> [Option<usize>; 2] {
         let sides = self.storage.battles.with_untracked(|battles| {
-            battles.iter().find(|battle| battle.it.ruleset == ruleset).map(|last| last.it.sides.clone())
+            battles.iter().find(|battle| battle.value.ruleset == ruleset).map(|last| last.value.sides.clone())
         });
         let index = |name: &String| rosters.iter().position(|roster| roster.name == *name);
         sides.map_or([None; 2], |[a, b]| {
@@ -66,15 +77,14 @@ impl AppState {
         })
     }
 
-    /// Stores the text of an outcome that was just applied, which the table then shows.
-    pub fn store_applied(self, battle: String, words: String) {
-        self.battle.applied.set_value((!words.is_empty()).then_some((battle, words)));
+    /// Stores an outcome that was just applied, which the table then shows.
+    pub fn store_applied(self, applied: Applied) {
+        self.battle.applied.set_value(Some(applied).filter(|applied| !applied.words.is_empty()));
     }
 
-    /// The text of the outcome that was just applied in this battle. A second call returns `None`.
-    pub fn applied_words(self, battle: &str) -> Option<String> {
-        let (in_battle, words) = self.battle.applied.try_update_value(Option::take).flatten()?;
-        (in_battle == battle).then_some(words)
+    /// The outcome that was just applied in this battle. A second call returns `None`.
+    pub fn take_applied(self, battle: &str) -> Option<Applied> {
+        self.battle.applied.try_update_value(Option::take).flatten().filter(|applied| applied.battle == battle)
     }
 
     /// Sets the unit whose card gets the focus when the table is shown again.

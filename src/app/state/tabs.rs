@@ -7,7 +7,7 @@ use super::{AppState, load_event};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
 use battle::analysis::act_words;
-use battle::pen::Named;
+use battle::control::Named;
 use battle::{Battle, Event, Stamp};
 use exchange::storage::{Key, Opened, envelope};
 use leptos::ev;
@@ -40,7 +40,7 @@ impl AppState {
             },
             // Events are removed with the header of their battle, which is handled below.
             (Some(Key::Event(..)), None) => {}
-            (Some(Key::Dice(..)), _) => self.notify_entered(),
+            (Some(Key::Dice(..) | Key::Group(..)), _) => self.notify_entered(),
             // Each tab has its own answers and connections. Commitment chains of version 1.0.0 are not read.
             (Some(Key::Draft(_) | Key::NewBattle | Key::Known(_) | Key::Chain(_)), _) => {}
             (Some(Key::Viewer(_)), _) => self.refresh_viewer(),
@@ -58,7 +58,7 @@ impl AppState {
     fn is_new(self, id: &str, stamp: &Stamp) -> bool {
         let is_news = self.in_play(|in_play| {
             let battle = in_play.whole();
-            Some(battle.id == id && battle.it.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err())
+            Some(battle.id == id && battle.value.log().binary_search_by(|(known, _)| known.cmp(stamp)).is_err())
         });
         is_news == Some(true)
     }
@@ -68,15 +68,15 @@ impl AppState {
     pub(super) fn add_from_elsewhere(self, id: &str, stamp: Stamp, opened: Opened<Event>, so_far: &mut Vec<String>) {
         if self.is_new(id, &stamp) {
             self.withdraw_offer();
-            let done = self.done_elsewhere(&stamp, &opened.it);
-            self.event_from_elsewhere(&stamp, &opened.it);
+            let done = self.done_elsewhere(&stamp, &opened.value);
+            self.event_from_elsewhere(&stamp, &opened.value);
             let before = self.in_control();
             let add = || {
                 self.change_in_play(|in_play| {
                     if opened.newer {
                         in_play.mark_read_only();
                     }
-                    in_play.add(stamp.clone(), opened.it);
+                    in_play.add(stamp.clone(), opened.value);
                 })
             };
             self.dropping_discards(id, add);
@@ -84,7 +84,7 @@ impl AppState {
                 so_far.push(words);
                 self.notice.set(Some(Notice::new(joined(so_far)).lets_taps_through()));
             }
-            self.notify_pen(&stamp, before.as_ref());
+            self.notify_control(&stamp, before.as_ref());
             self.notify_clashes(&stamp);
         }
     }
@@ -98,7 +98,7 @@ impl AppState {
         }
         let (name, id) = self.in_play(|in_play| {
             let saved = in_play.whole();
-            Some((saved.it.device_name(&author).unwrap_or_default().to_owned(), saved.id.clone()))
+            Some((saved.value.device_name(&author).unwrap_or_default().to_owned(), saved.id.clone()))
         })?;
         let who = self.device_label(Some(&Named { device: author, name }), &id);
         self.in_play(|in_play| {
@@ -114,11 +114,11 @@ impl AppState {
         if there {
             let is_same = |battle: &Battle| {
                 self.in_play(|in_play| {
-                    let held = &in_play.whole().it;
+                    let held = &in_play.whole().value;
                     Some(held.header() == battle.header() && held.log() == battle.log())
                 })
             };
-            if let Some(battle) = self.read_battle(id).ok().filter(|saved| is_same(&saved.it) != Some(true)) {
+            if let Some(battle) = self.read_battle(id).ok().filter(|saved| is_same(&saved.value) != Some(true)) {
                 self.forget_correction();
                 self.put_in_play(Some(battle));
             }
@@ -148,9 +148,11 @@ impl AppState {
     /// Saves a whole battle that another tab has deleted while this tab continues it.
     pub(super) fn save_again(self, id: &str, battle: &Battle) {
         for (stamp, event) in battle.log() {
-            self.save(&Key::Event(id.to_owned(), stamp.clone()), event);
+            self.save_event(id, stamp, event);
         }
-        self.save(&Key::Battle(id.to_owned()), battle.header());
+        if let Ok(text) = envelope::seal_header(battle.header(), battle.is_marked(), 1) {
+            self.write(&Key::Battle(id.to_owned()).to_string(), &text);
+        }
         self.list_battle(id, battle.header());
     }
 }

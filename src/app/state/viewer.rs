@@ -62,14 +62,14 @@ impl AppState {
     /// The chosen viewer of a battle on this device, if there is one. The caller follows this.
     pub fn viewer(self, battle: &str) -> Option<Viewer> {
         self.battle.looking.changed.track();
-        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
+        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.value;
         let (viewer, _) = split(&saved);
         Viewer::ALL.into_iter().find(|known| known.id() == viewer)
     }
 
     /// The last side that had the device, if it is passed.
     fn last_holder(self, battle: &str) -> Option<Side> {
-        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.it;
+        let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.value;
         let (_, side) = split(&saved);
         Side::find(side)
     }
@@ -140,10 +140,10 @@ impl AppState {
             looking.changed.track();
             let (id, onlooker, has_secrets) = self.follow_in_play(|in_play| {
                 let whole = in_play.whole();
-                (whole.id.clone(), in_play.onlooker(), whole.it.has_secrets())
+                (whole.id.clone(), in_play.onlooker(), whole.value.has_secrets())
             });
             let is_held = looking.holder.with(|holder| holder.as_ref().is_some_and(|(battle, _)| *battle == id));
-            let acting = || self.follow_in_play(|in_play| in_play.whole().it.acting());
+            let acting = || self.follow_in_play(|in_play| in_play.whole().value.acting());
             let last = || self.last_holder(&id);
             let to = || looking.to.get().or_else(last).or_else(acting).unwrap_or(Side::A);
             match self.viewer(&id) {
@@ -174,7 +174,7 @@ impl BattleState {
 
     /// True if the players have agreed to hide counters.
     pub fn has_secrets(self) -> bool {
-        self.app.follow_in_play(|in_play| in_play.whole().it.has_secrets())
+        self.app.follow_in_play(|in_play| in_play.whole().value.has_secrets())
     }
 
     /// Shows the units of a side on a narrow screen. A device that is passed must first be passed to that side.

@@ -180,9 +180,9 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         add(phase.title);
         add(phase.needs);
     }
-    for (_, board) in ruleset.all_boards() {
-        add(board.asks);
-        board.taps.iter().for_each(|tap| add(tap.label));
+    for (_, question) in ruleset.all_quick_questions() {
+        add(question.asks);
+        question.answers.iter().for_each(|answer| add(answer.label));
     }
     for ruling in ruleset.texts.rulings {
         add(ruling.question);
@@ -241,7 +241,7 @@ fn of_chapter(chapter: &Chapter, add: &mut impl FnMut(&str)) {
 
 fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
     add(tracker.label);
-    if let Wording::Mark(template) = tracker.wording {
+    if let Wording::CardText(template) = tracker.wording {
         add(template);
     }
     if let Tracks::Word(values) = tracker.kind {
@@ -261,7 +261,7 @@ fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     procedure.chances.iter().for_each(|chance| add(chance.label));
     procedure.axes.iter().for_each(|axis| add(axis.label));
     procedure.roll_names.iter().for_each(|(_, words)| add(words));
-    procedure.ways.iter().for_each(|way| add(way.label));
+    procedure.variants.iter().for_each(|variant| add(variant.label));
     procedure.lots.iter().for_each(|lots| [lots.draw, lots.name].into_iter().for_each(&mut *add));
     if let Some(grid) = &procedure.grid {
         add(grid.words);

@@ -4,13 +4,13 @@ use super::super::rulings::Simultaneous;
 use super::super::terms::weapons::{BARE_HANDS, PIKE, SHORT};
 use super::super::terms::{Fencer, Weapon};
 use super::length::Fight;
-use super::pool::{BlowWords, Result as Blow};
+use super::pool::{BlowResult, BlowWords};
 use super::{Fighter, Melee};
 use rules::prelude::*;
 use std::cmp::Ordering;
 
 /// A fighter with texts for their name and the values they need.
-struct Part<'a> {
+struct NamedFighter<'a> {
     who: Text,
     fighter: &'a Fighter,
     /// Values that the fighter's dice need, in words.
@@ -23,7 +23,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     let parts = parts(melee, &fight);
     let mut words: Vec<Text> = Vec::new();
     for length in (BARE_HANDS..=PIKE).rev() {
-        let strikers: Vec<&Part> =
+        let strikers: Vec<&NamedFighter> =
             parts.iter().filter(|part| part.fighter.length(melee.formal_duel) == length).collect();
         if !strikers.is_empty() {
             words.push(moment(&strikers, words.is_empty()));
@@ -32,7 +32,7 @@ pub fn before(melee: &Melee) -> Vec<Text> {
     let daggers = parts.iter().filter(|part| part.fighter.fencer == Fencer::RapierDagger);
     words.extend(daggers.map(|part| text!("{who}: the dagger follows if the rapier misses.", who = part.who.clone())));
     words.extend(ties(melee, &fight));
-    let idle = all(melee).filter(|(_, own)| !own.strikes()).map(|(who, _)| who).reduce(join);
+    let idle = all(melee).filter(|(_, fighter)| !fighter.strikes()).map(|(who, _)| who).reduce(join);
     words.extend(idle.map(|who| text!("{who}: no blow in this fight.", who = who)));
     words
 }
@@ -40,8 +40,8 @@ pub fn before(melee: &Melee) -> Vec<Text> {
 /// All fighters, in the order in which they roll.
 fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     let friends =
-        melee.friends.iter().enumerate().map(|(index, own)| (Text::from(Gap::Unit("friend ", index + 1)), own));
-    let many = melee.many.iter().enumerate().map(|(index, own)| (opponent(index), own));
+        melee.friends.iter().enumerate().map(|(index, fighter)| (Text::from(Gap::Unit("friend ", index + 1)), fighter));
+    let many = melee.many.iter().enumerate().map(|(index, fighter)| (opponent(index), fighter));
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 
@@ -51,7 +51,7 @@ pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
 }
 
 /// All fighters who strike, in the order in which they roll.
-fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
+fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<NamedFighter<'a>> {
     let target = melee.targets().next().unwrap_or(0);
     let one = std::iter::once((fight.needs_of_one(target), &melee.many[target]));
     let friends = melee.friends.iter().enumerate();
@@ -62,7 +62,7 @@ fn parts<'a>(melee: &'a Melee, fight: &Fight) -> Vec<Part<'a>> {
         .filter(|((_, fighter), _)| fighter.strikes())
         .map(|((who, fighter), (result, struck))| {
             let words = BlowWords::of(struck, fighter.length(melee.formal_duel));
-            Part { who, fighter, needs: needs(&result, words) }
+            NamedFighter { who, fighter, needs: needs(&result, words) }
         })
         .collect()
 }
@@ -78,9 +78,9 @@ pub fn opponent(index: usize) -> Text {
 }
 
 /// Effects by natural value, from the lowest: `drives back on 3, kills on 4+`.
-fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
-    let kills = (2..=8).find(|&value| result(value) == Blow::Kill).unwrap_or(8);
-    let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == Blow::Recoil).collect();
+fn needs(result: &dyn Fn(i32) -> BlowResult, words: BlowWords) -> Text {
+    let kills = (2..=8).find(|&value| result(value) == BlowResult::Kill).unwrap_or(8);
+    let recoils: Vec<i32> = (2..kills).filter(|&value| result(value) == BlowResult::Recoil).collect();
     let kill = match kills {
         ..=5 => text!("{kills} on {n}+", kills = Text::from(words.kill), n = kills),
         6 => text!("{kills} on 6", kills = Text::from(words.kill)),
@@ -98,8 +98,9 @@ fn needs(result: &dyn Fn(i32) -> Blow, words: BlowWords) -> Text {
 }
 
 /// A sentence about the fighters who strike at one moment.
-fn moment(strikers: &[&Part], first: bool) -> Text {
-    let weapon = |part: &&Part| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
+fn moment(strikers: &[&NamedFighter], first: bool) -> Text {
+    let weapon =
+        |part: &&NamedFighter| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
     let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
     weapons.dedup();
     let weapons = list(weapons.into_iter().map(Text::from));

@@ -10,17 +10,17 @@ use rules::prelude::*;
 
 /// Bans of blows. The units concerned depend on the other fighters: a fighter with friends may be struck without striking.
 pub const OF_BLOWS: &[Ban] = &[
-    Ban::table("stunned", "Melee", "Stunned: does nothing", |act| {
-        strikers(act).iter().any(|unit| is_down(&unit.facts))
+    Ban::found("stunned", "Melee", "stunned, so no action", |act| {
+        strikers(act).iter().find(|unit| is_down(&unit.facts))
     }),
-    Ban::table("blocked", "Slowing dice", "Held up by the ground: does nothing this turn", |act| {
-        strikers(act).iter().any(|unit| unit.facts.holds(BLOCKED))
+    Ban::found("blocked", "Slowing dice", "held up by the ground this turn", |act| {
+        strikers(act).iter().find(|unit| unit.facts.holds(BLOCKED))
     }),
-    Ban::table("shot_for_blow", "Simple and fast actions; R43", "Has shot instead of striking", |act| {
-        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
+    Ban::found("shot_for_blow", "Simple and fast actions; R43", "a shot taken instead of the blow", |act| {
+        strikers(act).iter().find(|unit| !has_blow_left(&unit.facts) && unit.facts.holds(FIRED))
     }),
-    Ban::table("struck", "Resolution of the melee", "Has struck this turn", |act| {
-        strikers(act).iter().any(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
+    Ban::found("struck", "Resolution of the melee", "blow already struck this turn", |act| {
+        strikers(act).iter().find(|unit| !has_blow_left(&unit.facts) && !unit.facts.holds(FIRED))
     }),
     Ban::table(
         "charger_struck",
@@ -29,14 +29,14 @@ pub const OF_BLOWS: &[Ban] = &[
         |act| blows(act).any(|blow| has_met_another(&blow)),
     )
     .on_acts(),
-    Ban::table("ridden_at", "Cavalry charge", "Charged this turn: struck by riders alone", |act| {
-        blows(act).any(|blow| is_for_riders_alone(act.table, &blow))
+    Ban::found("ridden_at", "Cavalry charge", "charged this turn, so struck by riders alone", |act| {
+        blows(act).find(|blow| is_for_riders_alone(&act.scene.table, blow)).map(|blow| blow.target)
     })
     .on_acts(),
-    Ban::table(
+    Ban::found(
         "braced_moved",
         "Light thrusting spear; Pike; Cavalry charge",
-        "A charge is received standing still",
+        "a charge is received standing still",
         moved_and_braced,
     )
     .on_acts(),
@@ -48,8 +48,8 @@ pub const OF_BLOWS: &[Ban] = &[
 ];
 
 /// Units that strike: the friends if there are any, because their fighter may be struck without striking.
-fn strikers<'a, 'b>(act: &'b Attempt<'a>) -> &'b [&'a TableUnit] {
-    act.units(if act.units(roles::FRIENDS).is_empty() { roles::ONE } else { roles::FRIENDS })
+fn strikers<'a>(act: &Attempt<'a>) -> &'a [TableUnit] {
+    act.scene.units(if act.scene.units(roles::FRIENDS).is_empty() { roles::ONE } else { roles::FRIENDS })
 }
 
 /// A blow that a unit is about to strike.
@@ -63,7 +63,7 @@ struct Blow<'a> {
 }
 
 /// A unit that takes part, with its entry in the input.
-type Part<'a> = (&'a TableUnit, Input);
+type Participant<'a> = (&'a TableUnit, Input);
 
 /// Blows of a fight: of the fighter at each target, of friends at the opponents they aim at, and of opponents at the fighter.
 fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
@@ -85,13 +85,13 @@ fn blows<'a>(act: &Attempt<'a>) -> impl Iterator<Item = Blow<'a>> {
 }
 
 /// The fighter at the centre, with the entry in the input.
-fn one<'a>(act: &Attempt<'a>) -> Option<Part<'a>> {
-    act.unit(roles::ONE).zip(answer(act.input, ONE))
+fn one<'a>(act: &Attempt<'a>) -> Option<Participant<'a>> {
+    act.scene.unit(roles::ONE).zip(answer(act.input, ONE))
 }
 
 /// Units of a role, with their entries in the input.
-fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Part<'a>> {
-    act.units(role).iter().copied().zip(answer(act.input, entries).unwrap_or_default()).collect()
+fn parts<'a>(act: &Attempt<'a>, role: &str, entries: Fact<Vec<Input>>) -> Vec<Participant<'a>> {
+    act.scene.units(role).iter().zip(answer(act.input, entries).unwrap_or_default()).collect()
 }
 
 fn says(entry: &Input, field: Fact<bool>) -> bool {
@@ -100,7 +100,7 @@ fn says(entry: &Input, field: Fact<bool>) -> bool {
 
 impl<'a> Blow<'a> {
     /// Blow of a participant; `None` if it does not strike.
-    fn of((striker, entry): &Part<'a>, target: &'a TableUnit) -> Option<Self> {
+    fn of((striker, entry): &Participant<'a>, target: &'a TableUnit) -> Option<Self> {
         (!says(entry, HELPLESS)).then(|| Self {
             striker,
             target,
@@ -139,14 +139,14 @@ fn pairs(act: &Attempt) -> i32 {
 
 /// Most equal pairs that the units can still make.
 fn most_pairs(act: &Attempt) -> i32 {
-    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.units(role));
+    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.scene.units(role));
     most(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
-/// True if a participant holds a weapon firm against a charge although its unit has moved. Two paces count as standing still. *Pike.*
-fn moved_and_braced(act: &Attempt) -> bool {
+/// The first participant that holds a weapon firm against a charge although it has moved. Two paces count as standing still. *Pike.*
+fn moved_and_braced<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let others = parts(act, roles::FRIENDS, FRIENDS).into_iter().chain(parts(act, roles::MANY, MANY));
     let mut parts = one(act).into_iter().chain(others);
     let moved = |unit: &TableUnit| unit.facts.holds(MOVED) || unit.facts.holds(CHANGED_HORSE);
-    parts.any(|(unit, entry)| says(&entry, BRACED) && moved(unit))
+    parts.find(|(unit, entry)| says(entry, BRACED) && moved(unit)).map(|(unit, _)| unit)
 }

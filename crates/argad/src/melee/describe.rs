@@ -41,8 +41,8 @@ fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
     }
 }
 
-/// Describes a fight: the first fighter put out, then the others, then why blows of one moment counted or not. For units of several
-/// figures it gives numbers, and for several pairs the result of each.
+/// Describes a fight: hurt fighters by their status, the worst first, then blows of the same moment. For units of several figures, a
+/// sentence gives numbers of figures. For several pairs, there is a sentence for each.
 pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
     match outcome.pairs.as_slice() {
         [only] => describe_pair(melee, only, groups, consequences),
@@ -52,14 +52,14 @@ pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences:
 
 fn describe_pair(melee: &Melee, pair: &Pair, groups: &[Group], consequences: &mut ConsequencesBuilder) {
     let statuses = statuses(pair);
-    let all_unhurt = statuses.iter().all(|own| *own == Status::Unhurt);
+    let all_unhurt = statuses.iter().all(|status| *status == Status::Unhurt);
     if all_unhurt {
         consequences.say("Nobody is hurt, and nobody goes back.");
     }
     for status in Status::ALL.iter().copied().filter(|status| !all_unhurt && statuses.contains(status)) {
         let of_group = |place: &usize| groups.iter().any(|group| group.places.contains(place));
-        let own = (0..statuses.len()).filter(|place| statuses[*place] == status && !of_group(place));
-        let names: Vec<Text> = own.map(name).collect();
+        let alone = (0..statuses.len()).filter(|place| statuses[*place] == status && !of_group(place));
+        let names: Vec<Text> = alone.map(name).collect();
         if !names.is_empty() {
             consequences.say(fate(list(names.into_iter()), status));
         }
@@ -105,7 +105,7 @@ pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder)
 impl Group {
     /// Number of figures with this status, in words; `None` if there are none.
     fn words(&self, status: Status) -> Option<Text> {
-        let n = self.fought.iter().filter(|own| **own == status).count();
+        let n = self.fought.iter().filter(|fought| **fought == status).count();
         let text = match status {
             Status::Killed => text!("{unit}: {n} of {all} out, killed or badly wounded."),
             Status::Stunned => text!("{unit}: {n} of {all} knocked down, and stunned to the end of the next turn."),

@@ -12,7 +12,7 @@ use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// A fighter, as one figure of a unit.
-struct Part<'a> {
+struct Figure<'a> {
     role: &'static str,
     index: usize,
     id: &'a str,
@@ -24,7 +24,7 @@ struct Part<'a> {
     wounds: i32,
 }
 
-impl Part<'_> {
+impl Figure<'_> {
     /// True if killed, or taken for lack of room.
     fn is_gone(&self) -> bool {
         self.status.is_out()
@@ -37,13 +37,13 @@ impl Part<'_> {
 }
 
 /// One pair that fought: a fighter, friends and opponents.
-struct PairOf<'a> {
-    one: Part<'a>,
-    friends: Vec<Part<'a>>,
-    many: Vec<Part<'a>>,
+struct PairOnTable<'a> {
+    one: Figure<'a>,
+    friends: Vec<Figure<'a>>,
+    many: Vec<Figure<'a>>,
 }
 
-impl<'a> PairOf<'a> {
+impl<'a> PairOnTable<'a> {
     /// Combines the fighters of a melee with the results of a pair.
     fn of(pair: &Pair, scene: &'a Scene, melee: &'a Melee) -> Option<Self> {
         let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| Some((pair.one_status, pair.one_wounds)));
@@ -54,21 +54,21 @@ impl<'a> PairOf<'a> {
         Some(Self { one: one.into_iter().next()?, friends, many })
     }
 
-    fn everybody(&self) -> impl Iterator<Item = &Part<'a>> {
+    fn everybody(&self) -> impl Iterator<Item = &Figure<'a>> {
         std::iter::once(&self.one).chain(&self.friends).chain(&self.many)
     }
 
     /// Fighters who can be hurt.
-    fn opposed(&self) -> impl Iterator<Item = &Part<'a>> {
+    fn opposed(&self) -> impl Iterator<Item = &Figure<'a>> {
         std::iter::once(&self.one).chain(&self.many)
     }
 }
 
 /// Records the results of a fight.
 pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    let pairs: Vec<PairOf> = fought.pairs.iter().filter_map(|pair| PairOf::of(pair, scene, melee)).collect();
-    say_of_groups(melee, &pairs, consequences);
-    for part in pairs.iter().flat_map(PairOf::everybody) {
+    let pairs: Vec<PairOnTable> = fought.pairs.iter().filter_map(|pair| PairOnTable::of(pair, scene, melee)).collect();
+    describe_by_groups(melee, &pairs, consequences);
+    for part in pairs.iter().flat_map(PairOnTable::everybody) {
         hurt(part, consequences);
         if part.is_in_front() {
             touch(part, consequences);
@@ -82,7 +82,7 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
     pairs.iter().for_each(|pair| keep_ranks(pair, consequences));
     pairs.iter().for_each(|pair| ride_at(melee, pair, consequences));
     // A rider fights in one melee of the turn, against any enemy; in a group, every rider does. *Cavalry charge.*
-    let all_fought = |id: &String| units.get(id.as_str()).is_some_and(Unit::have_all_fought);
+    let all_fought = |id: &String| units.get(id.as_str()).is_some_and(UnitCounts::have_all_fought);
     let done = |duty: &OpenDuty| match duty.kind {
         Kind::Charge | Kind::Ride => duty.units.first().is_some_and(all_fought),
         Kind::Fight => {
@@ -95,7 +95,7 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
 }
 
 /// Numbers of figures of a unit that fought, over all pairs.
-struct Unit<'a> {
+struct UnitCounts<'a> {
     facts: &'a Facts,
     /// Figures in the front rank, where bases touch.
     in_front: i32,
@@ -108,10 +108,10 @@ struct Unit<'a> {
 }
 
 /// Units that took part, by their ids.
-fn units<'a>(pairs: &'a [PairOf<'a>]) -> BTreeMap<&'a str, Unit<'a>> {
-    let mut units: BTreeMap<&str, Unit> = BTreeMap::new();
-    for part in pairs.iter().flat_map(PairOf::everybody) {
-        let fresh = Unit { facts: part.facts, in_front: 0, struck: 0, gone: 0, driven_back: 0 };
+fn units<'a>(pairs: &'a [PairOnTable<'a>]) -> BTreeMap<&'a str, UnitCounts<'a>> {
+    let mut units: BTreeMap<&str, UnitCounts> = BTreeMap::new();
+    for part in pairs.iter().flat_map(PairOnTable::everybody) {
+        let fresh = UnitCounts { facts: part.facts, in_front: 0, struck: 0, gone: 0, driven_back: 0 };
         let unit = units.entry(part.id).or_insert(fresh);
         unit.in_front += i32::from(part.is_in_front());
         unit.struck += i32::from(part.fighter.strikes());
@@ -121,7 +121,7 @@ fn units<'a>(pairs: &'a [PairOf<'a>]) -> BTreeMap<&'a str, Unit<'a>> {
     units
 }
 
-impl Unit<'_> {
+impl UnitCounts<'_> {
     /// Figures left. A player character may have a life left.
     fn figures(&self) -> i32 {
         (figures(self.facts) - self.gone).max(0)
@@ -177,17 +177,17 @@ fn parts<'a>(
     role: &'static str,
     fighters: &'a [Fighter],
     fate: impl Fn(usize) -> Option<(Status, i32)>,
-) -> Vec<Part<'a>> {
-    let units = scene.ids(role).iter().zip(scene.units(role));
-    let part = |(index, (fighter, (id, facts))): (usize, (&'a Fighter, (&'a String, &'a Facts)))| {
-        fate(index).map(|(status, wounds)| Part { role, index, id, facts, fighter, status, wounds })
+) -> Vec<Figure<'a>> {
+    let part = |(index, (fighter, unit)): (usize, (&'a Fighter, &'a TableUnit))| {
+        let (id, facts) = (&unit.id, &unit.facts);
+        fate(index).map(|(status, wounds)| Figure { role, index, id, facts, fighter, status, wounds })
     };
-    fighters.iter().zip(units).enumerate().filter_map(part).collect()
+    fighters.iter().zip(scene.units(role)).enumerate().filter_map(part).collect()
 }
 
 /// Replaces the description of a fight if units of several figures took part, and gives numbers of figures. The results of several
 /// pairs stay below it.
-fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut ConsequencesBuilder) {
+fn describe_by_groups(melee: &Melee, pairs: &[PairOnTable], consequences: &mut ConsequencesBuilder) {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     for (place, part) in pairs.iter().flat_map(|pair| pair.opposed().enumerate()) {
         if let (Some(name), 2..) = (part.facts.text(NAME), figures(part.facts)) {
@@ -219,7 +219,7 @@ fn say_of_groups(melee: &Melee, pairs: &[PairOf], consequences: &mut Consequence
 }
 
 /// Records losses. A figure with one life falls; a player character loses a life point.
-fn hurt(part: &Part, consequences: &mut ConsequencesBuilder) {
+fn hurt(part: &Figure, consequences: &mut ConsequencesBuilder) {
     let (role, index) = (part.role, part.index);
     consequences.raise_nth(role, index, LIFE_POINTS, -part.wounds);
     if part.wounds > 0 {
@@ -243,7 +243,7 @@ fn hurt(part: &Part, consequences: &mut ConsequencesBuilder) {
 }
 
 /// Records that contact makes pikes useless out of close order, and costs a lance that was not couched. *Pike; Heavy couched lance.*
-fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
+fn touch(part: &Figure, consequences: &mut ConsequencesBuilder) {
     let (role, index, fighter) = (part.role, part.index, part.fighter);
     consequences.put_nth(role, index, CONTACTED, true);
     if fighter.weapon == Weapon::Pike && !fighter.close_order {
@@ -258,8 +258,8 @@ fn touch(part: &Part, consequences: &mut ConsequencesBuilder) {
 /// *Melee; R11, R56.*
 fn keep_contacts(
     melee: &Melee,
-    pairs: &[PairOf],
-    units: &BTreeMap<&str, Unit>,
+    pairs: &[PairOnTable],
+    units: &BTreeMap<&str, UnitCounts>,
     consequences: &mut ConsequencesBuilder,
 ) {
     let mut met: Vec<(&str, &str)> = Vec::new();
@@ -270,7 +270,7 @@ fn keep_contacts(
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
         // An enemy in reach touches a held up or stunned fighter, although neither may strike.
-        let idle = |part: &Part| able(part.facts) == 0;
+        let idle = |part: &Figure| able(part.facts) == 0;
         let touched = pair.many.iter().filter(|enemy| idle(enemy) || idle(&pair.one)).map(|enemy| (&pair.one, enemy));
         let struck = aims.chain(targets).chain(back).chain(touched);
         met.extend(
@@ -279,7 +279,7 @@ fn keep_contacts(
                 .map(|(own, enemy)| (own.id, enemy.id)),
         );
     }
-    let left = |id: &str| units.get(id).is_some_and(Unit::has_left);
+    let left = |id: &str| units.get(id).is_some_and(UnitCounts::has_left);
     for (id, unit) in units {
         let before = unit.facts.value(CONTACTS).unwrap_or_default();
         let mut contacts = before.clone();
@@ -298,7 +298,7 @@ fn keep_contacts(
 }
 
 /// Records ranks out of close order for the next fight. *Some limitations.*
-fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
+fn keep_ranks(pair: &PairOnTable, consequences: &mut ConsequencesBuilder) {
     let behind_one = pair.friends.iter().map(|friend| (friend, Some(&pair.one)));
     let of_many = pair.many.iter().map(|enemy| (enemy, pair.many.get(enemy.fighter.behind)));
     let parts: Vec<_> = std::iter::once((&pair.one, None)).chain(behind_one).chain(of_many).collect();
@@ -324,19 +324,19 @@ fn keep_ranks(pair: &PairOf, consequences: &mut ConsequencesBuilder) {
 
 /// Counts a charge against figures that are still there, which protects them from fighters on foot. Also records the enemy that the
 /// rider really met. *Cavalry charge.*
-fn ride_at(melee: &Melee, pair: &PairOf, consequences: &mut ConsequencesBuilder) {
-    let PairOf { one, friends, many } = pair;
+fn ride_at(melee: &Melee, pair: &PairOnTable, consequences: &mut ConsequencesBuilder) {
+    let PairOnTable { one, friends, many } = pair;
     if let (true, Some(met)) = (one.fighter.charging, melee.targets().find_map(|target| many.get(target))) {
         consequences.put_on(one.id, CHARGE_TARGET, met.id);
     }
-    let mut ridden = |part: &Part, charged: bool| {
+    let mut ridden = |part: &Figure, charged: bool| {
         if charged && !part.fighter.charging && !part.is_gone() {
             consequences.raise_nth(part.role, part.index, RIDDEN_AT, 1);
         }
     };
     for enemy in many {
         let by_one = one.fighter.charging && melee.targets().any(|target| target == enemy.index);
-        let aims = |friend: &&Part| friend.fighter.charging && friend.fighter.aim == enemy.index;
+        let aims = |friend: &&Figure| friend.fighter.charging && friend.fighter.aim == enemy.index;
         ridden(enemy, by_one || friends.iter().any(|friend| aims(&friend)));
     }
     ridden(one, many.iter().any(|enemy| enemy.fighter.charging));

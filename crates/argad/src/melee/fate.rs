@@ -1,7 +1,7 @@
 //! State of a fighter during a melee.
 
 use super::super::terms::weapons::BARE_HANDS;
-use super::pool::{Landed, Result as Blow};
+use super::pool::{BlowResult, Landed};
 use super::{Fighter, Status};
 
 /// State of a fighter at a moment of the melee.
@@ -29,12 +29,12 @@ impl Fate {
     /// Applies all blows that land at one moment. *Resolution of the melee; Melee (bare hands).*
     pub fn take(&mut self, landed: Landed, fighter: &Fighter, length: i32) {
         match landed.best() {
-            Blow::Miss => {}
-            Blow::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
-            Blow::Recoil => self.out = Some(Out::Recoils),
+            BlowResult::Miss => {}
+            BlowResult::Recoil if fighter.cannot_recoil => self.out = Some(Out::Cornered),
+            BlowResult::Recoil => self.out = Some(Out::Recoils),
             // Only bare hands have this length, and they stun.
-            Blow::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
-            Blow::Kill => {
+            BlowResult::Kill if length == BARE_HANDS => self.out = Some(Out::Stunned),
+            BlowResult::Kill => {
                 let life_points = u8::try_from(fighter.life_points).unwrap_or(1);
                 self.wounds = (self.wounds + landed.kills()).min(life_points);
                 if self.wounds == life_points {

@@ -12,29 +12,26 @@ use std::collections::BTreeMap;
 
 /// Fills in charges, blows left, ranks, and weapons held firm.
 pub fn melee(scene: &Scene, input: &mut Input) {
-    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.holds(CHARGING));
+    let charged = |role: &str| scene.units(role).iter().any(|unit| unit.facts.holds(CHARGING));
     let (own_charge, enemy_charge) = (charged(roles::ONE) || charged(roles::FRIENDS), charged(roles::MANY));
     let mut parts = Parts::default();
     if let (Some(unit), Some(one)) = (scene.unit(roles::ONE), input.get_mut("one").and_then(Json::as_object_mut)) {
-        parts.fill(one, unit, scene.id(roles::ONE));
-        brace(one, unit, enemy_charge);
+        parts.fill(one, unit);
+        brace(one, &unit.facts, enemy_charge);
     }
     let (friends, many) = (scene.units(roles::FRIENDS), scene.units(roles::MANY));
-    let mut line: Vec<Standing> =
-        scene.unit(roles::ONE).into_iter().map(|unit| Standing::of(scene, unit, scene.id(roles::ONE))).collect();
-    let ids = scene.ids(roles::FRIENDS);
-    for (place, (friend, unit)) in each(input, "friends", friends).enumerate() {
-        parts.fill(friend, unit, ids.get(place).map(String::as_str));
-        brace(friend, unit, enemy_charge);
-        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+    let mut line: Vec<Standing> = scene.unit(roles::ONE).into_iter().map(|unit| Standing::of(scene, unit)).collect();
+    for (friend, unit) in each(input, "friends", friends) {
+        parts.fill(friend, unit);
+        brace(friend, &unit.facts, enemy_charge);
+        line.push(Standing::of(scene, unit));
         stand_behind(friend, &line, true);
     }
-    let ids = scene.ids(roles::MANY);
     let mut line: Vec<Standing> = Vec::new();
-    for (place, (enemy, unit)) in each(input, "many", many).enumerate() {
-        parts.fill(enemy, unit, ids.get(place).map(String::as_str));
-        brace(enemy, unit, own_charge);
-        line.push(Standing::of(scene, unit, ids.get(place).map(String::as_str)));
+    for (enemy, unit) in each(input, "many", many) {
+        parts.fill(enemy, unit);
+        brace(enemy, &unit.facts, own_charge);
+        line.push(Standing::of(scene, unit));
         stand_behind(enemy, &line, false);
     }
 }
@@ -46,14 +43,11 @@ struct Parts(BTreeMap<String, i32>);
 impl Parts {
     /// Fills in the next figure of a unit. Figures that have struck or shot come first. Figures that replace chargers who were shot
     /// come last, without the bonus (R55).
-    fn fill(&mut self, fighter: &mut Input, unit: &Facts, id: Option<&str>) {
-        // A unit outside a battle is one figure.
-        let earlier = id.map_or(0, |id| {
-            let parts = self.0.entry(id.to_owned()).or_insert(0);
-            *parts += 1;
-            *parts - 1
-        });
-        let nth = blows(unit) + earlier;
+    fn fill(&mut self, fighter: &mut Input, unit: &TableUnit) {
+        let counted = self.0.entry(unit.id.clone()).or_insert(0);
+        *counted += 1;
+        let unit = &unit.facts;
+        let nth = blows(unit) + *counted - 1;
         let helpless = nth >= able(unit);
         // Figures that began the turn in contact come first.
         if unit.holds(IN_CONTACT_AT_START) {
@@ -80,19 +74,18 @@ impl Parts {
     }
 }
 
-/// A fighter, as somebody whom others may stand behind.
+/// A fighter, with the facts that decide if others can stand behind them.
 struct Standing<'a> {
     unit: &'a Facts,
-    /// Id of the unit; `None` outside a battle.
-    id: Option<&'a str>,
+    /// Id of the unit.
+    id: &'a str,
     /// Id of the unit on which the fighter's close order was formed.
     order: Option<&'a str>,
 }
 
 impl<'a> Standing<'a> {
-    fn of(scene: &'a Scene, unit: &'a Facts, id: Option<&'a str>) -> Self {
-        let order = id.and_then(|id| scene.table.unit(id)).map(order::formed_on);
-        Self { unit, id, order }
+    fn of(scene: &'a Scene, unit: &'a TableUnit) -> Self {
+        Self { unit: &unit.facts, id: &unit.id, order: scene.table.unit(&unit.id).map(order::formed_on) }
     }
 
     /// True if both are in one close order.
@@ -103,7 +96,7 @@ impl<'a> Standing<'a> {
 
     /// True if both are figures of one unit.
     fn is_of_unit(&self, other: &Self) -> bool {
-        if self.id.is_some() { self.id == other.id } else { self.unit == other.unit }
+        self.id == other.id
     }
 }
 
@@ -121,7 +114,7 @@ fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
         return;
     }
     let front = match own.unit.named(STANDS_BEHIND) {
-        Some(front) => in_front.iter().position(|other| other.id == Some(front)),
+        Some(front) => in_front.iter().position(|other| other.id == front),
         None if own.unit.holds(TWO_DEEP) => {
             let comrades = in_front.iter().filter(|other| other.is_of_unit(own)).count();
             // Every second figure of a unit stands behind the one before.

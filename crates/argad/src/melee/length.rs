@@ -3,8 +3,8 @@
 use super::super::terms::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::super::terms::{Fencer, Sixes};
 use super::fate::Fate;
-use super::moment::{Moment, ONE, Who, friend_bit, many_bit};
-use super::pool::{Blows, Landed, Pool, RIVALS, Result as Blow, Struck};
+use super::moment::{Moment, ONE, PoolKey, friend_bit, many_bit};
+use super::pool::{BlowResult, Blows, Landed, Pool, RIVALS, Struck};
 use super::{Fighter, Melee, modifiers};
 use crate::ids::roles;
 use rules::dice::Memo;
@@ -26,7 +26,7 @@ pub struct Fight<'a> {
     /// Modifiers of each opponent against the fighter at the centre.
     pub many: Vec<i32>,
     /// Cache of the results of pools.
-    known: Memo<Who, Struck>,
+    known: Memo<PoolKey, Struck>,
 }
 
 /// State of all fighters between two lengths.
@@ -74,21 +74,21 @@ impl<'a> Fight<'a> {
     }
 
     /// Returns the result of each value of the fighter at the centre against an opponent.
-    pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> Blow> {
+    pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.one[target], &self.melee.many[target])
     }
 
     /// Returns the result of each value of a friend against the opponent that the friend strikes.
-    pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
+    pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.friends[index], &self.melee.many[self.melee.friends[index].aim])
     }
 
     /// Returns the result of each value of an opponent.
-    pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> Blow> {
+    pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.many[index], &self.melee.one)
     }
 
-    fn results(&self, sum: i32, target: &Fighter) -> Box<dyn Fn(i32) -> Blow> {
+    fn results(&self, sum: i32, target: &Fighter) -> Box<dyn Fn(i32) -> BlowResult> {
         let pool = self.pool("", target, 0);
         Box::new(move |value| pool.result(value, sum))
     }
@@ -112,9 +112,9 @@ impl<'a> Fight<'a> {
         let melee = self.melee;
         let all = std::iter::once(&melee.one).chain(&melee.friends).chain(&melee.many);
         // One bit for each length. A dagger follows a rapier.
-        let lengths = all.filter(|own| own.strikes()).fold(0, |lengths, own| {
-            let dagger = if own.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
-            lengths | 1 << own.length(melee.formal_duel) | dagger
+        let lengths = all.filter(|fighter| fighter.strikes()).fold(0, |lengths, fighter| {
+            let dagger = if fighter.fencer == Fencer::RapierDagger { 1 << DAGGER } else { 0 };
+            lengths | 1 << fighter.length(melee.formal_duel) | dagger
         });
         (BARE_HANDS..=PIKE).rev().filter(move |length| lengths & 1 << length != 0)
     }
@@ -125,7 +125,7 @@ impl<'a> Fight<'a> {
         if moment.groups.iter().all(Vec::is_empty) {
             return Ok(Dist::certain(*fates));
         }
-        let who: Vec<Who> = moment.pools().map(|(who, _)| *who).collect();
+        let who: Vec<PoolKey> = moment.pools().map(|(who, _)| *who).collect();
         let pools = dice.memoised(&self.known, &who, |dice| self.roll(dice, &moment))?;
         Ok(self.applied(fates, length, &moment, &pools))
     }
@@ -133,7 +133,7 @@ impl<'a> Fight<'a> {
     /// Rolls all dice of one length, and counts several sixes.
     fn roll(&self, dice: &mut Dice, moment: &Moment) -> Result<Vec<Dist<Struck>>, Halt> {
         let [own, friends, many] = &moment.groups;
-        let pools: Vec<&(Who, Pool)> = moment.pools().collect();
+        let pools: Vec<&(PoolKey, Pool)> = moment.pools().collect();
         let mut blows = vec![Dist::certain(Blows::default()); pools.len()];
         let (ours, theirs) = (Whose::Own, Whose::Enemy);
         let rolls = [("strike_one", own, ours), ("strike_friends", friends, ours), ("strike_many", many, theirs)];
@@ -181,7 +181,7 @@ impl<'a> Fight<'a> {
         let mut on_many: Vec<(usize, Rc<Dist<Struck>>)> = Vec::new();
         for ((who, _), struck) in moment.at_many.iter().zip(at_many) {
             let Some(target) = who.target else { continue };
-            match on_many.iter_mut().find(|(own, _)| *own == target) {
+            match on_many.iter_mut().find(|(known, _)| *known == target) {
                 Some((_, sum)) => *sum = both(Some(Rc::clone(sum)), struck),
                 None => on_many.push((target, Rc::clone(struck))),
             }
@@ -238,10 +238,10 @@ impl<'a> Fight<'a> {
         after
     }
 
-    /// Returns if each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
+    /// Returns whether each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
     /// Class, armour, natural die and modifiers decide, in this order. *Resolution of the melee.*
     fn who_stands(&self, target: usize, own: Landed, back: Landed) -> (bool, bool) {
-        if own.best() != back.best() || own.best() == Blow::Miss {
+        if own.best() != back.best() || own.best() == BlowResult::Miss {
             return (true, true);
         }
         let (order, _) = self.tie_break(target);

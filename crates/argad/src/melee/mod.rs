@@ -44,12 +44,18 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Role::enemy(roles::MANY, "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
     ])
     .chances(&[
-        Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed")).for_enemy().gist(),
+        Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed"))
+            .fateful("{fighter 1} went down", "{fighter 1} fought on")
+            .for_enemy()
+            .gist(),
         Chance::of("{fighter 1}: stunned", field!(Pair, one_status), Is::Word("stunned")),
         Chance::of("{fighter 1}: cornered", field!(Pair, one_status), Is::Word("cornered")),
         Chance::of("{fighter 1}: driven back", field!(Pair, one_status), Is::Word("recoils")),
         Chance::of("{fighter 1}: wounded", field!(Pair, one_status), Is::Word("wounded")),
-        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed")).for_own().headline(),
+        Chance::of("{opponent #}: out", field!(Pair, many_status, "[*]"), Is::Word("killed"))
+            .fateful("{opponent #} went down", "{opponent #} fought on")
+            .for_own()
+            .headline(),
         Chance::of("{opponent #}: stunned", field!(Pair, many_status, "[*]"), Is::Word("stunned")),
         Chance::of("{opponent #}: cornered", field!(Pair, many_status, "[*]"), Is::Word("cornered")),
         Chance::of("{opponent #}: driven back", field!(Pair, many_status, "[*]"), Is::Word("recoils")),
@@ -67,7 +73,6 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         Axis::of("{opponent 1}: out", field!(Pairs, opponents_out)).enemy(),
     ])
     .bans(&[OF_ACTS, blows::OF_BLOWS, &[PHASE]])
-    // The first opponent is killed, then the fighter; with several pairs, any of them.
     .roll_label(describe::roll_label)
     .adjustable(ADJUSTABLE)
     .rulings(&[
@@ -82,7 +87,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)
-    .known(|scene, place| place == PAIRS.id() && scene.unit(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
+    .known(|scene, place| place == PAIRS.id() && scene.facts(roles::ONE).is_some() && pairs::most_in(scene) <= 1);
 
 /// Values of fighters that players' own modifiers can change. Friends cannot be hurt, so they have no values against blows.
 const ADJUSTABLE: &[Adjustable] = &[
@@ -118,7 +123,11 @@ impl Status {
 
     /// Position among all statuses, the worst first.
     fn rank(self) -> u8 {
-        Self::ALL.iter().position(|own| *own == self).and_then(|place| u8::try_from(place).ok()).unwrap_or(u8::MAX)
+        Self::ALL
+            .iter()
+            .position(|listed| *listed == self)
+            .and_then(|place| u8::try_from(place).ok())
+            .unwrap_or(u8::MAX)
     }
 }
 
@@ -134,7 +143,7 @@ form! {
     }
 }
 
-/// Allowed numbers of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
+/// Allowed lengths of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
 fn targets(melee: &Input) -> &'static [usize] {
     let Some(one) = answer(melee, ONE) else { return &[1] };
     let Some(fencer) = answer(&one, FENCER).filter(|fencer| fencer.all_dice_count()) else { return &[1] };
@@ -172,7 +181,7 @@ form! {
         /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
             .help("Another 6 makes it one better; anything else leaves it as it is.")
-            .raised_by(pairs::REROLLS),
+            .before_rolls(pairs::REROLLS),
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }

@@ -10,7 +10,7 @@ use rules::prelude::*;
 
 /// Cache key of a pool: everything that its result depends on.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Who {
+pub struct PoolKey {
     /// Length of the weapons.
     pub length: i32,
     /// Index of the opponent who is struck; `None` for the fighter at the centre.
@@ -37,11 +37,11 @@ pub struct Group {
 #[derive(Default)]
 pub struct Moment {
     /// Pools at opponents, in the order of their dice: one for each opponent who is struck, or one for each of the strikers (R38).
-    pub at_many: Vec<(Who, Pool)>,
+    pub at_many: Vec<(PoolKey, Pool)>,
     /// Dice of the fighter at the centre, of friends, and of opponents.
     pub groups: [Vec<Group>; 3],
     /// Pools at the fighter at the centre: one, or one for each opponent (R38).
-    pub at_one: Vec<(Who, Pool)>,
+    pub at_one: Vec<(PoolKey, Pool)>,
     /// Opponents who strike the fighter at the centre at the same moment as the fighter strikes them.
     pub rivals: Vec<usize>,
 }
@@ -61,7 +61,7 @@ pub fn many_bit(index: usize) -> u16 {
 
 impl Moment {
     /// All pools, those at opponents first.
-    pub fn pools(&self) -> impl Iterator<Item = &(Who, Pool)> {
+    pub fn pools(&self) -> impl Iterator<Item = &(PoolKey, Pool)> {
         self.at_many.iter().chain(&self.at_one)
     }
 }
@@ -78,8 +78,8 @@ impl Fight<'_> {
                 // All dice of the fighter at one target are those of one striker in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
-                    let own = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
-                    moment.at_many[pool].1.add(own);
+                    let striker = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
+                    moment.at_many[pool].1.add(striker);
                 }
                 moment.groups[0].push(Group { pool, striker: 0, fighter: 0, dice });
             }
@@ -88,8 +88,8 @@ impl Fight<'_> {
             let target = friend.aim;
             if self.strikes_now(friend, friend_bit(index), fates, length) && fates.many[target].is_in() {
                 let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
-                let own = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
-                let striker = moment.at_many[pool].1.add(own);
+                let striker = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
+                let striker = moment.at_many[pool].1.add(striker);
                 moment.groups[1].push(Group { pool, striker, fighter: index, dice: friend.dice() });
             }
         }
@@ -103,22 +103,22 @@ impl Fight<'_> {
             return;
         }
         let rivals = moment.rivals.iter().map(|rival| many_bit(*rival)).sum();
-        for (index, own) in self.melee.many.iter().enumerate() {
-            if self.strikes_now(own, many_bit(index), fates, length) && fates.many[index].is_in() {
+        for (index, opponent) in self.melee.many.iter().enumerate() {
+            if self.strikes_now(opponent, many_bit(index), fates, length) && fates.many[index].is_in() {
                 let rival = moment.rivals.iter().position(|&rival| rival == index);
                 if moment.at_one.is_empty() || !self.sixes_count_together() {
-                    let who = Who { length, rivals, ..Who::default() };
+                    let who = PoolKey { length, rivals, ..PoolKey::default() };
                     moment.at_one.push((who, self.pool("reroll_many", &self.melee.one, length)));
                 }
                 let place = moment.at_one.len() - 1;
                 let (who, pool) = &mut moment.at_one[place];
-                let striker = pool.add(self.striker(own, self.many[index], many_bit(index), length, rival, index));
+                let striker = pool.add(self.striker(opponent, self.many[index], many_bit(index), length, rival, index));
                 who.strikers |= many_bit(index);
                 moment.groups[2].push(Group {
                     pool: moment.at_many.len() + place,
                     striker,
                     fighter: index,
-                    dice: own.dice(),
+                    dice: opponent.dice(),
                 });
             }
         }
@@ -131,11 +131,11 @@ impl Fight<'_> {
 
     /// Returns the index of the pool at an opponent, and adds the pool if necessary.
     fn pool_at(&self, target: usize, length: i32, striker: u16, moment: &mut Moment) -> usize {
-        let shared = |who: &Who| self.sixes_count_together() || who.strikers == striker;
+        let shared = |who: &PoolKey| self.sixes_count_together() || who.strikers == striker;
         let found = moment.at_many.iter().position(|(who, _)| who.target == Some(target) && shared(who));
         let place = found.unwrap_or_else(|| {
             let rivals = if moment.rivals.contains(&target) { many_bit(target) } else { 0 };
-            let who = Who { length, target: Some(target), strikers: 0, rivals };
+            let who = PoolKey { length, target: Some(target), strikers: 0, rivals };
             moment.at_many.push((who, self.pool("reroll_one", &self.melee.many[target], length)));
             moment.at_many.len() - 1
         });

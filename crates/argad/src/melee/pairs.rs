@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 /// Most pairs in one act.
 pub const MOST: i32 = 6;
 
-/// Purposes of rolls before which players choose if a single six is rolled again, for one pair and for each of several.
+/// Purposes of rolls before which players choose whether a single six is rolled again, for one pair and for each of several.
 pub const REROLLS: &[&str] = &[
     "reroll_one",
     "reroll_many",
@@ -150,7 +150,8 @@ pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     text!("Pair {n}: {who}", n = number, who = who)
 }
 
-/// Most equal pairs that these figures of units can still make. In every pair, the same figures strike and charge as in the first.
+/// Most equal pairs that these figures of units can still make. Each further pair needs as many figures that strike, and as many that
+/// charge, as the first.
 pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
     let mut units: BTreeMap<&str, (&Facts, i32)> = BTreeMap::new();
     for (id, facts) in parts {
@@ -162,7 +163,7 @@ pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
 /// Most equal pairs of the units in a scene.
 pub fn most_in(scene: &Scene) -> i32 {
     let roles = ["one", "friends", "many"].into_iter();
-    most(roles.flat_map(|role| scene.ids(role).iter().map(String::as_str).zip(scene.units(role))))
+    most(roles.flat_map(|role| scene.units(role)).map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
 /// Most equal pairs if each contains `parts` figures of the unit.

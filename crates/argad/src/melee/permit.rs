@@ -206,7 +206,7 @@ fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
 
 /// True if riders charge this opponent, and the opponent does not charge.
 fn ridden_at(melee: &Melee, target: usize) -> bool {
-    let by_one = melee.one.charging && melee.targets().any(|own| own == target);
+    let by_one = melee.one.charging && melee.targets().any(|aim| aim == target);
     let by_friend = melee.friends.iter().any(|friend| friend.charging && friend.aim == target);
     melee.many.get(target).is_some_and(|enemy| !enemy.charging) && (by_one || by_friend)
 }

@@ -57,7 +57,7 @@ pub struct Striker {
 
 /// Result of one die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Result {
+pub enum BlowResult {
     /// No effect.
     Miss,
     /// The target is driven back.
@@ -101,20 +101,20 @@ pub struct Struck {
 }
 
 impl Landed {
-    fn of(result: Result, natural: i32) -> Self {
+    fn of(result: BlowResult, natural: i32) -> Self {
         match result {
-            Result::Miss => Self::default(),
-            Result::Recoil => Self { recoil: true, natural: u8::try_from(natural).unwrap_or(0), ..Self::default() },
-            Result::Kill => Self { kills: 1, recoil: false, natural: u8::try_from(natural).unwrap_or(0) },
+            BlowResult::Miss => Self::default(),
+            BlowResult::Recoil => Self { recoil: true, natural: u8::try_from(natural).unwrap_or(0), ..Self::default() },
+            BlowResult::Kill => Self { kills: 1, recoil: false, natural: u8::try_from(natural).unwrap_or(0) },
         }
     }
 
     /// Best result of the dice.
-    pub fn best(self) -> Result {
+    pub fn best(self) -> BlowResult {
         match (self.kills, self.recoil) {
-            (1.., _) => Result::Kill,
-            (0, true) => Result::Recoil,
-            (0, false) => Result::Miss,
+            (1.., _) => BlowResult::Kill,
+            (0, true) => BlowResult::Recoil,
+            (0, false) => BlowResult::Miss,
         }
     }
 
@@ -205,20 +205,20 @@ impl Pool {
     /// Effect of a face of a striker's die on its own, in words; `None` for a miss. *Resolution of the melee.*
     pub fn meaning(&self, striker: usize, face: i32) -> Option<Text> {
         match self.result(face, self.strikers[striker].sum) {
-            Result::Miss => None,
-            Result::Recoil => Some(self.words.recoil.into()),
-            Result::Kill => Some(self.words.kill.into()),
+            BlowResult::Miss => None,
+            BlowResult::Recoil => Some(self.words.recoil.into()),
+            BlowResult::Kill => Some(self.words.kill.into()),
         }
     }
 
     /// True if a die of a striker has an effect on its own.
     pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
-        self.result(face, self.strikers[striker].sum) != Result::Miss
+        self.result(face, self.strikers[striker].sum) != BlowResult::Miss
     }
 
     /// Counts several sixes as 6, 7, 8 and so on, the highest values for the strikers with the highest modifiers. A single six may be
     /// rolled again while no die kills, and never becomes worse (R9).
-    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> std::result::Result<Struck, Halt> {
+    pub fn many_sixes(&self, dice: &mut Dice, blows: &Blows, single: Sixes) -> Result<Struck, Halt> {
         let sixes: i32 = blows.sixes.iter().map(|&sixes| i32::from(sixes)).sum();
         if sixes == 0 {
             return Ok(self.struck(blows));
@@ -229,13 +229,13 @@ impl Pool {
             let sum = self.strikers[striker].sum;
             // Values of 8 or more kill, so there is no need to roll again.
             while !landed.kill()
-                && self.result(value, sum) != Result::Kill
+                && self.result(value, sum) != BlowResult::Kill
                 && single.another(dice, self.reroll_purpose)?
             {
                 value += 1;
             }
         }
-        for striker in self.by_what_they_add() {
+        for striker in self.by_modifier() {
             for _ in 0..blows.sixes[striker] {
                 self.land(striker, value, &mut landed);
                 value -= 1;
@@ -245,18 +245,18 @@ impl Pool {
     }
 
     /// Compares a value with class and armour. *Resolution of the melee.*
-    pub fn result(&self, value: i32, sum: i32) -> Result {
+    pub fn result(&self, value: i32, sum: i32) -> BlowResult {
         let result = value + sum;
         if value == 1 {
-            Result::Miss
+            BlowResult::Miss
         } else if value >= ALWAYS_KILLS {
-            Result::Kill
+            BlowResult::Kill
         } else if result < self.class {
-            Result::Miss
+            BlowResult::Miss
         } else if result == self.class || result <= self.protection {
-            Result::Recoil
+            BlowResult::Recoil
         } else {
-            Result::Kill
+            BlowResult::Kill
         }
     }
 
@@ -264,22 +264,22 @@ impl Pool {
         let own = &self.strikers[striker];
         let result = self.result(value, own.sum);
         let landed = Landed::of(result, if own.natural_decides { value } else { 0 });
-        if result == Result::Miss && !own.misses.is_empty() {
+        if result == BlowResult::Miss && !own.misses.is_empty() {
             blows.missed[striker] += 1;
         }
-        let place = self.place_apart(striker).map_or(&mut blows.together, |place| &mut blows.apart[place]);
+        let place = self.index_apart(striker).map_or(&mut blows.together, |place| &mut blows.apart[place]);
         *place = place.and(landed);
     }
 
     /// Index of a striker's results among those kept apart; `None` if they are combined with others.
-    fn place_apart(&self, striker: usize) -> Option<usize> {
+    fn index_apart(&self, striker: usize) -> Option<usize> {
         self.strikers[striker]
             .is_apart()
             .then(|| self.strikers[..striker].iter().filter(|other| other.is_apart()).count())
     }
 
     /// Indexes of the strikers, the highest modifiers first; among equals, in the order of their dice.
-    fn by_what_they_add(&self) -> Vec<usize> {
+    fn by_modifier(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.strikers.len()).collect();
         order.sort_by_key(|&striker| Reverse(self.strikers[striker].sum));
         order
@@ -289,7 +289,7 @@ impl Pool {
         let mut struck = Struck { sure: blows.together, ..Struck::default() };
         for (striker, own) in self.strikers.iter().enumerate() {
             struck.missed |= own.misses.iter().take(blows.missed[striker].into()).sum::<u16>();
-            let Some(place) = self.place_apart(striker) else { continue };
+            let Some(place) = self.index_apart(striker) else { continue };
             let landed = if own.best_only { blows.apart[place].best_only() } else { blows.apart[place] };
             match own.rival {
                 Some(rival) => struck.rivals[rival] = landed,

@@ -17,55 +17,53 @@ pub const OF_SHOOTERS: &[Ban] = &[
     HELD_UP,
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
-    Ban::unit("fired", "Firearms; R46", "Has shot this turn", |unit| Some(unit.record().map(left_to_shoot)? <= 0)),
-    Ban::unit("fired", "Firearms; R46", "Fewer of them may still shoot", |unit| {
+    Ban::unit("fired", "Firearms; R46", "all shots taken this turn", |unit| {
+        Some(unit.record().map(left_to_shoot)? <= 0)
+    }),
+    Ban::unit("fired", "Firearms; R46", "fewer may still shoot", |unit| {
         Some(are_too_few(unit.record().map(left_to_shoot)?, unit))
     }),
-    Ban::unit("fouled", "Matchlock musket", "Useless for the rest of the day", |unit| {
+    Ban::unit("fouled", "Matchlock musket", "musket useless for the rest of the day", |unit| {
         let said = missile(unit)?.is_heavy_musket() && unit.answer(FOULED) == Some(true);
         Some(said || left_to_fire(unit).is_some_and(|left| left <= 0))
     })
     .at(FOULED),
-    Ban::unit("fouled", "Matchlock musket", "Fewer of them are fit to be fired", |unit| {
+    Ban::unit("fouled", "Matchlock musket", "fewer muskets are fit to be fired", |unit| {
         Some(are_too_few(left_to_fire(unit)?, unit))
     }),
-    Ban::unit("in_contact", "Pistol; Firearms", "Only pistols: began the turn in contact", |unit| {
+    Ban::unit("in_contact", "Pistol; Firearms", "only pistols, because of contact at the start of the turn", |unit| {
         let said = unit.answer(IN_CONTACT_AT_START) == Some(true);
         let near = said || unit.record().is_some_and(|facts| too_many_are_near(unit, facts));
         Some(missile(unit)? != Missile::Pistol && near)
     })
     .at(IN_CONTACT_AT_START),
     // A weapon emptied this turn cannot be loaded before the next, so it cannot be fired again.
-    Ban::unit("not_loaded", "Weapon cards", "Emptied this turn, and not loaded before the next", |unit| {
+    Ban::unit("not_loaded", "Weapon cards", "emptied this turn, and not loaded before the next", |unit| {
         Some(is_emptied(unit))
     })
     .even_if_overridden(),
-    Ban::unit("not_loaded", "Weapon cards", "Nothing is loaded, or left to throw", |unit| {
+    Ban::unit("not_loaded", "Weapon cards", "nothing is loaded, or left to throw", |unit| {
         let said = unit.answer(RELOAD_LEFT).is_some_and(|turns| turns > 0);
         Some((said || ready(unit).is_some_and(|ready| ready <= 0)) && !is_emptied(unit))
     })
     .at(RELOAD_LEFT),
-    Ban::unit("not_loaded", "Weapon cards", "Fewer of them are loaded, or left to throw", |unit| {
+    Ban::unit("not_loaded", "Weapon cards", "fewer weapons are loaded, or left to throw", |unit| {
         Some(are_too_few(ready(unit)?, unit))
     }),
-    Ban::unit("moved", "Weapon cards", "Has moved", has_moved).at(MOVEMENT),
-    Ban::unit("reloaded", "Firearms", "Loads this turn", |unit| unit.get(RELOADED)),
+    Ban::unit("moved", "Weapon cards", "already moved", has_moved).at(MOVEMENT),
+    Ban::unit("reloaded", "Firearms", "loading this turn", |unit| unit.get(RELOADED)),
 ];
 
 /// Bans of shots that depend on the target or on other shooters.
 pub const OF_SHOTS: &[Ban] = &[
-    Ban::table(
-        "rear_ranks",
-        "Throwing spear or javelin",
-        "No figure of this unit stands behind a fighting figure",
-        |act| {
-            let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
-            rear_ranks && act.units(roles::TARGET).iter().all(|unit| in_contact(&unit.facts) >= figures(&unit.facts))
-        },
-    )
+    Ban::found("rear_ranks", "Throwing spear or javelin", "nobody stands behind a fighting figure", |act| {
+        let rear_ranks = answer(act.input, TARGET).and_then(|target| answer(&target, REAR_RANKS)) == Some(true);
+        let is_unprotected = |unit: &&TableUnit| in_contact(&unit.facts) >= figures(&unit.facts);
+        act.scene.units(roles::TARGET).iter().find(|unit| rear_ranks && is_unprotected(unit))
+    })
     .on_acts(),
-    Ban::table("struck", "Simple and fast actions; R43", "Has struck instead", |act| {
-        shots::any(act, |shot| shot.has_struck(act.table))
+    Ban::found("struck", "Simple and fast actions; R43", "a blow struck instead", |act| {
+        shots::find(act, |shot| shot.has_struck(&act.scene.table))
     }),
     Ban::table("elite_used", "Elite shooter", "The elite shot of the turn is made", |act| {
         shots::any(act, |shot| shot.elite && shot.elite_shot_made(act))

@@ -44,12 +44,12 @@ fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let words = |(class, need): (usize, &i32)| {
         let who = |index: usize| Text::from(Gap::Unit("shooters ", index + 1));
         if !drawn {
-            return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|own| own.disorder));
+            return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|shooter| shooter.disorder));
         }
         let target = Text::from(Gap::Unit("target ", class % units + 1));
         let entry = class / units;
         let who = text!("{who} at {target}", who = who(entry), target = target);
-        need_words(who, *need, shoot.shooters.get(entry).is_some_and(|own| own.disorder))
+        need_words(who, *need, shoot.shooters.get(entry).is_some_and(|shooter| shooter.disorder))
     };
     needs.iter().enumerate().map(words).collect()
 }
@@ -109,7 +109,7 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
         say(shoot, outcome, Some(&group), consequences.drop_words());
     }
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units(roles::SHOOTERS)).enumerate() {
-        spend(shooter, index, unit, scene, consequences);
+        spend(shooter, index, &unit.facts, scene, consequences);
     }
     if outcome.hits.plus_one_used
         && let Some(first) = first_with_plus_one(shoot, scene)
@@ -126,7 +126,7 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
         fall(shoot, casualties, scene, consequences)
     };
     let thrown = |duty: &OpenDuty| {
-        duty.kind == Kind::Throw && scene.ids(roles::SHOOTERS).iter().any(|shooter| duty.names(shooter))
+        duty.kind == Kind::Throw && scene.units(roles::SHOOTERS).iter().any(|shooter| duty.names(&shooter.id))
     };
     open_duties::settle(scene, consequences, thrown, draw);
 }
@@ -134,14 +134,14 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
 /// Removes the figures that were drawn and hit from each unit of a group (R47).
 fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuilder) {
     for (index, (unit, fallen)) in scene.units(roles::TARGET).iter().zip(fallen).enumerate() {
-        losses::fall(scene, ("target", index), unit, *fallen, consequences);
+        losses::fall(scene, ("target", index), &unit.facts, *fallen, consequences);
     }
 }
 
-/// Index of the first shooter at will whose player still has the +1 for muskets.
+/// Index of the first shooter who fires a musket at will and whose player still has the +1 for muskets.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
-        let unit = scene.ids(roles::SHOOTERS).get(place).and_then(|id| scene.table.unit(id))?;
+        let unit = scene.units(roles::SHOOTERS).get(place)?;
         let used = used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
         (own.weapon == Missile::MatchlockMusket && !own.salvo && !used).then_some(place)
     };
@@ -152,16 +152,16 @@ fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
 /// shot was aimed at one. *Shooting; Elite shooter.*
 fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
     let targets = scene.units(roles::TARGET);
-    let all: i32 = targets.iter().map(lives).sum();
+    let all: i32 = targets.iter().map(|unit| lives(&unit.facts)).sum();
     if let ([target], _) | ([target, ..], true) = (targets, is_aimed(shoot)) {
-        losses::fall(scene, ("target", 0), target, casualties, consequences);
+        losses::fall(scene, ("target", 0), &target.facts, casualties, consequences);
         return None;
     }
     if casualties < all {
-        return (casualties > 0).then(|| OpenDuty::draw(scene.ids(roles::TARGET), casualties));
+        return (casualties > 0).then(|| OpenDuty::draw(&scene.ids(roles::TARGET), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
-        losses::fall(scene, ("target", index), unit, lives(unit), consequences);
+        losses::fall(scene, ("target", index), &unit.facts, lives(&unit.facts), consequences);
     }
     None
 }

@@ -20,13 +20,12 @@ use serde_json::Value as Json;
 pub fn shoot(scene: &Scene, input: &mut Input) {
     let mut left = MOST_SHOTS;
     let mut over_friends = false;
-    let ids = scene.ids(roles::SHOOTERS);
-    for (place, (shooter, unit)) in each(input, "shooters", scene.units(roles::SHOOTERS)).enumerate() {
+    for (shooter, on_table) in each(input, "shooters", scene.units(roles::SHOOTERS)) {
+        let unit = &on_table.facts;
         // The melee weapon has the same id in a unit's facts, so it is removed.
         let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
-        let on_table = ids.get(place).and_then(|id| scene.table.unit(id));
-        let usual = || on_table.and_then(|unit| weapon(&scene.table, unit));
-        // After its last spear is thrown, a unit still gets a javelin, so that the panel can report that none is left.
+        let usual = || weapon(&scene.table, on_table);
+        // After its last spear is thrown, a unit still gets a javelin as its weapon, so that the panel can report that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
         let Some(missile) = said.or_else(usual).or_else(thrown) else { continue };
         put(shooter, SHOT_WITH, missile);
@@ -45,7 +44,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         }
         put(shooter, MOVEMENT, usual_movement(unit));
         let contacts = unit.value(CONTACTS).unwrap_or_default();
-        if scene.ids(roles::TARGET).iter().any(|target| contacts.contains(target)) {
+        if scene.units(roles::TARGET).iter().any(|target| contacts.contains(&target.id)) {
             // Figures behind throw over friends who fight. *Throwing spear or javelin.*
             if throws_over_friends(scene, unit, missile, count) {
                 put(shooter, SHOOTER_RANK, ShooterRank::Behind);
@@ -56,11 +55,9 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
         }
         put(shooter, DISABLED, able(unit) == 0);
     }
-    let on_table = ids.iter().filter_map(|id| scene.table.unit(id));
-    let plus_one = |unit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
     // The +1 is available if any shooter's player still has it. *Matchlock musket with fork.*
-    let used: Vec<bool> = on_table.map(plus_one).collect();
-    if used.iter().any(|used| !used) {
+    let has_used = |unit: &TableUnit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
+    if !scene.units(roles::SHOOTERS).iter().all(has_used) {
         put(input, MUSKET_PLUS_ONE_USED, false);
     }
     target(scene, input, over_friends);
@@ -69,8 +66,8 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
 /// Fills in the target: all figures of the group, or only those in rear ranks if only they can be hit.
 fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let aimed = each(input, "shooters", scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
-    let targets = scene.units(roles::TARGET);
-    let Some(most) = most(targets) else { return };
+    let targets: Vec<&Facts> = scene.units(roles::TARGET).iter().map(|unit| &*unit.facts).collect();
+    let Some(most) = most(&targets) else { return };
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
@@ -78,11 +75,11 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
     let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
     if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
-        let all: i32 = if aimed { 1 } else { targets.iter().map(exposed).sum() };
+        let all: i32 = if aimed { 1 } else { targets.iter().copied().map(exposed).sum() };
         put(target, FIGURES, all.max(1));
         if has_lives {
             let sum = targets.iter().map(|unit| lives_of(unit).unwrap_or_else(|| exposed(unit))).sum();
-            put(target, LIFE_POINTS, if aimed { targets.first().map_or(1, lives_of_one) } else { sum });
+            put(target, LIFE_POINTS, if aimed { targets.first().copied().map_or(1, lives_of_one) } else { sum });
         }
         if rear_ranks {
             put(target, REAR_RANKS, true);
@@ -99,7 +96,7 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
             copy_protection(unit, &mut member);
             member
         };
-        put(input, GROUP, targets.iter().map(member).collect::<Vec<Input>>());
+        put(input, GROUP, targets.into_iter().map(member).collect::<Vec<Input>>());
     }
 }
 
@@ -127,7 +124,7 @@ fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32
         && has_ranks(unit)
         && count <= behind(unit)
         && !scene.units(roles::TARGET).is_empty()
-        && scene.units(roles::TARGET).iter().all(has_ranks)
+        && scene.units(roles::TARGET).iter().all(|unit| has_ranks(&unit.facts))
 }
 
 /// True for fields that the table decides: shots of a single figure, movement of shooters this turn, and figures of chosen targets.
@@ -139,17 +136,19 @@ pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
 }
 
 /// Index of the unit whose armour and mount count for shots at a group. `None` if all units have the same (R47).
-pub fn counted_unit(targets: &[Facts]) -> Option<usize> {
-    let most = most(targets)?;
+pub fn counted_unit(targets: &[TableUnit]) -> Option<usize> {
+    let targets: Vec<&Facts> = targets.iter().map(|unit| &*unit.facts).collect();
+    let most = most(&targets)?;
     let differs = targets.iter().any(|unit| !are_alike(unit, most));
     targets.iter().position(|unit| are_alike(unit, most)).filter(|_| differs)
 }
 
 /// The unit with the armour and mount of most figures of a group. Among equals, the lighter armour counts, then the earlier unit (R47).
-fn most(targets: &[Facts]) -> Option<&Facts> {
-    let all = |kind: &Facts| -> i32 { targets.iter().filter(|unit| are_alike(unit, kind)).map(figures).sum() };
+fn most<'a>(targets: &[&'a Facts]) -> Option<&'a Facts> {
+    let alike = |kind: &'a Facts| targets.iter().copied().filter(move |unit| are_alike(unit, kind));
+    let all = |kind: &'a Facts| -> i32 { alike(kind).map(figures).sum() };
     // `min_by_key` returns the first of equal units.
-    targets.iter().min_by_key(|unit| (-all(unit), protection(unit)))
+    targets.iter().copied().min_by_key(|unit| (-all(unit), protection(unit)))
 }
 
 /// True of units that are equally hard to hit.

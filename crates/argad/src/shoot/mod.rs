@@ -12,7 +12,7 @@ mod victims;
 
 use super::bans::{OF_ACTS, PHASE};
 use super::losses::Strength;
-use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver};
+use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver, SHOTS_OF_A_TURN};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -46,6 +46,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         "R44", "R45", "R46", "R47", "R48", "R49", "R54", "R60", "R61",
     ])
     .roll_names(&[("victim", "who is shot at"), ("shots", "shots"), ("reroll", "the single 6 again")])
+    .grouping(Grouping::in_turn().at_once_under(SHOTS_OF_A_TURN, "at_once"))
     .bans(&[OF_ACTS, bans::OF_SHOOTERS, bans::OF_SHOTS, &[PHASE]])
     .fill(fill::shoot)
     .known(fill::known_of_shots);
@@ -215,7 +216,7 @@ form! {
             .help("You are asked when one comes up and more would help."),
         /// Answers about single 6s that could become better, in the order in which they come up.
         single_sixes: Vec<SingleSix> = choice_of(list::<SingleSix>(0, 20)).or_empty().label("A single 6: roll it again?")
-            .help("Another 6 makes it one better; anything else leaves it as it is.").raised_by(&["reroll"]),
+            .help("Another 6 makes it one better; anything else leaves it as it is.").before_rolls(&["reroll"]),
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
     }
 }

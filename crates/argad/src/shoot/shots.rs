@@ -18,15 +18,20 @@ pub struct Shots<'a> {
     pub elite: bool,
 }
 
-/// True if the predicate holds for any of the shots. Weapons that the form refuses anyway are skipped.
+/// True if the predicate holds for any of the shots.
 pub fn any(act: &Attempt, holds: impl Fn(&Shots) -> bool) -> bool {
+    find(act, holds).is_some()
+}
+
+/// The first unit for whose shots the predicate holds. Weapons that the form refuses anyway are skipped.
+pub fn find<'a>(act: &Attempt<'a>, holds: impl Fn(&Shots) -> bool) -> Option<&'a TableUnit> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
-    let shooters = act.units(roles::SHOOTERS).iter().enumerate();
+    let shooters = act.scene.units(roles::SHOOTERS).iter().enumerate();
     let mut shots = shooters.filter_map(|(place, unit)| match entries.get(place) {
         Some(entry) => Shots::said(unit, entry),
-        None => Some(Shots::offered(act.table, unit)),
+        None => Some(Shots::offered(&act.scene.table, unit)),
     });
-    shots.any(|shots| holds(&shots))
+    shots.find(|shots| holds(shots)).map(|shots| shots.unit)
 }
 
 impl<'a> Shots<'a> {
@@ -54,7 +59,7 @@ impl<'a> Shots<'a> {
 
     /// True if the unit's player has made the elite shot of this turn.
     pub fn elite_shot_made(&self, act: &Attempt) -> bool {
-        used_by_player(act.table, self.unit, ELITE_USED, ELITE_SHOT)
+        used_by_player(&act.scene.table, self.unit, ELITE_USED, ELITE_SHOT)
     }
 }
 
@@ -62,16 +67,17 @@ impl<'a> Shots<'a> {
 /// shooters.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
-    let shooters = act.units(roles::SHOOTERS);
+    let shooters = act.scene.units(roles::SHOOTERS);
     let mut shots = shooters.iter().zip(&entries).filter_map(|(unit, entry)| Shots::said(unit, entry));
-    let Some(elite) = shots.find(|own| own.elite) else { return Vec::new() };
+    let Some(elite) = shots.find(|shots| shots.elite) else { return Vec::new() };
     if act.procedure != procedures::SHOOT || elite.elite_shot_made(act) {
         return Vec::new();
     }
-    let others = act.table.of(act.side).filter(|unit| !shooters.iter().any(|own| own.id == unit.id));
+    let others =
+        act.scene.table.of(act.scene.acts).filter(|unit| !shooters.iter().any(|shooter| shooter.id == unit.id));
     let others = others.filter(|unit| player(&unit.facts) == player(elite.facts()));
     let others = others.filter(|unit| unit.facts.holds(ELITE_SHOOTER) && !is_out(&unit.facts));
-    let names: Vec<String> = others.map(|unit| name(act.table, &unit.id)).collect();
+    let names: Vec<String> = others.map(|unit| name(&act.scene.table, &unit.id)).collect();
     let words = || text!("After this no elite shot is left this turn to: {names}", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
 }

@@ -40,8 +40,8 @@ pub fn pistols_spare_blows(table: &Table) -> bool {
     table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
 }
 
-/// True if a player has used an option of once a turn. `of_unit` marks the unit that used it. If no unit is marked, `of_side` counts
-/// for all players of the side. *Elite shooter; Matchlock musket with fork.*
+/// True if a player has used an option that each player has once a turn. `of_unit` is set on the unit that used it. If no unit has it,
+/// `of_side` counts for all players of the side. *Elite shooter; Matchlock musket with fork.*
 pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
     let mut marked =
         table.of(unit.side).filter(|unit| unit.facts.holds(of_unit)).map(|unit| player(&unit.facts)).peekable();

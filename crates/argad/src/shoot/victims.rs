@@ -144,10 +144,11 @@ fn sorted_from(drawn: &Drawn, begun: usize) -> Drawn {
     sorted
 }
 
-/// Number of figures of each unit that can be drawn: those not drawn yet in this round, counted from 0, or all figures without rounds.
+/// Number of figures of each unit that can be drawn. With a round, counted from 0, these are the figures not yet drawn in it; without, all
+/// figures.
 fn standing(shoot: &Shoot, drawn: &Drawn, round: Option<i32>) -> Vec<i32> {
     let before =
-        |unit: usize| i32::try_from(drawn.iter().filter(|own| usize::from(**own) == unit).count()).unwrap_or(0);
+        |unit: usize| i32::try_from(drawn.iter().filter(|victim| usize::from(**victim) == unit).count()).unwrap_or(0);
     let of_unit = |(nth, unit): (usize, &super::GroupUnit)| match round {
         Some(round) => unit.figures * (round + 1) - before(nth),
         None => unit.figures,

@@ -20,7 +20,7 @@ pub enum Kind {
     Fight,
     /// Players choose the kind of weapon that a unit loads (R53).
     Load,
-    /// A unit in close order must find out if its order holds.
+    /// A unit in close order must find out whether its order holds.
     Keep,
     /// Wounded figures may be treated.
     Heal,

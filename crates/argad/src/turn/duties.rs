@@ -149,9 +149,9 @@ fn fresh(unit: &Facts) -> i32 {
 
 fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     let open = open_duties::open(&table.battle);
-    let own = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
+    let standing = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
     let mut due: Vec<Duty> = Vec::new();
-    for duty in own.filter_map(|duty| duty.duty(table)) {
+    for duty in standing.filter_map(|duty| duty.duty(table)) {
         // Several contacts of one fighter give one fight.
         let is_known = due.iter().any(|known| known.procedure == duty.procedure && known.roles == duty.roles);
         if duty.procedure != procedures::MELEE || !is_known {
@@ -161,13 +161,14 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     due
 }
 
-/// Sorts the duties by the time when they became due.
+/// Sorts the duties in the order in which they became due.
 pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {
         let units: Vec<String> = duty.roles.iter().flat_map(|(_, units)| units.iter().cloned()).collect();
-        open.iter()
-            .position(|own| own.kind.procedure() == duty.procedure && own.units.iter().all(|unit| units.contains(unit)))
+        open.iter().position(|known| {
+            known.kind.procedure() == duty.procedure && known.units.iter().all(|unit| units.contains(unit))
+        })
     };
     duties.sort_by_key(place);
 }

@@ -106,7 +106,8 @@ fn form(table: &Table) -> Vec<Change> {
     forming.flat_map(formed).collect()
 }
 
-/// Updates pikes out of close order, which serve for one turn of contact, and again after a full turn out of contact. *Pike.*
+/// Updates pikes of units out of close order. Such a pike can be used for one turn of contact, and again after a full turn out of contact.
+/// *Pike.*
 fn spend_pikes(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in table.units.iter().filter(|unit| unit.facts.knows(PIKE_SPENT)) {
@@ -121,7 +122,7 @@ fn spend_pikes(table: &Table) -> Vec<Change> {
     changes
 }
 
-/// Records the figures of a group that fought and stay in contact, which begin the next turn in it. If none fought, the number is
+/// Records the figures of a group that fought and stay in contact. They begin the next turn in contact. If none fought, the number is
 /// unchanged. *Melee; R56.*
 fn stay(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
@@ -174,7 +175,7 @@ fn call_loading(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Adds duties to find out if close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
+/// Adds duties to find out whether close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
 fn call_order(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let fought = |unit: &&TableUnit| {

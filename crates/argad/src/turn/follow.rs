@@ -48,10 +48,10 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
         }
         held.min(most)
     };
-    for own in LOADS {
-        let Some(stock) = own.stock(&unit.facts) else { continue };
+    for kind in LOADS {
+        let Some(stock) = kind.stock(&unit.facts) else { continue };
         let mut left = stock.all;
-        for fact in [Some(own.loaded), own.loading, Some(own.shot)].into_iter().flatten() {
+        for fact in [Some(kind.loaded), kind.loading, Some(kind.shot)].into_iter().flatten() {
             left -= cap(fact, left);
         }
     }
@@ -203,7 +203,7 @@ fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
 }
 
-/// Duties to find out if close order holds, for units that have become too few. *Close order formation.*
+/// Duties to find out whether close order holds, for units that have become too few. *Close order formation.*
 fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let mut broken = Vec::new();
     for unit in &act.after.units {

@@ -59,7 +59,7 @@ const POLICIES: &[Policy] = &[
     Policy { id: "wounds", label: "Wounds", choices: &[WOUNDS_WAIT, WOUNDS_SEEN_TO], plan: wounds },
 ];
 
-/// Units in close order may break it when they find out if it holds. *Close order formation.*
+/// Units in close order may break it when they find out whether it holds. *Close order formation.*
 fn order(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::CLOSE_ORDER)?;
     plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))

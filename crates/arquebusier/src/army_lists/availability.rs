@@ -6,7 +6,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Procedure that checks if a type may appear in a year.
+/// Procedure that checks whether a type may appear in a year.
 pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AVAILABILITY, "Check the year")
     .heading("Army Lists")
     .about("Shows if a type of troops belongs to the year of the battle. Guidance only.")
@@ -14,7 +14,7 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
     .rulings(&["R15"])
     .bans(&[&[DESTROYED]])
     .fill(|scene, input| {
-        let types = scene.unit(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
+        let types = scene.facts(roles::FORMATION).and_then(|unit| unit.value(TYPES)).unwrap_or_default();
         if let Some(first) = types.first() {
             put(input, TYPE, *first);
         }

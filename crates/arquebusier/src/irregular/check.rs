@@ -1,4 +1,4 @@
-//! Check if a formation becomes Irregular. *Shooting; Melee Combat.*
+//! Check whether a formation becomes Irregular. *Shooting; Melee Combat.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED};
 use super::super::disorder::{close, is_shot_up, rout_check_due, shake};
@@ -9,7 +9,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
-/// Procedure that checks if a formation becomes Irregular.
+/// Procedure that checks whether a formation becomes Irregular.
 pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
     procedures::IRREGULAR_CHECK,
     "Does it become Irregular?",
@@ -20,12 +20,15 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
          counts after a step of shooting or melee.",
 )
 .participants(&[Role::own(roles::FORMATION, "Formation", "")])
-.chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True)])
+.chances(&[Chance::of("becomes Irregular", field!(Checked, became_irregular), Is::True)
+    .fateful("{actor} became Irregular", "{actor} kept order")])
 .rulings(&["R4", "R5", "R6", "R7", "R19"])
+// Contact at the front alone changes nothing for most formations. The others are checked one by one.
+.grouping(Grouping::in_turn().proposes(|table, formation, _| front_changes_nothing(table, &formation.facts)))
 .bans(&[&[BATTLE_OVER, DESTROYED]])
 .fill(|scene, input| {
     fill_contact(scene, input);
-    let fresh = scene.unit(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));
+    let fresh = scene.facts(roles::FORMATION).is_some_and(|unit| unit.holds(ENTERED_MELEE));
     let is_touched = answer(input, CONTACT).is_some_and(|edges| !edges.is_empty());
     put(input, ENTERED_MELEE, fresh && is_touched);
 });
@@ -40,7 +43,7 @@ const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
 /// Fills in the edges that enemies touch, if every edge is recorded; otherwise players are asked. For the General's death, contacts do
 /// not matter.
 fn fill_contact(scene: &Scene, input: &mut Input) {
-    let Some(unit) = scene.unit(roles::FORMATION) else { return };
+    let Some(unit) = scene.facts(roles::FORMATION) else { return };
     let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
     let edges = edges(unit);
     let is_new = |id: &String| !edges.contains_key(id);
@@ -104,7 +107,7 @@ form! {
             .label("Its General killed, this far away").rare(),
         rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
     }
-    agree(IrregularCheck::agree)
+    validate(IrregularCheck::validate)
 }
 
 outcome! {
@@ -144,7 +147,7 @@ impl IrregularCheck {
         })
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.types, "types")?;
         each_once(&self.shaken, "shaken")?;
         each_once(&self.contact, "contact")?;
@@ -240,7 +243,7 @@ impl Rule for IrregularCheck {
 
     /// Records where enemies touch. Enemies without a recorded edge get the new one, if there is only one.
     fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::FORMATION) else { return };
+        let Some(unit) = scene.facts(roles::FORMATION) else { return };
         let known = edges(unit);
         let new: Vec<Edge> =
             self.contact.iter().copied().filter(|edge| !known.values().any(|held| held == edge)).collect();

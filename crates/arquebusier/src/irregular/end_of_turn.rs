@@ -18,11 +18,12 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     )
     .participants(&[Role::own(roles::FORMATION, "Formation", "")])
     .rulings(&["R17"])
+    .grouping(Grouping::in_turn().proposes(|_, formation, _| end_changes(&formation.facts)))
     .bans(&[&[
         BATTLE_OVER,
-        wrong_phase(|act| act.table.phase != "end"),
+        wrong_phase(|act| act.scene.table.phase != "end"),
         DESTROYED,
-        Ban::unit("turn_ended", "Melee Combat", "Its turn has ended.", |unit| unit.get(TURN_ENDED)),
+        Ban::unit("turn_ended", "Melee Combat", "turn already ended.", |unit| unit.get(TURN_ENDED)),
     ]])
     .fill(groups_without_ranks);
 
@@ -46,11 +47,21 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
         /// Owner's choice between equally weak types; `None` if there is no choice.
-        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses"),
+        lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses").among(equals).decides(),
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
     }
-    agree(EndOfTurn::agree)
+    validate(EndOfTurn::validate)
+}
+
+/// Types between which the owner chooses if the formation loses an element; empty if it loses none. (R17)
+fn equals(input: &Input) -> Vec<&'static str> {
+    let shaken = answer(input, SHAKEN).unwrap_or_default();
+    if !answer(input, NATURE).is_some_and(|nature| loses_one(nature, &shaken)) {
+        return Vec::new();
+    }
+    let groups = answer(input, GROUPS_LEFT).unwrap_or_default();
+    weakest(groups.iter().map(|group| group.troop).collect()).into_iter().map(Choices::id).collect()
 }
 
 outcome! {
@@ -68,7 +79,7 @@ outcome! {
 }
 
 impl EndOfTurn {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;
@@ -147,7 +158,7 @@ impl Rule for EndOfTurn {
 
 /// Fills in a formation's groups, without their ranks.
 fn groups_without_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.facts(roles::FORMATION).and_then(|unit| unit.value(GROUPS)) else { return };
     let group = |group: facts::Group| Group { troop: group.troop, elements: group.elements };
     put(input, GROUPS_LEFT, groups.into_iter().map(group).collect::<Vec<_>>());
 }

@@ -26,10 +26,10 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
     .bans(&[&[BATTLE_OVER, DESTROYED, GENERAL_LIVES]])
     .fill(fill);
 
-/// The death of a General counts only once he is dead.
+/// Forbids the question while the General lives.
 const GENERAL_LIVES: Ban = Ban::worded("general_lives", "Melee Combat", |act| {
-    let side = act.actors().first()?.side;
-    let lives = !general_is_dead(act.table.side(side));
+    let side = act.scene.actors().first()?.side;
+    let lives = !general_is_dead(act.scene.table.side(side));
     lives.then(|| text!("The General of {side} is alive.", side = Gap::Side(side.id())))
 });
 
@@ -51,7 +51,7 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         distance: Distance = situation(choice::<Distance>()).label("The General was killed"),
     }
-    agree(Witness::agree)
+    validate(Witness::validate)
 }
 
 form! {
@@ -72,7 +72,7 @@ outcome! {
 }
 
 impl Witness {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")
     }
 
@@ -131,8 +131,8 @@ fn in_words(who: Gap, witness: &Witness, became: bool) -> Text {
 
 /// Fills in `within_12` for formations that the General had joined, or that had him within 12" this turn before the moves.
 fn fill(scene: &Scene, input: &mut Input) {
-    for (witness, facts) in members(input, FORMATIONS).zip(scene.units(FORMATIONS)) {
-        if facts.holds(GENERAL_WAS_NEAR) {
+    for (witness, unit) in members(input, FORMATIONS).zip(scene.units(FORMATIONS)) {
+        if unit.facts.holds(GENERAL_WAS_NEAR) {
             suggest(witness, DISTANCE, Distance::Within);
         }
     }

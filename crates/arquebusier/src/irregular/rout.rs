@@ -9,7 +9,7 @@ use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::ruleset::Alert;
 
-/// Procedure that checks if a side is beaten.
+/// Procedure that checks whether a side is beaten.
 pub const ROUT_CHECK: Procedure = Procedure::of::<RoutCheck>(procedures::ROUT_CHECK, "Is a side beaten?")
     .heading("Melee Combat")
     .about("A side loses when all its formations are Irregular, for whatever reason.")

@@ -9,7 +9,6 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
-use crate::ids::roles;
 use rules::prelude::*;
 
 impl Melee {
@@ -21,7 +20,7 @@ impl Melee {
         for (group, lost) in losses {
             let (name, left) = (group.called(), group.elements - lost);
             consequences.say(text!("{name}: {n} lost, {left} left.", name = name, n = lost, left = left));
-            if let Some((role, index)) = scene::whose(&group.id) {
+            if let Some((role, index)) = scene::role_and_index(&group.id) {
                 consequences.raise_nth(role, index, lost_count(group.troop), lost);
                 consequences.put_nth(role, index, CASUALTIES_THIS_TURN, true);
             }
@@ -30,10 +29,10 @@ impl Melee {
 
     /// Losses of a side in words: `Holles's Regiment: 2 lost`.
     fn fate(&self, side: Side, outcome: &Fought) -> Text {
-        let own = || self.groups.iter().filter(|group| group.side == side);
-        let mut names: Vec<Gap> = own().map(MeleeGroup::formation).collect();
+        let groups = || self.groups.iter().filter(|group| group.side == side);
+        let mut names: Vec<Gap> = groups().map(MeleeGroup::formation).collect();
         names.dedup();
-        let lost = own().map(|group| lost(outcome, &group.id)).sum::<i32>();
+        let lost = groups().map(|group| lost(outcome, &group.id)).sum::<i32>();
         let listed = |first: Text, more: Text| text!("{first}, {more}", first = first, more = more);
         let names = names.into_iter().map(Text::from).reduce(listed).unwrap_or_else(|| Text::from(""));
         text!("{names}: {n} lost", names = names, n = lost)
@@ -81,13 +80,13 @@ impl Melee {
         for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
             for (index, formation) in scene.units(role).iter().enumerate() {
                 let lost = outcome.losses.sum(&format!("{tag}{}*", index + 1)).filter(|lost| *lost > 0);
-                if lost.zip(formation.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
+                if lost.zip(formation.facts.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
                     continue;
                 }
                 destroyed = true;
-                consequences.say(text!("{name}: destroyed.", name = name(formation)));
+                consequences.say(text!("{name}: destroyed.", name = name(&formation.facts)));
                 // The General dies with the last element of the formation that he joined. (R5)
-                if formation.holds(GENERAL_JOINED) {
+                if formation.facts.holds(GENERAL_JOINED) {
                     unit::general_falls(consequences, side);
                 }
             }
@@ -99,18 +98,21 @@ impl Melee {
 
     /// Records that all formations fought, and contacts between formations that struck each other.
     fn record(&self, scene: &Scene, consequences: &mut ConsequencesBuilder) {
-        let pairs = self.attacks.iter().filter_map(|attack| scene::whose(&attack.by).zip(scene::whose(&attack.on)));
+        let pairs = self
+            .attacks
+            .iter()
+            .filter_map(|attack| scene::role_and_index(&attack.by).zip(scene::role_and_index(&attack.on)));
         let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
         for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
             for (index, formation) in scene.units(role).iter().enumerate() {
                 consequences.put_nth(role, index, FOUGHT, true);
-                let mut touching = contacts(formation);
+                let mut touching = contacts(&formation.facts);
                 let before = touching.len();
-                for (other, id) in scene.ids(other_role).iter().enumerate() {
+                for (other, enemy) in scene.units(other_role).iter().enumerate() {
                     let struck =
                         pairs.iter().any(|pair| pair.contains(&(role, index)) && pair.contains(&(other_role, other)));
-                    if struck && !touching.contains(id) {
-                        touching.push(id.clone());
+                    if struck && !touching.contains(&enemy.id) {
+                        touching.push(enemy.id.clone());
                     }
                 }
                 if touching.len() > before {
@@ -133,13 +135,13 @@ pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text>
 fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["own", "enemies"] {
         for formation in scene.units(role) {
-            let takes_part = |id: &String| scene.ids(roles::OWN).contains(id) || scene.ids(roles::ENEMIES).contains(id);
-            let out = contacts(formation).into_iter().filter(|id| !takes_part(id));
+            let takes_part = |id: &String| scene.everybody().any(|unit| unit.id == *id);
+            let out = contacts(&formation.facts).into_iter().filter(|id| !takes_part(id));
             for enemy in out.filter_map(|id| scene.table.unit(&id)).filter(|enemy| has_elements(&enemy.facts)) {
                 consequences.say(text!(
                     "{enemy} touches {name} and is left out of this melee.",
                     enemy = name(&enemy.facts),
-                    name = name(formation)
+                    name = name(&formation.facts)
                 ));
             }
         }

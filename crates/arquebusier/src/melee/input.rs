@@ -59,7 +59,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(|melee| agree(&melee.groups, &melee.attacks))
+    validate(|melee| validate(&melee.groups, &melee.attacks))
 }
 
 form! {
@@ -72,7 +72,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(|melee| agree(&melee.groups, &melee.attacks))
+    validate(|melee| validate(&melee.groups, &melee.attacks))
 }
 
 impl From<GreatMelee> for Melee {
@@ -81,7 +81,7 @@ impl From<GreatMelee> for Melee {
     }
 }
 
-fn agree(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
+fn validate(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
     let ids: Vec<&str> = groups.iter().map(|group| group.id.as_str()).collect();
     each_once(&ids, "groups")?;
     let one_side = groups.iter().all(|group| group.side == groups[0].side);

@@ -21,21 +21,22 @@ use rules::prelude::*;
 pub const FOUGHT_ONCE: Ban = Ban::unit(
     "fought",
     "Melee Combat; Results",
-    "{name}: already in a melee this turn. Fight all contacts in one melee.",
+    "already in a melee this turn. Fight all contacts in one melee.",
     |unit| unit.get(FOUGHT),
 )
 .of_everybody();
 
 /// Formations fight only where they touch.
-const NOT_IN_CONTACT: Ban = Ban::table("not_in_contact", "Melee Combat", "They are not in contact.", |act| {
-    act.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))
-});
+const NOT_IN_CONTACT: Ban =
+    Ban::table("not_in_contact", "Melee Combat", "No contact between these formations.", |act| {
+        act.scene.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))
+    });
 
 /// True if a formation has recorded contacts, but none with the opponents that take part. A formation without recorded contacts may
 /// touch anybody.
 fn touches_nobody_of(unit: &TableUnit, act: &Attempt) -> bool {
     let touching = contacts(&unit.facts);
-    let mut others = act.everybody().filter(|other| other.side != unit.side).peekable();
+    let mut others = act.scene.everybody().filter(|other| other.side != unit.side).peekable();
     !touching.is_empty() && others.peek().is_some() && !others.any(|other| touching.contains(&other.id))
 }
 
@@ -59,7 +60,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a 
     .rulings(&["R8", "R9", "R16", "R20", "R27", "R28", "R30", "R33"])
     .bans(&[&[
         BATTLE_OVER,
-        wrong_phase(|act| act.table.phase != "melee"),
+        wrong_phase(|act| act.scene.table.phase != "melee"),
         DESTROYED,
         NOT_IN_CONTACT,
         FOUGHT_ONCE,

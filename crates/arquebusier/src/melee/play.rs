@@ -170,6 +170,6 @@ fn strike<T: Clone + Eq + Hash + 'static>(
 
 /// Number of elements lost in the groups for which `counts` holds.
 fn lost_where(fallen: &Fallen, counts: impl Fn(usize) -> bool) -> Dist<i32> {
-    let own = fallen.iter().filter(|((group, _), _)| counts(*group));
-    own.map(|(_, falls)| falls.clone()).sum()
+    let counted = fallen.iter().filter(|((group, _), _)| counts(*group));
+    counted.map(|(_, falls)| falls.clone()).sum()
 }

@@ -7,7 +7,7 @@ use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
 use rules::prelude::*;
 
-/// Characters of a formation's name that fit an id of 32, after a prefix such as `a1.2 `.
+/// Number of characters of a formation's name that fit an id of 32 characters, after a prefix such as `a1.2 `.
 const ROOM: usize = 27;
 
 /// A group, its formation's full name, and its number of elements in the first rank.
@@ -18,7 +18,7 @@ pub(super) struct Ranked {
 }
 
 /// Role and index of the formation in a group's id; `None` for other ids.
-pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
+pub(super) fn role_and_index(id: &str) -> Option<(&'static str, usize)> {
     let (side, rest) = id.split_at_checked(1)?;
     let number: usize = rest.split_once('.')?.0.parse().ok()?;
     let role = match side {
@@ -32,7 +32,7 @@ pub(super) fn whose(id: &str) -> Option<(&'static str, usize)> {
 /// Groups of the formations in a role.
 pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
     let formations = scene.units(role).iter().zip(1..);
-    formations.flat_map(|(facts, number)| groups_in(facts, number, side)).collect()
+    formations.flat_map(|(unit, number)| groups_in(&unit.facts, number, side)).collect()
 }
 
 fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
@@ -52,7 +52,7 @@ fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
 impl MeleeGroup {
     /// Name of the group's formation, or the group's id if it has no formation. An id may cut the name, so a placeholder is returned.
     pub(super) fn formation(&self) -> Gap {
-        let named = whose(&self.id).zip(self.id.split_once(' '));
+        let named = role_and_index(&self.id).zip(self.id.split_once(' '));
         match named {
             Some(((_, index), (_, name))) if name.chars().count() >= ROOM => Gap::Unit(self.side.id(), index + 1),
             Some((_, (_, name))) => name.to_owned().into(),

@@ -5,7 +5,7 @@ use super::super::terms::Edge;
 use super::super::terms::readings::BlockEdges;
 use super::input::{ATTACKS, FIGHTERS, GROUPING};
 use super::permit::{deepest_rank, need};
-use super::scene::{Ranked, groups_of, whose};
+use super::scene::{Ranked, groups_of, role_and_index};
 use super::{Attack, DiceGrouping, MeleeGroup};
 use crate::ids::roles;
 use rules::number::count;
@@ -61,11 +61,13 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
         ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
         _ => return Vec::new(),
     };
-    let are_of_one = groups.windows(2).all(|pair| whose(&pair[0].group.id) == whose(&pair[1].group.id));
+    let are_of_one =
+        groups.windows(2).all(|pair| role_and_index(&pair[0].group.id) == role_and_index(&pair[1].group.id));
     let named = |ranked: &Ranked| {
         let troops = format!("{} ({})", say(ranked.group.troop.label()), ranked.group.elements);
         let name = if are_of_one { troops } else { format!("{troops}, {}", ranked.formation) };
-        let unit = whose(&ranked.group.id).and_then(|(role, place)| scene.ids(role).get(place).cloned());
+        let unit =
+            role_and_index(&ranked.group.id).and_then(|(role, place)| Some(scene.units(role).get(place)?.id.clone()));
         Named { name, unit }
     };
     groups.iter().map(named).collect()
@@ -118,8 +120,8 @@ const BLOCK_EDGES: Fact<BlockEdges> = fact!("r33_block_edges");
 
 /// True if a formation has closed up on an enemy, and so stands round it as if facing it. *Melee Combat.* (R28)
 fn closed_up_on(scene: &Scene, (role, place): (&str, usize), (other_role, other): (&str, usize)) -> bool {
-    let on = scene.units(role).get(place).and_then(|unit| unit.value(CLOSED_UP_ON)).unwrap_or_default();
-    scene.ids(other_role).get(other).is_some_and(|id| on.contains(id))
+    let on = scene.units(role).get(place).and_then(|unit| unit.facts.value(CLOSED_UP_ON)).unwrap_or_default();
+    scene.units(other_role).get(other).is_some_and(|unit| on.contains(&unit.id))
 }
 
 /// Two formations in contact, by their indexes in their roles, and the edges that touch.
@@ -133,10 +135,8 @@ struct Pair {
 /// Formations in contact. A formation without recorded contacts faces the one opposite in the list.
 fn pairs(scene: &Scene) -> Vec<Pair> {
     let (own, enemies) = (scene.units(roles::OWN), scene.units(roles::ENEMIES));
-    let id = |role: &str, place: usize| scene.ids(role).get(place).cloned().unwrap_or_default();
-    let touch = |a: usize, b: usize| {
-        contacts(&own[a]).contains(&id(roles::ENEMIES, b)) || contacts(&enemies[b]).contains(&id(roles::OWN, a))
-    };
+    let names = |one: &TableUnit, other: &TableUnit| contacts(&one.facts).contains(&other.id);
+    let touch = |a: usize, b: usize| names(&own[a], &enemies[b]) || names(&enemies[b], &own[a]);
     let all = (0..own.len()).flat_map(|a| (0..enemies.len()).map(move |b| (a, b)));
     let mut places: Vec<(usize, usize)> = all.filter(|(a, b)| touch(*a, *b)).collect();
     if own.is_empty() || enemies.is_empty() {
@@ -153,7 +153,7 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
     // In one reading, a formation touched by only one enemy turns to face it. (R33)
     let turns = answer(&scene.table.rulings, BLOCK_EDGES) == Some(BlockEdges::Turns);
     let alone = |count: usize| turns && count == 1;
-    let edge = |unit: &Facts, other: String| edges(unit).get(&other).copied().unwrap_or(Edge::Front);
+    let edge = |unit: &TableUnit, other: &TableUnit| edges(&unit.facts).get(&other.id).copied().unwrap_or(Edge::Front);
     let pair = |(a, b): &(usize, usize)| {
         let by_a = alone(places.iter().filter(|pair| pair.0 == *a).count());
         let by_b = alone(places.iter().filter(|pair| pair.1 == *b).count());
@@ -162,11 +162,11 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
             enemy: *b,
             own_edge: match by_a || closed_up_on(scene, ("own", *a), ("enemies", *b)) {
                 true => Edge::Front,
-                false => edge(&own[*a], id(roles::ENEMIES, *b)),
+                false => edge(&own[*a], &enemies[*b]),
             },
             enemy_edge: match by_b || closed_up_on(scene, ("enemies", *b), ("own", *a)) {
                 true => Edge::Front,
-                false => edge(&enemies[*b], id(roles::OWN, *a)),
+                false => edge(&enemies[*b], &own[*a]),
             },
         }
     };
@@ -185,9 +185,9 @@ struct Fronts {
 }
 
 impl Fronts {
-    fn of(groups: &[Ranked], formations: &[Facts]) -> Self {
+    fn of(groups: &[Ranked], formations: &[TableUnit]) -> Self {
         let of = |place: usize| {
-            let is_of = |ranked: &Ranked| whose(&ranked.group.id).is_some_and(|(_, own)| own == place);
+            let is_of = |ranked: &Ranked| role_and_index(&ranked.group.id).is_some_and(|(_, index)| index == place);
             groups.iter().enumerate().filter(move |(_, ranked)| is_of(ranked)).collect::<Vec<_>>()
         };
         let formations: Vec<Vec<(usize, &Ranked)>> = (0..formations.len()).map(of).collect();
@@ -208,12 +208,12 @@ impl Fronts {
         }
     }
 
-    /// Number of further elements that a formation that closed up brings round both ends of the enemy in front. They are of this group,
-    /// in the first rank, face no enemy, and are not kept for others. *Melee Combat.*
+    /// Number of further elements that a formation brings round both ends of the enemy in front after closing up. These elements are of
+    /// this group, in the first rank, face no enemy, and are not kept for other enemies. *Melee Combat.*
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];
-        let more = free.iter().take_while(|own| **own == group).count();
+        let more = free.iter().take_while(|other| **other == group).count();
         let more = more.min(free.len().saturating_sub(kept)).min(ENDS);
         self.used[place] += more;
         i32::try_from(more).unwrap_or(0)

@@ -16,36 +16,46 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .chances(&[Chance::of("obeys", field!(Answered, passed), Is::True)])
     .adjustable(&[MODIFIER])
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
-    .bans(&[&[BATTLE_OVER, wrong_phase(|act| act.table.phase != "commands"), DESTROYED], &[COMMANDED, REGULARS_FIRST]])
+    .grouping(
+        Grouping::in_turn()
+            .shared(&["kind"])
+            .opens_with(&[("kind", "manoeuvre")])
+            .rank(rank)
+            .proposes(has_no_command_yet),
+    )
+    .bans(&[
+        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "commands"), DESTROYED],
+        &[COMMANDED, REGULARS_FIRST],
+    ])
     .fill(|scene, input| {
         if let Some(turn) = scene.table.battle.value(TURN) {
             put(input, TURN, turn);
         }
-        if let Some(formation) = scene.unit(roles::FORMATION) {
+        if let Some(formation) = scene.facts(roles::FORMATION) {
             put(input, PLACE_OF_GENERAL, General::of(formation, scene.side()));
         }
     })
     .known(|scene, place| {
         let settled = |formation: &Facts| general_is_dead(scene.side()) || formation.holds(GENERAL_JOINED);
-        place == PLACE_OF_GENERAL.id() && scene.unit(roles::FORMATION).is_some_and(settled)
+        place == PLACE_OF_GENERAL.id() && scene.facts(roles::FORMATION).is_some_and(settled)
     });
 
 /// A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
-const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "It has had its command this turn.", |formation| {
+const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "already commanded this turn.", |formation| {
     let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
     Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
 })
 .at(EARLIER_COMMANDS);
 
-/// The first command to an Irregular ends those of Regulars. (R26)
+/// Forbids commands to Regulars once an Irregular of their side has had one. (R26)
 const REGULARS_FIRST: Ban = Ban::table(
     "regulars_first",
     "Manoeuvre Commands",
     "Regulars first: an Irregular of this side has had its command.",
     |act| {
-        act.unit(roles::FORMATION).is_some_and(|formation| {
+        act.scene.unit(roles::FORMATION).is_some_and(|formation| {
             let untried = earlier_commands(&formation.facts) == 0;
-            let begun = act.table.side(formation.side).holds(IRREGULARS_BEGUN);
+            let begun = act.scene.table.side(formation.side).holds(IRREGULARS_BEGUN);
             is_regular(&formation.facts) && untried && begun
         })
     },
@@ -54,6 +64,16 @@ const REGULARS_FIRST: Ban = Ban::table(
 /// Number of commands that a formation had this turn.
 pub fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
+}
+
+/// Rank in a group of commands: Regulars come before Irregulars (R26), and both before those that would get their second command (R13).
+fn rank(formation: &Facts) -> i32 {
+    if earlier_commands(formation) > 0 { 2 } else { i32::from(formation.equals(STATE, Order::Irregular)) }
+}
+
+/// True if a formation had no command in this turn. The second command, with the General, is a choice of the players. (R13)
+fn has_no_command_yet(_: &Table, formation: &TableUnit, _: &Input) -> bool {
+    earlier_commands(&formation.facts) == 0
 }
 
 /// Field for the distance of the formation's General.
@@ -141,7 +161,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Command::agree)
+    validate(Command::validate)
 }
 
 outcome! {
@@ -157,7 +177,7 @@ outcome! {
 }
 
 impl Command {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.shaken, "shaken")?;
         each_once(&self.types, "types")?;
         let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();
@@ -208,7 +228,7 @@ impl Command {
         holders
     }
 
-    /// Refuses mounting and dismounting of other troops than Dragoons. *Melee Combat.*
+    /// Refuses mounting and dismounting, except of Dragoons. *Melee Combat.*
     fn permit_mounting(&self) -> Result<(), Refusal> {
         if !matches!(self.kind, Task::Mount | Task::Dismount) {
             return Ok(());
@@ -225,11 +245,11 @@ impl Command {
             return Ok(());
         }
         forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
-        let shoots = self.types.iter().any(|own| line(*own, self.order(), self.mounted).is_some());
+        let shoots = self.types.iter().any(|troop| line(*troop, self.order(), self.mounted).is_some());
         forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
     }
 
-    /// Refuses restoring order in melee from causes that last until the formation is out of combat. *Melee Combat.* (R7)
+    /// Refuses to restore order in melee if a cause lasts until the formation is out of combat. *Melee Combat.* (R7)
     fn permit_restoring(&self) -> Result<(), Refusal> {
         if self.kind != Task::Restore {
             return Ok(());
@@ -298,12 +318,12 @@ impl Rule for Command {
     /// Records the command, passed or failed, in the first free of two trackers; if players override the limit, a third replaces the
     /// second. A command of an Irregular formation ends those of the side's Regulars. *Manoeuvre Commands.*
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit(roles::FORMATION) else { return };
+        let Some(formation) = scene.facts(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));
-        let (slot, mark) =
+        let (slot, flag) =
             if first_is_free { (FIRST_COMMAND, FIRST_COMMAND_FAILED) } else { (SECOND_COMMAND, SECOND_COMMAND_FAILED) };
         consequences.put(roles::FORMATION, slot, Tried(Some(self.kind)));
-        consequences.put(roles::FORMATION, mark, !outcome.passed);
+        consequences.put(roles::FORMATION, flag, !outcome.passed);
         if !is_regular(formation) {
             if !scene.side().holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");

@@ -7,8 +7,9 @@ use super::super::unit::base;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Movement allowance of a formation.
+/// Procedure that computes how far a formation may move.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Move")
+    .moves()
     .heading("Manoeuvre Commands; Shooting; Melee Combat")
     .about("Movement allowance of a formation that obeys a command, or closes up in melee.")
     .participants(&[
@@ -16,6 +17,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
         Role::enemy_without_fields(roles::TOUCHED, "Enemies that it touches now").several(0, 9),
     ])
     .rulings(&["R8", "R10", "R19", "R25", "R28", "R31"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[BATTLE_OVER, wrong_phase(is_in_another_phase), DESTROYED], BANS])
     .fill(|scene, input| {
         // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)
@@ -25,10 +27,10 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
 
 /// Bans of a move, either ordered or closing up.
 const BANS: &[Ban] = &[
-    Ban::unit("moved", "Manoeuvre Commands", "{name}: already moved this turn.", |unit| {
+    Ban::unit("moved", "Manoeuvre Commands", "already moved this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(MOVED_THIS_TURN)?)
     }),
-    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+    Ban::unit("restored", "Melee Combat", "order restored this turn, instead of a move or a shot.", |unit| {
         Some(is_ordered(unit)? && unit.get(RESTORED_THIS_TURN)?)
     }),
     Ban::unit("changing", "Melee Combat", "The Dragoons of {name} mount or dismount instead of moving.", |unit| {
@@ -37,17 +39,17 @@ const BANS: &[Ban] = &[
     Ban::unit("artillery_shot", "Shooting", "The artillery of {name} shot, and keeps still this turn.", |unit| {
         Some(is_ordered(unit)? && unit.get(ARTILLERY_SHOT)?)
     }),
-    Ban::unit("no_order", "Manoeuvre Commands", "{name}: no command to move was obeyed.", |unit| {
+    Ban::unit("no_order", "Manoeuvre Commands", "no command to move was obeyed.", |unit| {
         Some(is_ordered(unit)? && !unit.get(COMMAND_PASSED)?)
     })
     .at(COMMAND_PASSED),
-    Ban::unit("not_in_contact", "Melee Combat", "No enemy touches it.", |unit| {
+    Ban::unit("not_in_contact", "Melee Combat", "no enemy in contact.", |unit| {
         Some(!is_ordered(unit)? && !unit.get(IN_MELEE)?)
     })
     .at(IN_MELEE)
     .even_if_overridden(),
     // A formation closes up once in a turn, in addition to an ordered move. (R28)
-    Ban::unit("closed_up", "Melee Combat", "It has closed up this turn.", |unit| {
+    Ban::unit("closed_up", "Melee Combat", "already closed up this turn.", |unit| {
         Some(!is_ordered(unit)? && unit.get(CLOSED_UP)?)
     }),
 ];
@@ -61,11 +63,11 @@ fn is_ordered(unit: &Judged) -> Option<bool> {
 
 /// True if the phase is not that of the move's reason. An offer has the reason of the phase.
 fn is_in_another_phase(act: &Attempt) -> bool {
-    let is_melee = act.table.phase == "melee";
+    let is_melee = act.scene.table.phase == "melee";
     let of_the_phase = if is_melee { Reason::CloseUp } else { Reason::Manoeuvre };
     match answer(act.input, REASON).unwrap_or(of_the_phase) {
         Reason::CloseUp => !is_melee,
-        Reason::Manoeuvre => act.table.phase != "move",
+        Reason::Manoeuvre => act.scene.table.phase != "move",
     }
 }
 
@@ -94,7 +96,7 @@ form! {
         in_melee: bool = unit(of(IN_MELEE))
             .when(&[When { field: "reason", is: &["close_up"] }]),
     }
-    agree(|movement| each_once(&movement.types, "types"))
+    validate(|movement| each_once(&movement.types, "types"))
 }
 
 outcome! {
@@ -148,12 +150,12 @@ impl Rule for Movement {
     /// Records contacts made by the move. A formation that closes up brings more elements into contact with enemies that touch it.
     /// *Melee Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        let Some(formation) = scene.unit(roles::FORMATION) else { return };
+        let Some(formation) = scene.facts(roles::FORMATION) else { return };
         if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {
             consequences.put(roles::FORMATION, CLOSED_UP_ON, contacts(formation));
         }
         let held = contacts(formation);
-        let new: Vec<String> = scene.ids(roles::TOUCHED).iter().filter(|id| !held.contains(id)).cloned().collect();
+        let new: Vec<String> = scene.ids(roles::TOUCHED).into_iter().filter(|id| !held.contains(id)).collect();
         if !new.is_empty() {
             consequences.put(roles::FORMATION, CONTACTS, [held, new].concat());
         }

@@ -38,7 +38,7 @@ form! {
         /// Type that gets an odd shot between equal groups.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
     }
-    agree(Allocation::agree)
+    validate(Allocation::validate)
 }
 
 outcome! {
@@ -50,7 +50,7 @@ outcome! {
 }
 
 impl Allocation {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")?;
         bad_if(
@@ -96,7 +96,7 @@ pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
 
 /// Fills in the target's groups with their first ranks.
 fn front_ranks(scene: &Scene, input: &mut Input) {
-    let Some(groups) = scene.unit(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
+    let Some(groups) = scene.facts(roles::TARGET).and_then(|unit| unit.value(GROUPS)) else { return };
     let front = |group: Group| FrontGroup { troop: group.troop, front: group.front };
     put(input, FRONT_GROUPS, groups.into_iter().map(front).collect::<Vec<_>>());
 }

@@ -9,16 +9,16 @@ use rules::prelude::*;
 
 /// Bans of shooters, except those about the choice of a target.
 pub const OF_SHOOTERS: &[Ban] = &[
-    Ban::unit("shot", "Shooting", "{name}: already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
-    Ban::unit("in_melee", "Shooting", "{name}: in melee, so no shooting.", |unit| unit.get(IN_MELEE))
+    Ban::unit("shot", "Shooting", "already shot this turn.", |unit| unit.get(SHOT_THIS_TURN)),
+    Ban::unit("in_melee", "Shooting", "in melee, so no shooting.", |unit| unit.get(IN_MELEE))
         .at(IN_MELEE)
         .even_if_overridden(),
-    Ban::unit("restored", "Melee Combat", "{name}: order restored this turn, instead of a move or a shot.", |unit| {
+    Ban::unit("restored", "Melee Combat", "order restored this turn, instead of a move or a shot.", |unit| {
         unit.get(RESTORED)
     })
     .at(RESTORED)
     .even_if_overridden(),
-    Ban::unit("holding_fire", "Shooting", "{name}: told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
+    Ban::unit("holding_fire", "Shooting", "told to hold fire.", |unit| unit.get(HOLDING_FIRE)),
     Ban::unit("cannot_shoot", "Shooting", "Nothing in {name} can shoot as it stands.", |unit| {
         // A formation without a nature has no groups that shoot.
         Some(unit.get(SHOOTING_GROUPS).is_none_or(|groups| groups.is_empty()))
@@ -35,8 +35,8 @@ pub const OF_SHOOTERS: &[Ban] = &[
 
 /// Formations shoot at the nearest enemy, or at the second nearest if they are free to choose; other targets need a command.
 pub const NOT_NEAREST: Ban = Ban::worded("not_nearest", "Shooting", |act| {
-    let target = act.unit(roles::TARGET)?;
-    let mut shooters = act.units(roles::SHOOTERS).iter().enumerate();
+    let target = act.scene.unit(roles::TARGET)?;
+    let mut shooters = act.scene.units(roles::SHOOTERS).iter().enumerate();
     let (_, tied) = shooters.find(|(index, shooter)| !may_aim_at(&shooter.facts, &target.id, aims_at(act, *index)))?;
     let name = name(&tied.facts);
     Some(text!("Another formation is nearer to {name}: only a command changes the target.", name = name))

@@ -28,7 +28,7 @@ form! {
         front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
         elements: i32 = unit(of(ELEMENTS)),
     }
-    agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+    validate(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
 }
 
 form! {
@@ -44,7 +44,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Target::agree)
+    validate(Target::validate)
 }
 
 form! {
@@ -57,7 +57,7 @@ form! {
         volley: Volley = unit(of(VOLLEY))
             .when(&[When { field: "type", is: &["firearm"] }]),
     }
-    agree(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
+    validate(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
 }
 
 /// Field for the groups of a formation, which may be incomplete.
@@ -106,7 +106,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(Shooter::agree)
+    validate(Shooter::validate)
 }
 
 form! {
@@ -116,11 +116,11 @@ form! {
         shooters: Vec<Shooter> = unit(list::<Shooter>(1, 8)).label("Shooters"),
         rulings: ShootingRulings = choice_of(object::<ShootingRulings>()).or_empty().label("Rulings").rare(),
     }
-    agree(Shooting::agree)
+    validate(Shooting::validate)
 }
 
 impl Target {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.types().collect::<Vec<_>>(), "groups")?;
         bad_if(
             self.groups.iter().all(|group| group.front == 0),
@@ -136,20 +136,20 @@ impl Target {
 
     /// Index of the group of this type; `None` if there is none.
     pub fn place_of(&self, troop: TroopType) -> Option<usize> {
-        self.types().position(|own| own == troop)
+        self.types().position(|listed| listed == troop)
     }
 }
 
 impl Shooter {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")
     }
 }
 
 impl Shooting {
-    fn agree(&self) -> Result<(), Refusal> {
-        self.agree_on_odd_shots()?;
+    fn validate(&self) -> Result<(), Refusal> {
+        self.validate_odd_shots()?;
         forbid_if(
             self.target.changing && !all_dragoons(self.target.types()),
             "target.changing",
@@ -157,7 +157,7 @@ impl Shooting {
         )
     }
 
-    fn agree_on_odd_shots(&self) -> Result<(), Refusal> {
+    fn validate_odd_shots(&self) -> Result<(), Refusal> {
         self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
             let stray = shooter.odd_shot_to.is_some_and(|wish| self.target.place_of(wish).is_none());
             bad_if(stray, "odd_shot_to", "The target has none of these.")

@@ -40,18 +40,25 @@ pub const SHOOTING: Procedure = Procedure::of::<Shooting>(procedures::SHOOTING, 
         Chance::of("loses an element", field!(Shot, losses), Is::AtLeast(1)).for_own(),
         Chance::of("loses two or more", field!(Shot, losses), Is::AtLeast(2)),
         Chance::of("becomes Irregular", field!(Shot, new_causes), Is::Any)
+            .fateful("{foe} became Irregular under fire", "{foe} kept order under fire")
             .moot(|input| word_at(input, "target.state") == Some("irregular")),
-        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True),
-        Chance::of("destroyed", field!(Shot, destroyed), Is::True).for_own(),
-        Chance::of("its General killed", field!(Shot, general_killed), Is::True),
+        Chance::of("loses its commander", field!(Shot, commander_lost), Is::True)
+            .fateful("{foe} lost the commander", "{foe} kept the commander"),
+        Chance::of("destroyed", field!(Shot, destroyed), Is::True)
+            .fateful("{foe} fell to the last element", "{foe} survived the fire")
+            .for_own(),
+        Chance::of("its General killed", field!(Shot, general_killed), Is::True)
+            .fateful("the General with {foe} fell", "the General with {foe} survived"),
     ])
     .axes(&[Axis::of("elements lost", field!(Shot, losses))])
     .adjustable(&[DICE, KILLS, COMMANDER])
     .rulings(&[
         "R1", "R2", "R3", "R5", "R6", "R7", "R8", "R9", "R12", "R14", "R16", "R19", "R21", "R22", "R24", "R25", "R29",
     ])
+    // All shots of the step are simultaneous (R9): the table keeps each formation as the step began, and losses of several shots add up.
+    .grouping(Grouping::in_turn())
     .bans(&[
-        &[BATTLE_OVER, wrong_phase(|act| act.table.phase != "shooting"), DESTROYED],
+        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "shooting"), DESTROYED],
         OF_SHOOTERS,
         &[bans::NOT_NEAREST],
     ])

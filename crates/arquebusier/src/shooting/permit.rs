@@ -46,7 +46,8 @@ fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<
         "range_in",
         text!("{troop} reach {n}\" as they stand.", troop = troop, n = line.reach_in),
     )?;
-    // Here for each group of an input. For a formation it is a ban, because its guns are left out if other groups can shoot.
+    // The procedure checks each group of an input. For a formation on the table a ban checks it instead, because guns that moved are left
+    // out if other groups can shoot.
     forbid_if(
         group.troop.is_artillery() && !shooter.stationary,
         "stationary",

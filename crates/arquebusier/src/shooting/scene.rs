@@ -16,10 +16,11 @@ const RANGE_IN: Fact<f64> = fact!("range_in");
 
 /// Fills in target and shooters as they were at the start of the step (R9): only the groups that shoot, with their volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
-    if let (Some(target), Some(facts)) = (part(input, "target"), scene.unit(roles::TARGET)) {
+    if let (Some(target), Some(facts)) = (part(input, "target"), scene.facts(roles::TARGET)) {
         fill_state(target, facts);
     }
-    for (shooter, facts) in members(input, "shooters").zip(scene.units(roles::SHOOTERS)) {
+    for (shooter, unit) in members(input, "shooters").zip(scene.units(roles::SHOOTERS)) {
+        let facts = &unit.facts;
         fill_state(shooter, facts);
         if let Some(groups) = facts.value(SHOOTING_GROUPS) {
             put(shooter, GROUPS_OF_SHOOTER, groups);
@@ -74,7 +75,7 @@ impl Shooting {
             }
             self.record_nearest(scene, index, consequences);
         }
-        let Some(target) = scene.unit(roles::TARGET) else { return };
+        let Some(target) = scene.facts(roles::TARGET) else { return };
         // Formations that are Irregular by nature lose elements while something else makes them Irregular, too. *Melee Combat.*
         let newly = target.value(SHAKEN).is_none_or(|causes| causes.is_empty()) && !outcome.new_causes.is_empty();
         if newly && !is_trained(target) {
@@ -94,7 +95,7 @@ impl Shooting {
     /// Records the nearest enemy for the rest of the turn, unless one is recorded. (R14)
     fn record_nearest(&self, scene: &Scene, index: usize, consequences: &mut ConsequencesBuilder) {
         let shooter = &self.shooters[index];
-        let is_known = scene.units(roles::SHOOTERS)[index].value(AIM).flatten().is_some();
+        let is_known = scene.units(roles::SHOOTERS)[index].facts.value(AIM).flatten().is_some();
         let Some(target) = scene.id(roles::TARGET).filter(|_| !is_known && shooter.aims_at == Aiming::Nearest) else {
             return;
         };

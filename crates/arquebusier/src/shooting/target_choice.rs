@@ -23,8 +23,8 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
     .bans(&[
-        // Before the shooting, it shows if a choice needs a command.
-        &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.table.phase)), DESTROYED],
+        // In the step of commands, this procedure shows if a choice needs a command.
+        &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.scene.table.phase)), DESTROYED],
         OF_SHOOTERS,
     ])
     .fill(name_enemies)
@@ -63,7 +63,7 @@ form! {
         wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
-    agree(TargetChoice::agree)
+    validate(TargetChoice::validate)
 }
 
 outcome! {
@@ -79,7 +79,7 @@ outcome! {
 }
 
 impl TargetChoice {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
         each_once(&ids, "enemies")?;
         bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;
@@ -143,18 +143,18 @@ impl Rule for TargetChoice {
     fn aftermath(&self, scene: &Scene, outcome: &Aim, consequences: &mut ConsequencesBuilder) {
         let (enemies, wanted) = (&self.enemies, self.wanted.as_deref());
         let place = |name: &str| enemies.iter().position(|enemy| enemy.id == name);
-        let id = |name: &str| place(name).and_then(|place| scene.ids(roles::ENEMIES).get(place)).cloned();
+        let id = |name: &str| place(name).and_then(|place| Some(scene.units(roles::ENEMIES).get(place)?.id.clone()));
         if let Some(automatic) = id(&outcome.automatic) {
-            let distance = |(id, enemy): (&String, &Enemy)| (id.clone(), enemy.distance_in);
+            let distance = |(unit, enemy): (&TableUnit, &Enemy)| (unit.id.clone(), enemy.distance_in);
             let aim = Aimed {
                 automatic,
                 free_second: outcome.free_second.as_deref().and_then(id),
-                distances: scene.ids(roles::ENEMIES).iter().zip(enemies).map(distance).collect(),
+                distances: scene.units(roles::ENEMIES).iter().zip(enemies).map(distance).collect(),
             };
             consequences.put(roles::SHOOTER, AIM, Some(aim));
         }
         let needs_command = outcome.wanted_needs_command;
-        let told_to = scene.unit(roles::SHOOTER).is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
+        let told_to = scene.facts(roles::SHOOTER).is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
         if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
             // Commands belong to a step of their own. (R25)
             if scene.table.phase == "commands" {
@@ -179,10 +179,10 @@ impl Rule for TargetChoice {
 }
 
 /// Names of enemies, numbered where two are equal, at most 32 characters, the contract's limit.
-fn called(enemies: &[Facts]) -> Vec<String> {
+fn called(enemies: &[TableUnit]) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for enemy in enemies {
-        let name = name(enemy);
+        let name = name(&enemy.facts);
         let short: String = if name.chars().count() > 32 { name.chars().take(28).collect() } else { name };
         let numbered = |number: usize| format!("{} {number}", short.chars().take(29).collect::<String>());
         let free = (1..).map(|number| if number == 1 { short.clone() } else { numbered(number) });
@@ -192,11 +192,11 @@ fn called(enemies: &[Facts]) -> Vec<String> {
 }
 
 fn name_enemies(scene: &Scene, input: &mut Input) {
-    let facts = scene.units(roles::ENEMIES);
-    for ((enemy, name), facts) in members(input, "enemies").zip(called(facts)).zip(facts) {
+    let units = scene.units(roles::ENEMIES);
+    for ((enemy, name), unit) in members(input, "enemies").zip(called(units)).zip(units) {
         put(enemy, ID, name);
         // An enemy that did not move last turn did not approach.
-        if !facts.holds(MOVED_LAST_TURN) {
+        if !unit.facts.holds(MOVED_LAST_TURN) {
             put(enemy, MOVED_TOWARDS_LAST_TURN, false);
         }
     }

@@ -16,22 +16,22 @@ pub(super) fn filled(procedure: &Procedure, scene: &Scene) -> Input {
         let units = scene.units(role.id);
         assert!((role.min..=role.max).contains(&units.len()), "{}", role.id);
         for unit in units {
-            (role.fits)(unit).unwrap();
+            (role.fits)(&unit.facts).unwrap();
         }
         match (role.list(), role.at) {
             (Some((list, _)), _) => {
                 let form = form_within(procedure.form, list);
-                let each: Vec<Json> = units.iter().map(|unit| copied(form, unit).into()).collect();
+                let each: Vec<Json> = units.iter().map(|unit| copied(form, &unit.facts).into()).collect();
                 input.insert(list.into(), each.into());
             }
             (None, Some("")) => {
                 for unit in units {
-                    input.extend(copied(procedure.form, unit));
+                    input.extend(copied(procedure.form, &unit.facts));
                 }
             }
             (None, Some(object)) => {
                 let form = form_within(procedure.form, object);
-                input.insert(object.into(), copied(form, &units[0]).into());
+                input.insert(object.into(), copied(form, &units[0].facts).into());
             }
             (None, None) => {}
         }
@@ -58,22 +58,23 @@ fn form_within(form: &'static Form, id: &str) -> &'static Form {
 }
 
 fn copied(form: &Form, unit: &Facts) -> Input {
-    let own = form.fields.iter().filter(|field| field.origin == Origin::Unit);
-    own.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
+    let of_unit = form.fields.iter().filter(|field| field.origin == Origin::Unit);
+    of_unit.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))).collect()
 }
 
 /// A scene in the commands of the second turn, with these participants. Ids are `{role}{number}`, from 1.
 pub(super) fn scene(participants: &[(&'static str, Vec<Facts>)]) -> Scene {
     let id = |role: &str, index: usize| format!("{role}{}", index + 1);
-    let ids = participants.iter().map(|(role, units)| (*role, (0..units.len()).map(|n| id(role, n)).collect()));
-    let units = participants.iter().flat_map(|(role, units)| {
+    let units = |(role, units): &(&'static str, Vec<Facts>)| {
         let side = if ["enemies", "target"].contains(role) { Side::B } else { Side::A };
-        units.iter().enumerate().map(move |(n, facts)| TableUnit { id: id(role, n), side, facts: facts.clone().into() })
-    });
+        let unit = |(n, facts): (usize, &Facts)| TableUnit { id: id(role, n), side, facts: facts.clone().into() };
+        (*role, units.iter().enumerate().map(unit).collect::<Vec<_>>())
+    };
+    let roles: Vec<_> = participants.iter().map(units).collect();
     let mut general = Facts::default();
     general.put(GENERAL, GeneralState::Alive);
-    let table = table(units.collect(), [general.clone(), general]);
-    Scene { ids: ids.collect(), participants: participants.to_vec(), ..of_table(table) }
+    let units = roles.iter().flat_map(|(_, units)| units.clone()).collect();
+    Scene { roles, ..of_table(table(units, [general.clone(), general])) }
 }
 
 /// A table in the commands of the second turn.
@@ -119,7 +120,7 @@ fn check_effects(procedure: &Procedure, played: &Resolved) {
             "side" | "enemy_side" => RULESET.trackers.side,
             "battle" => RULESET.trackers.battle,
             role => {
-                assert!(procedure.participants.iter().any(|own| own.id == role), "{role}");
+                assert!(procedure.participants.iter().any(|known| known.id == role), "{role}");
                 RULESET.trackers.unit
             }
         };
@@ -139,7 +140,7 @@ pub(super) fn procedure(id: &str) -> &'static Procedure {
 }
 
 #[test]
-fn a_command_knows_its_formation_the_turn_and_the_general() {
+fn formation_turn_and_general_of_a_command_are_filled_in() {
     let holles = named("Holles's Regiment", &json!({ "general_joined": true, "first_command": "hold_fire" }));
     let scene = scene(&[("formation", vec![holles])]);
     let input = with(filled(procedure("command"), &scene), json!({ "kind": "manoeuvre" }));
@@ -150,7 +151,7 @@ fn a_command_knows_its_formation_the_turn_and_the_general() {
 }
 
 #[test]
-fn every_command_tells_what_can_be_tracked() {
+fn every_command_changes_only_existing_trackers() {
     let shaken = json!({ "shaken_close_fire": true });
     for (name, trackers, kind) in [
         ("Holles's Regiment", json!({}), "manoeuvre"),
@@ -168,7 +169,7 @@ fn every_command_tells_what_can_be_tracked() {
 }
 
 #[test]
-fn shooting_lacks_nothing_but_the_ranges() {
+fn only_the_ranges_of_shooting_are_not_filled_in() {
     let shooters = vec![named("The Lifeguard of Foot", &json!({})), named("Tillier's Regiment", &json!({}))];
     let target = named("Holles's Regiment", &json!({ "lost_pike": 1, "general_joined": true }));
     let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
@@ -184,7 +185,7 @@ fn shooting_lacks_nothing_but_the_ranges() {
 }
 
 #[test]
-fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
+fn a_formation_that_was_shot_at_first_shoots_with_its_earlier_state() {
     let byron = named("Byron's Horse", &json!({}));
     let participants = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
     let mut input = filled(procedure("shooting"), &scene(&participants));
@@ -208,7 +209,7 @@ fn whoever_was_shot_at_first_still_shoots_as_it_stood() {
 }
 
 #[test]
-fn a_general_who_dies_shakes_his_side() {
+fn the_death_of_a_general_is_recorded_and_makes_the_rout_check_due() {
     let shooters = vec![named("Tillier's Regiment", &json!({}))];
     let target = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true }));
     let mut input = filled(procedure("shooting"), &scene(&[("shooters", shooters), ("target", vec![target])]));
@@ -220,7 +221,7 @@ fn a_general_who_dies_shakes_his_side() {
 }
 
 #[test]
-fn two_lines_that_meet_head_on_strike_element_by_element() {
+fn two_lines_in_frontal_contact_strike_element_by_element() {
     let melee = json!({ "in_melee": true });
     let participants = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
     let input = filled(procedure("melee"), &scene(&participants));
@@ -248,7 +249,7 @@ fn two_lines_that_meet_head_on_strike_element_by_element() {
 }
 
 #[test]
-fn the_other_procedures_take_what_is_filled_in() {
+fn the_other_procedures_accept_the_filled_in_input() {
     let holles = named("Holles's Regiment", &json!({ "order": "manoeuvre", "fire_losses": 2, "fire_range_in": 12.5 }));
     let alone = scene(&[("formation", vec![holles])]);
     played("movement_allowance", &filled(procedure("movement_allowance"), &alone), &[]);
@@ -263,7 +264,7 @@ fn the_other_procedures_take_what_is_filled_in() {
 }
 
 #[test]
-fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
+fn a_choice_of_targets_names_them_and_makes_the_shooting_due() {
     let shooter = named("Tillier's Regiment", &json!({}));
     let twins = vec![named("Balfour's Horse", &json!({})), named("Balfour's Horse", &json!({}))];
     let scene = scene(&[("shooter", vec![shooter]), ("enemies", twins)]);
@@ -279,7 +280,7 @@ fn a_choice_of_targets_calls_them_by_name_and_leads_on() {
 }
 
 #[test]
-fn a_wish_takes_a_command_until_one_is_passed() {
+fn a_choice_needs_a_command_until_one_has_passed() {
     let due = |trackers: Json, wanted: &str| {
         let participants = [
             ("shooter", vec![named("Tillier's Regiment", &trackers)]),
@@ -303,7 +304,7 @@ fn a_wish_takes_a_command_until_one_is_passed() {
 }
 
 #[test]
-fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
+fn the_rout_check_is_filled_in_with_all_formations_of_both_sides() {
     let side = |roster| sample(roster).iter().map(|unit| facts(unit, &json!({}))).collect::<Vec<_>>();
     let units = [army(Side::A, &side(0)), army(Side::B, &side(1))].concat();
     let scene = of_table(table(units, Default::default()));
@@ -314,7 +315,7 @@ fn the_check_for_a_rout_takes_all_formations_of_both_sides() {
 }
 
 #[test]
-fn lines_in_contact_are_worked_out_into_blows() {
+fn blows_are_computed_from_lines_in_contact() {
     let melee = json!({ "in_melee": true });
     let participants = [
         ("own", vec![named("Balfour's Horse", &melee), named("Holles's Regiment", &melee)]),
@@ -341,7 +342,7 @@ fn lines_in_contact_are_worked_out_into_blows() {
 }
 
 #[test]
-fn more_elements_than_there_are_cannot_touch_anybody() {
+fn a_line_with_more_elements_than_the_group_has_is_refused() {
     let melee = json!({ "in_melee": true });
     let participants = [("own", vec![named("Clubmen", &melee)]), ("enemies", vec![named("Holles's Regiment", &melee)])];
     let scene = scene(&participants);

@@ -30,7 +30,7 @@ fn at_the_table(procedure: &'static Procedure, scene: &Scene, faces: &[u8]) -> R
 }
 
 #[test]
-fn a_melee_beyond_one_request_is_fought_whole_at_the_table() {
+fn a_melee_too_large_for_a_request_is_resolved_at_once_in_a_battle() {
     let melee = procedure("melee");
     let input = filled(melee, &push_of_pike());
     assert_eq!(input["attacks"].as_array().unwrap().len(), 60);
@@ -45,7 +45,7 @@ fn a_melee_beyond_one_request_is_fought_whole_at_the_table() {
 }
 
 #[test]
-fn a_great_melee_is_what_its_parts_come_to_together() {
+fn a_large_melee_has_the_same_losses_as_its_parts_in_total() {
     let melee = procedure("melee");
     let input = filled(melee, &push_of_pike());
     let faces: Vec<u8> = (0..60).map(|n| 1 + (n * 7 % 6) as u8).collect();
@@ -54,8 +54,8 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
     let blows = input["attacks"].as_array().unwrap();
     let mut lost = [0, 0];
     for part in 0..5 {
-        let own = |place: &usize| blows[*place]["target"].as_i64().unwrap() % 5 == part;
-        let places: Vec<usize> = (0..60).filter(own).collect();
+        let is_in_part = |place: &usize| blows[*place]["target"].as_i64().unwrap() % 5 == part;
+        let places: Vec<usize> = (0..60).filter(is_in_part).collect();
         let mut request = input.clone();
         request["attacks"] = places.iter().map(|place| blows[*place].clone()).collect();
         let faces: Vec<u8> = places.iter().map(|place| faces[*place]).collect();
@@ -65,7 +65,7 @@ fn a_great_melee_is_what_its_parts_come_to_together() {
     assert_eq!([whole.sum("losses.a*").unwrap(), whole.sum("losses.b*").unwrap()], lost);
 }
 
-/// Chance of each number at a path.
+/// Probability of each number at a path of the outcome, in the order of the numbers.
 fn along(odds: &Dist<Record>, path: &str) -> Vec<(i32, f64)> {
     let numbers = odds.map(|outcome| outcome.sum(path).unwrap());
     let mut rows: Vec<(i32, f64)> = numbers.iter().map(|(number, p)| (*number, p)).collect();
@@ -91,7 +91,7 @@ fn assert_chances_of_the_whole(procedure: &Procedure, input: &Json) {
 }
 
 #[test]
-fn a_panel_shows_what_the_whole_odds_come_to() {
+fn the_chances_of_a_panel_equal_those_of_the_full_odds() {
     let target = json!({
         "state": "regular", "general_joined": true, "losses_this_turn": 1,
         "groups": [
@@ -119,11 +119,12 @@ fn a_panel_shows_what_the_whole_odds_come_to() {
 }
 
 #[test]
-fn chances_of_the_largest_odds_are_few() {
-    let groups = ["pike", "firearm", "bill", "sword"].map(|own| json!({ "type": own, "front": 40, "elements": 40 }));
-    let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|own| {
-        let longbows = own == "firearm";
-        json!({ "type": own, "front": 40, "rear": if longbows { 40 } else { 0 }, "volley": if longbows { "longbow" } else { "none" } })
+fn the_chances_of_the_largest_volley_have_few_outcomes() {
+    let groups =
+        ["pike", "firearm", "bill", "sword"].map(|troop| json!({ "type": troop, "front": 40, "elements": 40 }));
+    let volley = ["firearm", "harquebusier", "gun", "mortar"].map(|troop| {
+        let longbows = troop == "firearm";
+        json!({ "type": troop, "front": 40, "rear": if longbows { 40 } else { 0 }, "volley": if longbows { "longbow" } else { "none" } })
     });
     let shooter = json!({ "state": "regular", "range_in": 12, "stationary": true, "groups": volley });
     let input = json!({ "target": { "state": "regular", "groups": groups }, "shooters": vec![shooter; 8] });
@@ -135,7 +136,7 @@ fn chances_of_the_largest_odds_are_few() {
 }
 
 #[test]
-fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
+fn a_general_dies_in_melee_with_the_last_element_of_his_formation() {
     let mut last = named("Field guns", &json!({ "lost_gun": 2, "general_joined": true, "in_melee": true }));
     let lancers = regiment("Lancers", "lancer", 4, 4);
     let table = |guns: &Facts| scene(&[("own", vec![lancers.clone()]), ("enemies", vec![guns.clone()])]);
@@ -156,7 +157,7 @@ fn a_general_dies_with_the_last_of_his_formation_in_melee_too() {
 }
 
 #[test]
-fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
+fn a_formation_of_two_types_is_destroyed_when_both_types_are_gone() {
     let holles = named("Holles's Regiment", &json!({ "lost_pike": 5, "lost_firearm": 7, "in_melee": true }));
     let scene = scene(&[("own", vec![regiment("Lancers", "lancer", 4, 4)]), ("enemies", vec![holles])]);
     let melee = procedure("melee");
@@ -174,24 +175,24 @@ fn a_formation_of_two_types_is_destroyed_with_the_last_of_both() {
 }
 
 #[test]
-fn his_formations_are_asked_whether_he_fell_near_them() {
-    let board = RULESET.boards.iter().find(|board| board.phase.is_empty()).unwrap();
+fn formations_of_a_dead_general_are_asked_if_he_was_near() {
+    let question = RULESET.quick_questions.iter().find(|question| question.phase.is_empty()).unwrap();
     let side = |general: &str| Facts::from(Map::from_iter([("general".to_owned(), general.into())]));
     let tillier = named("Tillier's Regiment", &json!({}));
-    assert!((board.concerns)(&tillier, &side("killed")));
-    assert!(!(board.concerns)(&tillier, &side("alive")));
-    for (tap, state) in board.taps.iter().zip(["irregular", "regular"]) {
+    assert!((question.concerns)(&tillier, &side("killed")));
+    assert!(!(question.concerns)(&tillier, &side("alive")));
+    for (answer, state) in question.answers.iter().zip(["irregular", "regular"]) {
         let mut input = filled(procedure("irregular_check"), &scene(&[("formation", vec![tillier.clone()])]));
-        input.extend(tap.answers());
+        input.extend(answer.answers());
         let resolved = played("irregular_check", &input, &[]);
         assert_eq!(resolved.outcome.at("state"), Some(&state.into()));
         assert!(resolved.consequences.effects.iter().any(|effect| effect.key == "general_told"));
     }
-    assert!(!(board.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
+    assert!(!(question.concerns)(&named("Tillier's Regiment", &json!({ "general_told": true })), &side("killed")));
 }
 
 #[test]
-fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
+fn checks_for_a_dead_general_and_a_beaten_side_are_due_until_the_battle_is_decided() {
     let due = |table: &Table| -> Vec<(&str, bool)> {
         let all = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
         all.map(|duty| (duty.procedure, duty.must)).collect()
@@ -205,12 +206,12 @@ fn a_fallen_general_and_a_beaten_side_are_due_until_they_are_settled() {
 }
 
 #[test]
-fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() {
-    let board = RULESET.boards.iter().find(|board| board.phase == "melee").unwrap();
-    let comes_to = |name: &str, trackers: Json, tap: usize| {
+fn players_enter_edges_with_a_tap_and_new_contact_makes_standing_cavalry_irregular() {
+    let question = RULESET.quick_questions.iter().find(|question| question.phase == "melee").unwrap();
+    let comes_to = |name: &str, trackers: Json, answer: usize| {
         let formation = named(name, &trackers);
         let mut input = Map::new();
-        input.extend(board.taps[tap].answers());
+        input.extend(question.answers[answer].answers());
         let base = filled(procedure("irregular_check"), &scene(&[("formation", vec![formation.clone()])]));
         input.extend(base.into_iter().filter(|(id, _)| id != "entered_melee"));
         (procedure("irregular_check").fill)(&scene(&[("formation", vec![formation])]), &mut input);
@@ -226,7 +227,7 @@ fn edges_touched_are_said_at_a_tap_and_a_fresh_contact_catches_standing_horse() 
 }
 
 #[test]
-fn of_several_that_come_with_the_general_the_first_has_him() {
+fn if_several_joining_formations_have_the_general_only_the_first_keeps_him() {
     let with_him = |name: &str| named(name, &json!({ "general_joined": true }));
     let left = |there: &[Facts], new: &[Facts]| -> Vec<String> {
         let after = table(army(Side::A, &[there, new].concat()), Default::default());

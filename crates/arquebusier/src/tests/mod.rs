@@ -50,7 +50,7 @@ fn army(roster: usize) -> Vec<Facts> {
 }
 
 #[test]
-fn only_dragoons_are_in_the_saddle_or_out_of_it() {
+fn only_dragoons_have_the_tracker_of_being_mounted() {
     let mounted = |name| named(name, &json!({})).value(MOUNTED);
     assert_eq!(mounted("Browne's Dragoons"), Some(true));
     assert_eq!(mounted("Washington's Dragoons"), Some(false));
@@ -58,7 +58,7 @@ fn only_dragoons_are_in_the_saddle_or_out_of_it() {
 }
 
 #[test]
-fn a_battle_is_warned_of_what_its_year_does_not_have() {
+fn types_that_the_year_of_the_battle_lacks_are_reported() {
     let year = Facts::from(json!({ "year": 1600 }).as_object().unwrap().clone());
     let hints = years(&year, &[Vec::new(), vec![named("Washington's Dragoons", &json!({}))]]);
     assert_eq!(hints[0].side, Some(1));
@@ -66,7 +66,7 @@ fn a_battle_is_warned_of_what_its_year_does_not_have() {
 }
 
 #[test]
-fn a_roster_says_to_which_years_it_belongs() {
+fn the_notes_of_a_roster_give_its_years() {
     let notes = |units: &[Facts]| roster_notes(units).iter().map(ToString::to_string).collect::<Vec<_>>();
     assert_eq!(notes(&army(0)), ["All its types were in use together from 1630 to 1660."]);
     assert_eq!(notes(&army(1)), ["All its types were in use together from 1642 to 1660."]);
@@ -77,7 +77,7 @@ fn a_roster_says_to_which_years_it_belongs() {
 }
 
 #[test]
-fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
+fn the_alert_of_a_rout_gives_the_reason_for_each_formation() {
     let shaken = json!({ "shaken_rear_contact": true });
     let runs = [named("Tillier's Regiment", &shaken), named("Clubmen", &json!({}))];
     let news = routs(&[army(0), runs.to_vec()]);
@@ -89,7 +89,7 @@ fn a_side_with_nothing_regular_left_runs_and_it_is_said_why() {
 }
 
 #[test]
-fn what_restores_order_is_said_beside_why_it_is_lost() {
+fn tags_show_how_order_can_be_restored() {
     let said = |trackers| RULESET.tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
     assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
     assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
@@ -100,14 +100,14 @@ fn what_restores_order_is_said_beside_why_it_is_lost() {
 }
 
 #[test]
-fn every_cause_and_every_type_has_its_tracker() {
+fn each_cause_and_each_type_has_a_tracker() {
     let ids: BTreeSet<&str> = RULESET.trackers.unit.iter().map(|tracker| tracker.id).collect();
     assert!(Cause::ALL.iter().all(|cause| ids.contains(shaken_by(*cause).id())));
     assert!(TroopType::ALL.iter().all(|troop| ids.contains(lost(*troop).id())));
 }
 
 #[test]
-fn a_shaken_formation_is_irregular_and_says_why() {
+fn the_tags_of_an_irregular_formation_give_its_cause() {
     let holles = named("Holles's Regiment", &json!({ "shaken_close_fire": true, "lost_pike": 5 }));
     assert!(!is_regular(&holles));
     assert_eq!(holles.value(SHAKEN), Some(vec![Cause::CloseFire]));
@@ -120,14 +120,14 @@ fn a_shaken_formation_is_irregular_and_says_why() {
 }
 
 #[test]
-fn disorder_of_this_turn_is_that_of_close_fire() {
+fn disorder_that_ends_with_the_turn_counts_as_close_fire() {
     let tillier = named("Tillier's Regiment", &json!({ "disordered_this_turn": true }));
     assert!(!is_regular(&tillier));
     assert_eq!(tillier.value(SHAKEN), Some(vec![Cause::CloseFire]));
 }
 
 #[test]
-fn deriving_again_takes_no_losses_twice() {
+fn deriving_twice_subtracts_losses_once() {
     let once = named("Holles's Regiment", &json!({ "lost_pike": 2 }));
     let mut twice = once.clone();
     derive(&mut twice);
@@ -135,14 +135,14 @@ fn deriving_again_takes_no_losses_twice() {
 }
 
 #[test]
-fn a_volley_brings_in_the_ranks_behind() {
+fn in_a_volley_rear_ranks_shoot_too() {
     let lifeguard = named("The Lifeguard of Foot", &json!({}));
     let volley = json!([{ "type": "firearm", "front": 4, "rear": 2, "volley": "late_swedish" }]);
     assert_eq!(lifeguard.all()["shooting_groups"], volley);
 }
 
 #[test]
-fn what_is_gone_is_destroyed_and_takes_no_part() {
+fn a_formation_without_elements_is_destroyed_and_does_not_shoot() {
     let mortar = named("The siege mortar", &json!({ "lost_mortar": 2 }));
     assert_eq!(RULESET.tags(&mortar)[0].words.to_string(), "Destroyed");
     assert!(!has_elements(&mortar));
@@ -150,11 +150,11 @@ fn what_is_gone_is_destroyed_and_takes_no_part() {
 }
 
 #[test]
-fn trackers_without_news_say_nothing() {
+fn trackers_of_sides_and_battle_have_no_words_at_their_start() {
     let words = |json: Json| -> Vec<String> {
         let facts = Facts::from(json.as_object().unwrap().clone());
         let trackers = RULESET.trackers.battle.iter().chain(RULESET.trackers.side);
-        trackers.filter_map(|own| own.rendered(&facts)).map(|words| words.to_string()).collect()
+        trackers.filter_map(|tracker| tracker.rendered(&facts)).map(|words| words.to_string()).collect()
     };
     assert_eq!(words(json!({ "result": "play_on", "year": 0, "general": "alive" })), [""; 0]);
     let over = words(json!({ "result": "a_wins", "year": 1644, "general": "killed" }));
@@ -162,12 +162,12 @@ fn trackers_without_news_say_nothing() {
 }
 
 #[test]
-fn a_card_shows_what_its_formation_did_this_turn() {
-    let marks = |trackers: Json| -> Vec<String> {
+fn a_card_shows_the_acts_of_its_formation_this_turn() {
+    let card_texts = |trackers: Json| -> Vec<String> {
         let tags = RULESET.tags(&named("Tillier's Regiment", &trackers));
         tags.iter().filter(|tag| tag.urgency == Urgency::Note).map(|tag| tag.words.to_string()).collect()
     };
-    assert_eq!(marks(json!({})), [""; 0]);
+    assert_eq!(card_texts(json!({})), [""; 0]);
     for (tracker, words) in [
         ("shot_this_turn", "shot"),
         ("shot_at_this_turn", "shot at"),
@@ -180,20 +180,20 @@ fn a_card_shows_what_its_formation_did_this_turn() {
         ("contact_to_check", "new contact to check"),
         ("in_melee", "in melee"),
     ] {
-        assert_eq!(marks(json!({ tracker: true })), [words]);
+        assert_eq!(card_texts(json!({ tracker: true })), [words]);
     }
     let tried = json!({ "first_command": "manoeuvre" });
-    assert_eq!(marks(tried), ["commanded"]);
+    assert_eq!(card_texts(tried), ["commanded"]);
     let failed = json!({ "first_command": "manoeuvre", "first_command_failed": true });
-    assert_eq!(marks(failed), ["commanded: failed"]);
+    assert_eq!(card_texts(failed), ["commanded: failed"]);
     let ordered =
         json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
-    assert_eq!(marks(ordered), ["commanded", "to move ahead, 4\""]);
-    // Contacts are shown by name, instead of the mark for melee.
+    assert_eq!(card_texts(ordered), ["commanded", "to move ahead, 4\""]);
+    // Contacts are shown by name, instead of the text for melee.
     let touched = json!({ "in_melee": true, "contacts": ["u7"] });
-    assert_eq!(marks(touched.clone()), [""; 0]);
+    assert_eq!(card_texts(touched.clone()), [""; 0]);
     let tracker = RULESET.trackers.unit.iter().find(|tracker| tracker.id == CONTACTS.id()).unwrap();
     let name = |id: &str| (id == "u7").then(|| "Balfour's Horse".to_owned());
-    let mark = tracker.mark_of(&named("Tillier's Regiment", &touched), name).unwrap();
-    assert_eq!(mark.to_string(), "in melee with Balfour's Horse");
+    let text = tracker.card_text_of(&named("Tillier's Regiment", &touched), name).unwrap();
+    assert_eq!(text.to_string(), "in melee with Balfour's Horse");
 }

@@ -23,7 +23,7 @@ fn nine() -> impl Iterator<Item = TroopType> {
 }
 
 #[test]
-fn the_melee_table_is_the_matrix() {
+fn the_melee_table_of_the_reference_equals_the_matrix_of_the_rules() {
     let cell = |need: Option<i32>| need.map_or("–".to_owned(), |need| need.to_string());
     for (striker, row) in nine().zip(table("A die kills with: the striker")) {
         assert!(row[0].starts_with(striker.label()));
@@ -36,7 +36,7 @@ fn the_melee_table_is_the_matrix() {
 }
 
 #[test]
-fn the_kill_table_is_what_shots_need() {
+fn the_table_of_kills_equals_the_numbers_that_shots_need() {
     for (order, row) in [Order::Regular, Order::Irregular].into_iter().zip(table("A die kills an element")) {
         for (target, printed) in nine().zip(&row[1..]) {
             assert_eq!(**printed, to_kill(target, order).to_string());
@@ -45,7 +45,7 @@ fn the_kill_table_is_what_shots_need() {
 }
 
 #[test]
-fn the_range_table_is_the_shooting_table() {
+fn the_table_of_ranges_equals_that_of_the_rules() {
     let who = [
         (TroopType::Mob, true),
         (TroopType::Firearm, true),

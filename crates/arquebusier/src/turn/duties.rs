@@ -42,7 +42,7 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Melee Combat", procedures: &[procedures::ROUT_CHECK], due: |table| of(table, routs) },
 ];
 
-/// No duties once the battle is decided.
+/// Returns the duties of one kind; none once the battle is decided.
 fn of(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { due(table) }
 }
@@ -52,7 +52,7 @@ fn present(table: &Table) -> impl Iterator<Item = &TableUnit> {
 }
 
 /// Formations not checked yet for the death of their General.
-pub fn untold(table: &Table) -> impl Iterator<Item = &TableUnit> {
+pub fn not_checked(table: &Table) -> impl Iterator<Item = &TableUnit> {
     present(table).filter(|unit| general_is_dead(table.side(unit.side)) && !unit.facts.holds(GENERAL_CHECKED))
 }
 
@@ -64,7 +64,7 @@ fn deaths_of_generals(table: &Table) -> Vec<Duty> {
         let duty = Duty::new(procedures::IRREGULAR_CHECK, why).with(roles::FORMATION, [&unit.id]);
         duty.asked_together(GENERAL_DEATH.id, FORMATIONS, all).must()
     };
-    untold(table).map(duty).collect()
+    not_checked(table).map(duty).collect()
 }
 
 fn shooting(table: &Table) -> Vec<Duty> {
@@ -134,7 +134,7 @@ fn melees(table: &Table) -> Vec<Duty> {
 /// Removes the first formation from the list, and all linked to it, and returns them in order.
 fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     let mut melee = vec![left.remove(0)];
-    while let Some(place) = left.iter().position(|unit| melee.iter().any(|own| touch(own, unit))) {
+    while let Some(place) = left.iter().position(|unit| melee.iter().any(|other| touch(other, unit))) {
         melee.push(left.remove(place));
     }
     melee

@@ -61,14 +61,16 @@ fn routs(table: &Table) -> Vec<Duty> {
 /// Reports Regulars that get no command any more, because the first command to an Irregular of their side ends theirs. *Manoeuvre
 /// Commands.* (R26)
 pub fn commands_ended(act: &Attempt) -> Vec<Text> {
-    let begins = |unit: &&TableUnit| !is_regular(&unit.facts) && !act.table.side(unit.side).holds(IRREGULARS_BEGUN);
-    let Some(irregular) = act.unit(roles::FORMATION).filter(|_| act.procedure == procedures::COMMAND).filter(begins)
+    let begins =
+        |unit: &&TableUnit| !is_regular(&unit.facts) && !act.scene.table.side(unit.side).holds(IRREGULARS_BEGUN);
+    let Some(irregular) =
+        act.scene.unit(roles::FORMATION).filter(|_| act.procedure == procedures::COMMAND).filter(begins)
     else {
         return Vec::new();
     };
     let untried =
         |unit: &&TableUnit| has_elements(&unit.facts) && is_regular(&unit.facts) && earlier_commands(&unit.facts) == 0;
-    let names: Vec<String> = act.table.of(irregular.side).filter(untried).map(|unit| name(&unit.facts)).collect();
+    let names: Vec<String> = act.scene.table.of(irregular.side).filter(untried).map(|unit| name(&unit.facts)).collect();
     let words = || text!("After this no command is left this turn to: {names}.", names = names.join(", "));
     (!names.is_empty()).then(words).into_iter().collect()
 }

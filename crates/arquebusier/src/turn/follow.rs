@@ -35,13 +35,13 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
     let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
     let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
     let ended = of_his.flat_map(|unit| {
-        let marks = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
-        marks.filter(|mark| unit.facts.holds(*mark)).map(|mark| Change::to(unit.id.as_str(), mark, false))
+        let flags = [GENERAL_JOINED, GENERAL_NEAR, GENERAL_CHECKED].into_iter();
+        flags.filter(|flag| unit.facts.holds(*flag)).map(|flag| Change::to(unit.id.as_str(), flag, false))
     });
-    // Until the move step nobody has moved, so a formation within 12" of the General before still is.
+    // Before the move step nobody has moved, so a formation that was within 12" of the General still is.
     let still_near = |unit: &TableUnit| {
         let was = before(act, unit);
-        let had = |mark| was.is_some_and(|was| was.holds(mark));
+        let had = |flag| was.is_some_and(|was| was.holds(flag));
         has_elements(&unit.facts)
             && (had(GENERAL_JOINED) || BEFORE_MOVES.contains(&act.after.phase) && had(GENERAL_NEAR))
             && !unit.facts.holds(GENERAL_WAS_NEAR)
@@ -147,13 +147,13 @@ impl Melee {
 
     /// Changes from the state before to this one.
     fn from(self, before: Self, id: &str) -> Vec<Change> {
-        let marks = [
+        let flags = [
             (IN_MELEE, before.in_melee, self.in_melee),
             (ENTERED_MELEE, before.entered, self.entered),
             (CONTACT_TO_CHECK, before.to_check, self.to_check),
         ];
-        let marks = marks.into_iter().filter(|(_, was, is)| was != is);
-        let mut changes: Vec<Change> = marks.map(|(mark, _, is)| Change::to(id, mark, is)).collect();
+        let flags = flags.into_iter().filter(|(_, was, is)| was != is);
+        let mut changes: Vec<Change> = flags.map(|(flag, _, is)| Change::to(id, flag, is)).collect();
         if self.contacts != before.contacts {
             changes.push(Change::to(id, CONTACTS, self.contacts));
         }
@@ -166,11 +166,11 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || unit.facts.lists_any(CONTACTS));
     let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
     if !touched && !was_touched {
-        return Vec::new(); // as of most acts
+        return Vec::new(); // true of most acts
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
     end_by_hand(act, &mut melees);
-    let fell = let_the_fallen_go(act, &mut melees);
+    let fell = end_contacts_of_the_fallen(act, &mut melees);
     mark_gained(act, &mut melees);
     end_without_contacts(act, &mut melees);
     if fell {
@@ -185,7 +185,7 @@ fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
     act.before.unit(&unit.id).map(|before| &*before.facts)
 }
 
-/// Handles changes by hand. Set by hand, `in_melee` may lack contacts; cleared by hand, it ends all contacts.
+/// Handles changes by hand. If players set `in_melee`, it may lack contacts; if they clear it, all contacts end.
 fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let was = before(act, unit).is_some_and(|before| before.holds(IN_MELEE));
@@ -198,7 +198,7 @@ fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
 }
 
 /// Ends contacts with formations without elements. Returns true if one fell or left in this act.
-fn let_the_fallen_go(act: &Followed, melees: &mut [Melee]) -> bool {
+fn end_contacts_of_the_fallen(act: &Followed, melees: &mut [Melee]) -> bool {
     let units = &act.after.units;
     for (unit, melee) in units.iter().zip(melees.iter_mut()) {
         if !has_elements(&unit.facts) {

@@ -2,7 +2,7 @@
 
 use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::super::irregular::end_of_turn::weakest_of;
-use super::duties::untold;
+use super::duties::not_checked;
 use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
@@ -71,7 +71,7 @@ fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a 
 /// Answers a formation's check about the distance of its General's death. *Melee Combat.*
 fn general_falls(plan: &Plan) -> Option<Planned> {
     let range = if plan.chose(GENERAL_FALLS_NEAR) { 12 } else { 24 };
-    let duty = check(plan, |formation| untold(plan.table).any(|own| own.id == formation.id))?;
+    let duty = check(plan, |formation| not_checked(plan.table).any(|other| other.id == formation.id))?;
     Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
 }
 

@@ -9,7 +9,7 @@ mod likely;
 mod phases;
 
 pub use forecast::FORECAST;
-pub use phases::{BOARDS, PHASES};
+pub use phases::{PHASES, QUICK_QUESTIONS};
 
 /// Rules of the turn. Both sides act in every phase. (R10)
 pub const RULES: TurnRules = TurnRules {

@@ -4,7 +4,7 @@ use super::super::facts::*;
 use super::super::shooting::may_shoot;
 use crate::ids::procedures;
 use rules::prelude::*;
-use rules::ruleset::Board;
+use rules::ruleset::QuickQuestion;
 
 /// The steps of a turn. Commands, moves, checks and the end of a formation's turn are entered on its card.
 pub const PHASES: &[Phase] = &[
@@ -15,10 +15,12 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::COMMAND])
         .concerns(has_elements)
-        .marks(|formation| match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
-            (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
-            (true, false) => Vec::new(),
-            (false, false) => vec![GENERAL_NEAR.id()],
+        .shown_trackers(|formation| {
+            match (formation.holds(GENERAL_JOINED), formation.equals(ORDER, Marker::Manoeuvre)) {
+                (_, true) => vec![ORDER_DIRECTION.id(), ORDER_DISTANCE.id()],
+                (true, false) => Vec::new(),
+                (false, false) => vec![GENERAL_NEAR.id()],
+            }
         })
         .rank(irregulars_last),
     Phase::new("shooting", "Shooting")
@@ -37,7 +39,7 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::MOVEMENT_ALLOWANCE])
         .concerns(has_elements)
-        .marks(|_| vec![CONTACTS.id(), IN_MELEE.id()])
+        .shown_trackers(|_| vec![CONTACTS.id(), IN_MELEE.id()])
         .rank(|formation| i32::from(!formation.equals(ORDER, Marker::Manoeuvre) && !formation.holds(CHANGING))),
     Phase::new("melee", "Melee")
         .needs(
@@ -46,7 +48,7 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(&[procedures::MELEE, procedures::MOVEMENT_ALLOWANCE, procedures::ROUT_CHECK])
         .concerns(|formation| has_elements(formation) && formation.holds(IN_MELEE))
-        .marks(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()]),
+        .shown_trackers(|_| vec![CONTACTS.id(), ENTERED_MELEE.id()]),
     Phase::new("end", "End of the turn")
         .needs(
             "Formations that are Irregular by nature and for another reason lose an element. Formations that \
@@ -57,24 +59,24 @@ pub const PHASES: &[Phase] = &[
 ];
 
 /// Quick questions.
-pub const BOARDS: &[Board] = &[
-    Board::of("command").during("commands").field("kind"),
-    Board::of("movement_allowance").during("move"),
-    Board::of("irregular_check").during("melee").asks("Where do enemies touch it?").taps(&[
-        Way { label: "Its front", says: &[("contact", Constant::Words(&["front"]))] },
-        Way { label: "Its side", says: &[("contact", Constant::Words(&["side"]))] },
-        Way { label: "Its rear", says: &[("contact", Constant::Words(&["rear"]))] },
+pub const QUICK_QUESTIONS: &[QuickQuestion] = &[
+    QuickQuestion::of("command").during("commands").field("kind"),
+    QuickQuestion::of("movement_allowance").during("move"),
+    QuickQuestion::of("irregular_check").during("melee").asks("Where do enemies touch it?").answers(&[
+        Variant { label: "Its front", fields: &[("contact", Constant::Words(&["front"]))] },
+        Variant { label: "Its side", fields: &[("contact", Constant::Words(&["side"]))] },
+        Variant { label: "Its rear", fields: &[("contact", Constant::Words(&["rear"]))] },
     ]),
-    Board::of("end_of_turn").during("end"),
+    QuickQuestion::of("end_of_turn").during("end"),
     // A General who falls makes his formations within 12" Irregular. *Melee Combat.*
-    Board::of("irregular_check")
+    QuickQuestion::of("irregular_check")
         .asks("Its General has fallen. How far away?")
         .concerns(|formation, side| {
             general_is_dead(side) && !formation.holds(GENERAL_CHECKED) && has_elements(formation)
         })
-        .taps(&[
-            Way { label: "Within 12\"", says: &[("general_killed_range_in", Constant::Whole(12))] },
-            Way { label: "Farther", says: &[("general_killed_range_in", Constant::Whole(240))] },
+        .answers(&[
+            Variant { label: "Within 12\"", fields: &[("general_killed_range_in", Constant::Whole(12))] },
+            Variant { label: "Farther", fields: &[("general_killed_range_in", Constant::Whole(240))] },
         ]),
 ];
 

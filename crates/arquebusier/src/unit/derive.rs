@@ -136,5 +136,5 @@ fn shooting_group(group: &Group, facts: &Facts) -> ShootingGroup {
 
 /// Base move in inches: that of the slowest type (R19); artillery moves as foot (R8).
 pub fn base(types: impl IntoIterator<Item = TroopType>, mounted: bool) -> i32 {
-    if types.into_iter().all(|own| own.rides(mounted)) { 12 } else { 6 }
+    if types.into_iter().all(|troop| troop.rides(mounted)) { 12 } else { 6 }
 }

@@ -10,7 +10,7 @@ mod words;
 pub use derive::{base, derive, left, raised, survivor};
 pub use states::STATES;
 pub use trackers::TRACKERS;
-pub use words::{GLANCE, describe, why_irregular};
+pub use words::{GLANCE, PAPER, describe, why_irregular};
 
 use super::facts::{GENERAL, GeneralState};
 use super::terms::{Order, TroopType, Volley, each_once};
@@ -30,7 +30,7 @@ form! {
         front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank.")
             .follows("elements"),
     }
-    agree(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+    validate(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
 }
 
 form! {
@@ -47,11 +47,11 @@ form! {
         general_joined: bool = unit(of(GENERAL_JOINED))
             .help("A side has one General; he can join one formation."),
     }
-    agree(Formation::agree)
+    validate(Formation::validate)
 }
 
-/// Records the fall of the General of `side`: the acting side, or the enemy. It makes every formation of his within 12" Irregular; each
-/// has a check of its own. *Melee Combat.*
+/// Records the fall of the General of `side`: the acting side, or the enemy. Each formation of that side then has its own check, which
+/// makes it Irregular if it was within 12" of him. *Melee Combat.*
 pub fn general_falls(consequences: &mut ConsequencesBuilder, side: &'static str) {
     consequences.say("The General falls: check each formation of his side within 12\".");
     consequences.put(side, GENERAL, GeneralState::Killed);
@@ -69,7 +69,7 @@ pub fn is_armed(unit: &Facts) -> Result<(), Text> {
 }
 
 impl Formation {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
         each_once(&types, "groups")
     }

@@ -36,7 +36,7 @@ pub const STATES: &[State] = &[
     State::of(IN_MELEE).only_if(|unit| !unit.lists_any(CONTACTS)).called("in melee").note(),
     State::words(marker).note().beside(),
     State::words(slowed).note(),
-    State::of(GENERAL_JOINED).note(),
+    State::of(GENERAL_JOINED).note().leader().short("General"),
 ];
 
 fn irregular(unit: &Facts) -> Vec<Text> {

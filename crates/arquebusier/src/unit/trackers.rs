@@ -26,24 +26,24 @@ const fn front_count(
     Tracker::count(in_front(troop)).up_to(40).label(label).start_from(of).most(most)
 }
 
-/// Start value 0, of formations raised with the type.
+/// Start value 0, for formations raised with the type.
 fn none_of(unit: &Facts, troop: TroopType) -> Option<Json> {
-    raised(unit).any(|own| own == troop).then(|| 0.into())
+    raised(unit).any(|listed| listed == troop).then(|| 0.into())
 }
 
 /// Start value false, of formations with Dragoons.
 fn dragoons_not(unit: &Facts) -> Option<Json> {
-    raised(unit).any(|own| own == TroopType::Dragoon).then(|| false.into())
+    raised(unit).any(|listed| listed == TroopType::Dragoon).then(|| false.into())
 }
 
-/// Start value false, of formations with a type that can be mounted.
+/// Start value false, for formations with a type that can be mounted.
 fn cavalry_not(unit: &Facts) -> Option<Json> {
     is_cavalry(raised(unit), true).then(|| false.into())
 }
 
-/// Start value of `mounted`, of formations raised with Dragoons.
+/// Start value of `mounted`, for formations raised with Dragoons.
 fn mounted(unit: &Facts) -> Option<Json> {
-    raised(unit).any(|own| own == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
+    raised(unit).any(|listed| listed == TroopType::Dragoon).then(|| unit.holds(MOUNTED).into())
 }
 
 /// Choices for a command tried this turn, or none.
@@ -142,22 +142,24 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::flag(shaken_by(Cause::ShootingLosses)).label("Irregular: lost two to shooting"),
     Tracker::flag(shaken_by(Cause::CloseFire)).label("Irregular: shot at from close by"),
     // In one reading, this disorder ends with the turn. (R7)
-    Tracker::flag(DISORDERED_THIS_TURN).clears(Clears::EachTurn).automatic(),
+    Tracker::flag(DISORDERED_THIS_TURN).internal().clears(Clears::EachTurn).automatic(),
     Tracker::flag(shaken_by(Cause::DragoonChanging)).label("Irregular: caught changing").start_from(dragoons_not),
     Tracker::flag(shaken_by(Cause::RearContact)).label("Irregular: flank or rear"),
     Tracker::flag(shaken_by(Cause::StandingCavalry)).label("Irregular: caught standing").start_from(cavalry_not),
     Tracker::flag(shaken_by(Cause::GeneralKilled)).label("Irregular: General killed"),
     Tracker::flag(IN_MELEE),
-    Tracker::contacts(CONTACTS, has_elements).lying(CONTACT_EDGES, Edge::CHOICES).mark("in melee with {names}"),
-    Tracker::lie(CONTACT_EDGES).accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
-    Tracker::flag(ENTERED_MELEE).clears(Clears::EachTurn),
-    Tracker::flag(CONTACT_TO_CHECK).clears(Clears::EachTurn),
+    Tracker::contacts(CONTACTS, has_elements)
+        .with_edges(CONTACT_EDGES, Edge::CHOICES)
+        .card_text("in melee with {names}"),
+    Tracker::contact_edges(CONTACT_EDGES).accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some()),
+    Tracker::flag(ENTERED_MELEE).internal().clears(Clears::EachTurn),
+    Tracker::flag(CONTACT_TO_CHECK).internal().clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST),
-    Tracker::flag(GENERAL_JOINED).sole().in_front(),
+    Tracker::flag(GENERAL_JOINED).unique_per_side().in_front(),
     // Measured anew for each command.
     Tracker::flag(GENERAL_NEAR).clears(Clears::EachTurn),
-    Tracker::flag(GENERAL_WAS_NEAR).automatic().render(|_| None),
-    Tracker::flag(GENERAL_CHECKED),
+    Tracker::flag(GENERAL_WAS_NEAR).internal().automatic().render(|_| None),
+    Tracker::flag(GENERAL_CHECKED).internal(),
     Tracker::word_among(FIRST_COMMAND, COMMANDS).clears(Clears::EachTurn),
     Tracker::flag(FIRST_COMMAND_FAILED).clears(Clears::EachTurn),
     Tracker::word_among(SECOND_COMMAND, COMMANDS).clears(Clears::EachTurn),
@@ -177,23 +179,23 @@ const OF_FORMATIONS: &[Tracker] = &[
             Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
         })
         .clears(Clears::EachTurn),
-    Tracker::flag(SHOT_AT_THIS_TURN).mark("shot at").becomes(SHOT_AT_LAST_TURN),
+    Tracker::flag(SHOT_AT_THIS_TURN).card_text("shot at").becomes(SHOT_AT_LAST_TURN),
     Tracker::flag(SHOT_AT_LAST_TURN),
     Tracker::flag(CASUALTIES_THIS_TURN).becomes(CASUALTIES_LAST_TURN),
     Tracker::flag(CASUALTIES_LAST_TURN),
-    Tracker::flag(MOVED_THIS_TURN).mark("moved").becomes(MOVED_LAST_TURN),
+    Tracker::flag(MOVED_THIS_TURN).card_text("moved").becomes(MOVED_LAST_TURN),
     Tracker::flag(MOVED_LAST_TURN),
-    Tracker::flag(SHOT_THIS_TURN).mark("shot").clears(Clears::EachTurn),
+    Tracker::flag(SHOT_THIS_TURN).card_text("shot").clears(Clears::EachTurn),
     Tracker::flag(ARTILLERY_SHOT).clears(Clears::EachTurn),
     Tracker::new(AIM, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<Aimed>::read(value).is_some())
         .clears(Clears::EachTurn),
-    Tracker::flag(FOUGHT).mark("fought").clears(Clears::EachTurn),
-    Tracker::flag(CLOSED_UP).mark("closed up").clears(Clears::EachTurn),
+    Tracker::flag(FOUGHT).card_text("fought").clears(Clears::EachTurn),
+    Tracker::flag(CLOSED_UP).card_text("closed up").clears(Clears::EachTurn),
     // Kept while these enemies touch the formation.
     Tracker::new(CLOSED_UP_ON, Tracks::Data, Constant::Words(&[]))
         .accepts(|value, _, _| Vec::<String>::read(value).is_some()),
-    Tracker::flag(TURN_ENDED).clears(Clears::EachTurn),
+    Tracker::flag(TURN_ENDED).internal().clears(Clears::EachTurn),
     // States and elements are those at the start of the shooting, in any order of shooters at the table. (R9)
     Tracker::new(AS_STEP_BEGAN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<AsStepBegan>::read(value).is_some())
@@ -203,8 +205,8 @@ const OF_FORMATIONS: &[Tracker] = &[
 /// Trackers of a side.
 const OF_SIDES: &[Tracker] = &[
     Tracker::word(GENERAL).render(|side| general_is_dead(side).then(|| "its General is dead".into())),
-    Tracker::flag(GENERAL_FELL_IN_STEP).clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(IRREGULARS_BEGUN).clears(Clears::EachTurn).render(|_| None),
+    Tracker::flag(GENERAL_FELL_IN_STEP).internal().clears(Clears::EachPhase).render(|_| None),
+    Tracker::flag(IRREGULARS_BEGUN).internal().clears(Clears::EachTurn).render(|_| None),
 ];
 
 /// Trackers of the battle.

@@ -1,8 +1,9 @@
 //! Texts of a formation's card and row, except its states.
 
 use super::super::facts::*;
-use super::super::terms::Volley;
+use super::super::terms::{Order, Volley};
 use super::derive::{left, raised_groups};
+use super::lines::{line, to_kill};
 use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
@@ -30,7 +31,7 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     remaining,
-    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED_THIS_TURN, SHOT_THIS_TURN, FOUGHT, CLOSED_UP].iter().any(|flag| unit.holds(*flag)),
     left: |unit| {
         let groups = left(unit);
         let shown: Vec<Text> = groups.iter().map(elements_in_words).collect();
@@ -57,7 +58,7 @@ fn elements_in_words(group: &Group) -> Text {
 fn regulars(table: &Table, side: Side) -> StatusItem {
     let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
     let shown = i32::try_from(regular).unwrap_or(i32::MAX);
-    StatusItem::number("Regular formations", shown, Look::Stand).of(side).few_if(regular * 3 <= table.of(side).count())
+    StatusItem::number("Regular formations", shown, Look::Stand).of(side).low_if(regular * 3 <= table.of(side).count())
 }
 
 fn group_in_words(group: &Group) -> Text {
@@ -80,4 +81,34 @@ pub fn why_irregular(facts: &Facts) -> Text {
         why.insert(0, say("Irregular by nature"));
     }
     text!("{name}: {why}", name = name, why = why.join(", "))
+}
+
+/// A formation's card on paper: the face that kills its elements, and its range and dice, for each type. The elements have boxes.
+pub const PAPER: PaperCard = PaperCard {
+    numbers: |unit| {
+        let mounted = unit.holds(MOUNTED);
+        left(unit).iter().map(|group| numbers_of(group, mounted)).collect()
+    },
+    boxes: &[FIRST_COMMAND.id(), SECOND_COMMAND.id(), COMMANDER_LOST.id()],
+};
+
+/// `Firearm: falls to fire on 3+, Irregular 3+; shoots 24″`.
+fn numbers_of(group: &Group, mounted: bool) -> Text {
+    let [regular, irregular] = [Order::Regular, Order::Irregular].map(|order| to_kill(group.troop, order));
+    let troop = group.troop.label();
+    match line(group.troop, Order::Regular, mounted) {
+        Some(line) => text!(
+            "{troop}: falls to fire on {n}+, Irregular {irregular}+; shoots {reach}″",
+            troop = troop,
+            n = regular,
+            irregular = irregular,
+            reach = line.reach_in
+        ),
+        None => text!(
+            "{troop}: falls to fire on {n}+, Irregular {irregular}+",
+            troop = troop,
+            n = regular,
+            irregular = irregular
+        ),
+    }
 }

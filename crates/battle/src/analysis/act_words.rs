@@ -2,7 +2,7 @@
 
 use crate::analysis::{battle_stats, own_words};
 use crate::participants::Participants;
-use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, State};
+use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
 use rules::closing::{VERDICT, Verdict};
 use rules::facts::{FactValue, Facts};
 use rules::form::Choices;
@@ -30,10 +30,16 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     match &act.action {
         Action::Resolved(resolved) => done_by(ruleset, before, resolved, title),
         Action::ByHand => {
-            let mut changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
-            let Some(first) = changes.next() else { return title };
-            let did = text!("{who}: {what}", who = title, what = first).to_string();
-            match changes.count() {
+            let changes = act.changes.iter().filter_map(|change| changed_words(ruleset, header, before, change));
+            let mut changes: Vec<String> = changes.collect();
+            if changes.is_empty() {
+                // Players changed something that otherwise only the rules read.
+                let written = act.changes.iter().filter_map(|change| written_words(ruleset, header, before, change));
+                changes.extend(written);
+            }
+            let Some(first) = changes.first() else { return title };
+            let did = text!("{who}: {what}", who = title, what = first.clone()).to_string();
+            match changes.len() - 1 {
                 0 => did,
                 more => text!("{what}, and {n} more", what = did, n = more).to_string(),
             }
@@ -65,14 +71,51 @@ pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &
     }
 }
 
-/// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
-/// event, because marks and notes are shown where they are made. `open` is the battle before the entry.
-pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
-    let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
-    let of = |stamp| match open.event(stamp)? {
-        Event::Action(act) => Some(sentence(act)),
+/// The entry of an act as a sentence, given the state before it, with all parts of its group act. `None` if the stamp is of no act.
+pub fn entry(ruleset: &'static Ruleset, open: &Battle, before: &State, stamp: &Stamp) -> Option<String> {
+    let parts = open.parts_of(stamp);
+    let acts = parts.iter().filter_map(|part| match open.event(part) {
+        Some(Event::Action(act)) => Some(&**act),
+        _ => None,
+    });
+    entry_of(ruleset, open, before, &acts.collect::<Vec<_>>())
+}
+
+/// The acts of an entry as a sentence, given the state before them: `Rest: 8 units`. Several changes of one tracker by hand are one change.
+/// Acts that are not all of one procedure are named by the first, with the number of the others. `None` without acts.
+pub fn entry_of(ruleset: &'static Ruleset, open: &Battle, before: &State, acts: &[&ActionEvent]) -> Option<String> {
+    let (first, last) = (acts.first()?, acts.last()?);
+    let is_by_hand = |act: &&ActionEvent| matches!(act.action, Action::ByHand);
+    if acts.iter().all(is_by_hand) {
+        return Some(sentence(ruleset, open, before, last));
+    }
+    Some(match acts.len() {
+        1 => sentence(ruleset, open, before, first),
+        parts => group_title(ruleset, acts).unwrap_or_else(|| {
+            let what = sentence(ruleset, open, before, first);
+            text!("{what}, and {n} more", what = what, n = parts - 1).to_string()
+        }),
+    })
+}
+
+/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure, or if there is only one.
+pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
+    let procedure = |act: &ActionEvent| match &act.action {
+        Action::Resolved(done) => Some(done.procedure.clone()),
         _ => None,
     };
+    let first = acts.first().filter(|_| acts.len() > 1)?;
+    let id = procedure(first)?;
+    let title = battle_stats::title(ruleset, first);
+    let is_one = acts.iter().all(|act| procedure(act).as_ref() == Some(&id));
+    is_one.then(|| text!("{what}: {n} {n|unit|units}", what = title, n = acts.len()).to_string())
+}
+
+/// Text of a notice that another device undid or redid something, applied or corrected an outcome, or ended a phase. `None` for any other
+/// event, because notes and trackers that are set by hand are shown where they change. `open` is the battle before the entry.
+pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event: &Event) -> Option<String> {
+    let sentence = |act: &ActionEvent| sentence(ruleset, open, open.state(), act);
+    let of = |stamp| entry(ruleset, open, open.state(), stamp);
     let who = who.to_owned();
     let words = match event {
         Event::Undo(reversal) => text!("{who} undid: {what}", who = who, what = of(&reversal.act)?),
@@ -99,7 +142,7 @@ pub fn done_elsewhere(ruleset: &'static Ruleset, open: &Battle, who: &str, event
             }
             Action::ByHand | Action::Muster | Action::Note(_) => return None,
         },
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => return None,
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => return None,
     };
     Some(words.to_string())
 }
@@ -154,18 +197,25 @@ pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -
     each.collect()
 }
 
+/// The turn under which the log lists an act. An act that begins a turn is listed under that turn.
+pub fn turn_of(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
+    format!("{} {}", say(ruleset.turn), begun(before, act, TURN.id()))
+}
+
 /// The turn and phase under which the log lists an act. An act that begins a phase is listed under that phase.
 pub fn during(ruleset: &Ruleset, before: &State, act: &ActionEvent) -> String {
-    let set = |tracker: &str| {
-        let set = act.changes.iter().find_map(|change| match change {
-            Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
-            _ => None,
-        });
-        set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
-    };
-    let phase = usize::try_from(set(PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
-    let turn = format!("{} {}", say(ruleset.turn), set(TURN.id()));
+    let phase = usize::try_from(begun(before, act, PHASE.id())).ok().and_then(|place| ruleset.phases.get(place));
+    let turn = turn_of(ruleset, before, act);
     phase.map_or_else(|| turn.clone(), |phase| format!("{turn} · {}", say(phase.title)))
+}
+
+/// The number in a tracker of the battle: as an act sets it, else as it was before; 0 if neither is known.
+fn begun(before: &State, act: &ActionEvent, tracker: &str) -> u64 {
+    let set = act.changes.iter().find_map(|change| match change {
+        Change::Set { of: Subject::Battle, key, to } if key == tracker => Some(to),
+        _ => None,
+    });
+    set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
 }
 
 /// The changes that are only in an act as it was, and those that are only in its corrected version. Both are empty for a phase, because its
@@ -177,7 +227,7 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     [(was, now), (now, was)].map(|(act, other)| {
         let last = |place: usize, of: &Subject, key: &str| {
             let same =
-                |change: &Change| matches!(change, Change::Set { of: own, key: id, .. } if own == of && id == key);
+                |change: &Change| matches!(change, Change::Set { of: subject, key: id, .. } if subject == of && id == key);
             !act.changes[place + 1..].iter().any(same)
         };
         let counts = |(place, change): &(usize, &Change)| match change {
@@ -189,8 +239,16 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
     })
 }
 
-/// A change as a sentence, on the state before it; `None` if it is not shown.
+/// A change as a sentence, on the state before it. `None` if it is not shown, as changes of [internal](rules::ruleset::Tracker::internal)
+/// trackers.
 pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
+    let Change::Set { of, key, .. } = change else { return None };
+    let is_internal = ruleset.printed(of.id()).iter().any(|tracker| tracker.internal && tracker.id == key);
+    (!is_internal).then(|| written_words(ruleset, header, state, change))?
+}
+
+/// A change as a sentence, also of a tracker that only the rules read. `None` if the value stays the same.
+fn written_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?

@@ -142,7 +142,7 @@ impl Loss {
         let is_only_one = [self.before, self.now] == [1, 0] && self.fate == Some(Presence::Destroyed);
         let fallen = (self.fallen() > 0 && !is_only_one)
             .then(|| text!("{before} → {now}", before = self.before, now = counted(self.now)));
-        let fate = self.fate.and_then(|fate| self.fate_in_words(fate, counted));
+        let fate = self.fate.and_then(|fate| fate_in_words(fate, self.before, self.now, counted));
         let words = match (fallen, fate) {
             (Some(fallen), Some(fate)) => text!("{who}: {losses}; {fate}", who = who, losses = fallen, fate = fate),
             (Some(only), None) | (None, Some(only)) => text!("{who}: {losses}", who = who, losses = only),
@@ -151,20 +151,21 @@ impl Loss {
         words.to_string()
     }
 
-    fn fate_in_words(&self, fate: Presence, counted: fn(i32) -> Text) -> Option<Text> {
-        match fate {
-            Presence::Fighting => None,
-            Presence::Broken => Some(text!("broken")),
-            Presence::LeftTable if self.now > 0 => Some(text!("left the table with {what}", what = counted(self.now))),
-            Presence::LeftTable => Some(text!("left the table")),
-            Presence::Destroyed if self.before == 0 => Some(text!("dead")),
-            Presence::Destroyed => Some(text!("destroyed")),
-        }
-    }
-
     /// The fate of the unit in a word or two: `broken`. `None` if it is no worse than before.
     pub fn fate_words(&self, counted: fn(i32) -> Text) -> Option<String> {
-        self.fate.and_then(|fate| self.fate_in_words(fate, counted)).map(|words| words.to_string())
+        self.fate.and_then(|fate| fate_in_words(fate, self.before, self.now, counted)).map(|words| words.to_string())
+    }
+}
+
+/// A fate in a word or two, given the strength before and the strength that left the table. `None` for a unit that fights.
+pub fn fate_in_words(fate: Presence, before: i32, now: i32, counted: fn(i32) -> Text) -> Option<Text> {
+    match fate {
+        Presence::Fighting => None,
+        Presence::Broken => Some(text!("broken")),
+        Presence::LeftTable if now > 0 => Some(text!("left the table with {what}", what = counted(now))),
+        Presence::LeftTable => Some(text!("left the table")),
+        Presence::Destroyed if before == 0 => Some(text!("dead")),
+        Presence::Destroyed => Some(text!("destroyed")),
     }
 }
 
@@ -243,7 +244,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     match &act.action {
         Action::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);
-            known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned())
+            known.map_or_else(|| resolved.procedure.clone(), |procedure| say(procedure.title).to_owned())
         }
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),

@@ -104,14 +104,14 @@ pub fn best(
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
         None => prospect_of(ruleset, procedure, &participants, state, said),
-        // The rules determine the target, but they do not yet have one.
+        // The rules determine the target, and there is none yet.
         Some(role) if role.is_ordered_by_rules() && participants.likely(procedure, role, state).is_empty() => {
             return None;
         }
         Some(role) => {
             let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
             // A candidate with heavy odds may be better than all others.
-            if all.iter().any(|own| own.prospect == Prospect::Heavy) {
+            if all.iter().any(|candidate| candidate.prospect == Prospect::Heavy) {
                 return None;
             }
             let first = all.into_iter().next()?;
@@ -126,7 +126,7 @@ pub fn best(
 pub fn with(participants: &Participants, role: &'static Role, unit: &str) -> Participants {
     let mut taken = participants.clone();
     let mut units = if role.max == 1 { Vec::new() } else { taken.units(role.id).to_vec() };
-    if !units.iter().any(|own| own == unit) {
+    if !units.iter().any(|id| id == unit) {
         units.push(unit.to_owned());
     }
     taken.set(role.id, units);
@@ -146,7 +146,7 @@ pub fn alone(
     if role.max == 1 || others.is_empty() {
         return (with(participants, role, unit), said.clone());
     }
-    let place = others.iter().position(|own| own == unit);
+    let place = others.iter().position(|id| id == unit);
     let (mut taken, mut said) = (participants.clone(), said.clone());
     taken.set(role.id, vec![unit.to_owned()]);
     said.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
@@ -257,11 +257,11 @@ impl Prospect {
 
 /// Adds assumed answers to an input. Returns the assumptions that replaced missing answers.
 fn assume(procedure: &'static Procedure, input: &mut Map<String, Json>) -> Vec<&'static Assumption> {
-    let unsaid = procedure.unsaid(input);
-    for (assumption, places) in &unsaid {
+    let assumed = procedure.assumed(input);
+    for (assumption, places) in &assumed {
         for place in places {
             path::set(input, place, Some(assumption.value.json()));
         }
     }
-    unsaid.into_iter().map(|(assumption, _)| assumption).collect()
+    assumed.into_iter().map(|(assumption, _)| assumption).collect()
 }

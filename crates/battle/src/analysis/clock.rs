@@ -1,7 +1,7 @@
 //! The clock: time of the battle, of the turn, and of each side, computed from the times in the log alone.
 //!
 //! The time between two entries counts for the side whose phase it was. Three of the four rulesets have only phases of both sides. There
-//! the time counts for the side that acts at its end, like the time before a move on a chess clock. The acting side is that of the unit
+//! the time before an act counts for the side that acts, like the time before a move on a chess clock. The acting side is that of the unit
 //! that acts, or that is changed by hand. If no side acted, for example at the end of a phase, each side gets half. Until then the time is
 //! [open](Spent::open) and counts for no side, so no side's time ever decreases. If rolled dice wait to be applied, the time counts for the
 //! side that rolled.
@@ -177,7 +177,7 @@ impl Clock {
             Event::Rolled(rolled) => {
                 battle_stats::acting_side(ruleset, &rolled.procedure, &rolled.participants, before).map(Side::at)
             }
-            Event::Pen(_) | Event::Chain(_) | Event::Undo(_) | Event::Redo(_) => None,
+            Event::Control(_) | Event::Chain(_) | Event::Undo(_) | Event::Redo(_) => None,
         }
     }
 

@@ -112,7 +112,7 @@ impl ComparedPlay {
         loop {
             let played = ready.resolve(&faces);
             let Err(Halt::Needs(roll)) = played.result else { return Self { rolls, goes_on: false } };
-            let is_choice = || procedure.raised(input, &roll, &played.rolls).is_some();
+            let is_choice = || procedure.mid_roll_choice(input, &roll, &played.rolls).is_some();
             if rolls.len() == MOST_COMPARED || !rolls.is_empty() && is_choice() {
                 return Self { rolls, goes_on: true };
             }

@@ -145,7 +145,7 @@ fn of_resolved(
         effects: Vec::new(),
         names: names_of(procedure, resolved),
     };
-    // Without the input there are no odds. If today's rules refuse the act, only its dice are shown.
+    // Without the input there are no odds. If the current rules refuse the act, only its dice are shown.
     if let Some(ready) = procedure.read(&resolved.input).ok().filter(|_| !is_hidden) {
         shown.add_odds(procedure, &ready);
     }
@@ -192,7 +192,7 @@ impl OddsSummary {
     }
 }
 
-/// Effects of an act on units and sides, in the order of its changes. Marks that the turn removes again are left out.
+/// Effects of an act on units and sides, in the order of its changes. Flags that the turn resets are left out.
 fn effects(ruleset: &'static Ruleset, battle: &Battle, before: &State, act: &ActionEvent) -> Vec<Effect> {
     let mut effects: Vec<(&Subject, Effect)> = Vec::new();
     for (index, change) in act.changes.iter().enumerate() {
@@ -218,13 +218,13 @@ fn effects(ruleset: &'static Ruleset, battle: &Battle, before: &State, act: &Act
     effects.into_iter().map(|(_, effect)| effect).collect()
 }
 
-/// A lasting change in words: of a number or a state. `None` for marks of the turn and for contacts.
+/// A lasting change of a number or a state, in words. `None` for contacts and for flags that the turn resets.
 fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
     let trackers = ruleset.trackers_in(of, before.battle());
     let tracker = trackers.into_iter().find(|tracker| tracker.id == *key)?;
     let held = before.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
-    if held == *to || tracker.is_automatic() {
+    if held == *to || tracker.is_automatic() || tracker.internal {
         return None;
     }
     match tracker.kind {

@@ -203,7 +203,7 @@ pub fn luck(battle: &Battle) -> Lucks {
     // A discarded roll decided nothing.
     for act in battle_stats::acts(battle).filter(|act| !act.is_discarded()) {
         if let Action::Resolved(resolved) = &act.action {
-            // Acts that today's rules refuse are left out.
+            // Acts that the current rules refuse are left out.
             let _ = add(&mut lucks, ruleset, resolved, &everybody);
         }
     }

@@ -127,10 +127,10 @@ fn range_words(good: &[i32], most: i32) -> Text {
 /// The needs of a roll's dice, each once: `5+`, `4+ or 5+`. `None` if they need nothing.
 pub fn needs_in_words(dice: &[Need]) -> Option<String> {
     let mut words: Vec<String> = Vec::new();
-    for own in dice.iter().filter_map(Need::words) {
-        let own = own.to_string();
-        if !words.contains(&own) {
-            words.push(own);
+    for need in dice.iter().filter_map(Need::words) {
+        let need = need.to_string();
+        if !words.contains(&need) {
+            words.push(need);
         }
     }
     (!words.is_empty()).then(|| words.join(say(" or ")))

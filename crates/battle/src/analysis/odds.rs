@@ -140,12 +140,12 @@ impl Spread {
         let mut words: Vec<(&'static str, f64)> = chances.filter_map(|chance| Some((chance.is.word()?, 0.0))).collect();
         for (outcome, p) in odds.iter() {
             if let Some(word) = path.at(outcome).and_then(Value::word) {
-                match words.iter_mut().find(|(own, _)| *own == word) {
+                match words.iter_mut().find(|(known, _)| *known == word) {
                     Some((_, sum)) => *sum += p,
                     None => words.push((word, p)),
                 }
             } else if let Some(number) = path.sum(outcome) {
-                match numbers.binary_search_by_key(&number, |(own, _)| *own) {
+                match numbers.binary_search_by_key(&number, |(known, _)| *known) {
                     Ok(place) => numbers[place].1 += p,
                     Err(place) => numbers.insert(place, (number, p)),
                 }

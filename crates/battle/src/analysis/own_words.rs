@@ -47,8 +47,8 @@ fn when(ruleset: &Ruleset, rules: &OwnRules, applies: &Applies) -> String {
     }
 }
 
-/// The texts of a tracker: its owners, its type, and its automatic changes.
-pub fn tracker(tracker: &OwnTracker) -> Worded {
+/// The texts of a tracker: its owners, its type, its automatic changes, the acts that it forbids at 0, and those that take 1.
+pub fn tracker(ruleset: &Ruleset, tracker: &OwnTracker) -> Worded {
     let owner = match tracker.of {
         Owner::Unit if tracker.only.is_some() => say("some units"),
         Owner::Unit => say("all units"),
@@ -65,7 +65,11 @@ pub fn tracker(tracker: &OwnTracker) -> Worded {
     let upkeep = UPKEEP.iter().find(|(upkeep, _)| *upkeep == tracker.upkeep && *upkeep != Upkeep::Never);
     let upkeep = upkeep.map(|(_, words)| say(words).to_owned());
     let secret = tracker.secret.then(|| say("can be hidden").to_owned());
-    let about = joined([owner.to_owned(), kind].into_iter().chain(upkeep).chain(secret));
+    let bars = (!tracker.bars_at_zero.is_empty())
+        .then(|| text!("at 0 not: {what}", what = titles(ruleset, &tracker.bars_at_zero)).to_string());
+    let spent = (!tracker.spent_by.is_empty())
+        .then(|| text!("1 less after: {what}", what = titles(ruleset, &tracker.spent_by)).to_string());
+    let about = joined([owner.to_owned(), kind].into_iter().chain(upkeep).chain(bars).chain(spent).chain(secret));
     Worded { name: tracker.name.clone(), words: tracker.name.clone(), about }
 }
 
@@ -74,15 +78,21 @@ pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     let words = text!(
         "Units ticked “{flag}” may not: {what}",
         flag = rules.flag_label(ruleset, &bar.flag),
-        what = title(ruleset, &bar.procedure)
+        what = titles(ruleset, bar.forbids())
     );
     let words = words.to_string();
     Worded { name: words.clone(), words, about: String::new() }
 }
 
-/// The texts of a reminder, with the procedure that it follows.
+/// The texts of a reminder, with the procedure that it follows, or the phase or turn with which it comes.
 pub fn reminder(ruleset: &Ruleset, reminder: &Reminder) -> Worded {
-    let about = text!("After: {what}", what = title(ruleset, &reminder.after)).to_string();
+    let phase = |id: &str| ruleset.phases.iter().find(|phase| phase.id == id).map_or("?", |phase| phase.title);
+    let about = match (&reminder.after, reminder.at.as_deref()) {
+        (Some(procedure), _) => text!("After: {what}", what = title(ruleset, procedure)),
+        (None, Some(own::AT_TURN)) => text!("At the start of: {what}", what = ruleset.turn),
+        (None, at) => text!("At the start of: {what}", what = phase(at.unwrap_or_default())),
+    };
+    let about = about.to_string();
     Worded { name: reminder.text.clone(), words: reminder.text.clone(), about }
 }
 
@@ -138,7 +148,7 @@ fn listed(ruleset: &Ruleset, rules: &OwnRules) -> Vec<Listed> {
     let trackers = rules.trackers.iter().map(|rule| Listed {
         id: json!(["tracker", rule.tracker_id()]),
         definition: json!(rule),
-        worded: tracker(rule),
+        worded: tracker(ruleset, rule),
     });
     let reminders = rules.reminders.iter().map(|rule| Listed {
         id: json!(rule),
@@ -162,6 +172,12 @@ impl Worded {
 
 fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(" · ")
+}
+
+/// The titles of procedures, given by their ids.
+fn titles(ruleset: &Ruleset, procedures: impl IntoIterator<Item: AsRef<str>>) -> String {
+    let titles = procedures.into_iter().map(|id| say(title(ruleset, id.as_ref())));
+    titles.collect::<Vec<_>>().join(", ")
 }
 
 /// The title of a procedure, given by its id.

@@ -1,23 +1,31 @@
 //! Reports of battles: acts and losses turn by turn, turning points, and the strength of both sides.
 
 mod expected;
+mod listed;
+mod ranks;
+mod story;
 mod turning;
 mod written;
 
 pub use expected::{Expectation, total};
-pub use turning::{TurningPoint, no_turn};
+pub use ranks::{Deed, Ranked};
+pub use story::Sentence;
+pub use turning::TurningPoint;
 
 use crate::analysis::battle_stats;
 use crate::participants::Participants;
 use crate::ruled::Ruled;
 use crate::verify::disclosures;
-use crate::{Action, ActionEvent, Battle, Resolved, State, referee, upkeep};
+use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep};
+use listed::{Listed, Part};
+use rules::closing::Verdict;
 use rules::names::Names;
-use rules::procedure::{Agent, Procedure};
+use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
 use rules::table::TURN;
 use rules::text;
 use rules::text::{capital, say};
+use std::collections::BTreeMap;
 
 /// Returns the names of an act's participants.
 pub type NamesOf<'a> = &'a dyn Fn(&'static Procedure, &Resolved) -> Names;
@@ -33,6 +41,12 @@ pub struct Report {
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a decisive chance, largest first.
     pub turning_points: Vec<TurningPoint>,
+    /// Sentences on the whole battle, from five to eight.
+    pub story: Vec<Sentence>,
+    /// The units, in the order of the table.
+    pub units: Vec<Ranked>,
+    /// Losses that units caused, in the order in which they began.
+    pub deeds: Vec<Deed>,
     /// Expected and actual successes of each unit, in the order of the units' first acts.
     pub expectations: Vec<Expectation>,
     /// Probabilities that were shown before the dice, from 0 to 1, each with true if the event happened.
@@ -98,8 +112,13 @@ pub struct ReportBuilder {
     /// The state after the acts reported so far.
     state: State,
     everybody: State,
-    acts: Vec<ActionEvent>,
+    acts: Vec<(Stamp, ActionEvent)>,
     reported: usize,
+    /// The entries of procedures so far. Later parts of a group act join that of the first.
+    listed: BTreeMap<Stamp, Listed>,
+    /// The act that cost the most strength so far: the strength, and a sentence.
+    costliest: Option<(i32, String)>,
+    verdict: Verdict,
 }
 
 impl ReportBuilder {
@@ -128,8 +147,11 @@ impl ReportBuilder {
             turns: vec![Turn { title: turn_title(ruleset, &state), entries: Vec::new() }],
             ..Report::default()
         };
-        let (everybody, acts) = (battle_stats::roll_call(battle), battle_stats::acts(battle).cloned().collect());
-        Some(Self { ruleset, report, state, everybody, acts, reported: 0 })
+        let everybody = battle_stats::roll_call(battle);
+        let acts = battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+        let verdict = Verdict::of(battle.state().battle());
+        let (listed, costliest) = (BTreeMap::new(), None);
+        Some(Self { ruleset, report, state, everybody, acts, reported: 0, listed, costliest, verdict })
     }
 
     /// Number of acts reported so far, and number of all acts.
@@ -139,23 +161,25 @@ impl ReportBuilder {
 
     /// Reports the next act. Returns false if there is none.
     pub fn step(&mut self, names_of: NamesOf) -> bool {
-        let Some(act) = self.acts.get(self.reported).cloned() else { return false };
+        let Some((stamp, act)) = self.acts.get(self.reported).cloned() else { return false };
         self.reported += 1;
-        self.report_act(&act, names_of);
+        self.report_act(stamp, &act, names_of);
         true
     }
 
-    fn report_act(&mut self, act: &ActionEvent, names_of: NamesOf) {
+    fn report_act(&mut self, stamp: Stamp, act: &ActionEvent, names_of: NamesOf) {
         let after = self.state.after_act(act);
         let mut entry = ReportEntry { losses: self.losses(act), ..ReportEntry::default() };
         let title = battle_stats::title(self.ruleset, act);
+        let mut is_fateful = false;
         match &act.action {
             Action::Resolved(resolved) => {
-                // If today's rules refuse an act, only its name is reported.
+                // If the current rules refuse an act, only its name is reported.
                 if let Ok(ruled) = resolved.ruled(self.ruleset) {
-                    self.describe_resolved(ruled, resolved, names_of, &mut entry);
+                    is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
+                is_fateful |= who.is_empty();
                 entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
@@ -173,13 +197,17 @@ impl ReportBuilder {
         let worth_telling = match act.action {
             Action::Phase => !entry.losses.is_empty() || !entry.words.is_empty(),
             Action::ByHand => !entry.losses.is_empty(),
+            // What was done without dice and cost nothing, such as a rest, decided nothing.
+            Action::Resolved(ref resolved) => {
+                is_fateful || !resolved.rolls.is_empty() || !entry.losses.is_empty() || !act.overrides.is_empty()
+            }
             _ => true,
         };
         let before = turn_title(self.ruleset, &self.state);
-        self.state = after;
-        if let (true, Some(turn)) = (worth_telling, self.report.turns.last_mut()) {
-            turn.entries.push(entry);
+        if worth_telling {
+            self.list(stamp, act, entry);
         }
+        self.state = after;
         let now = turn_title(self.ruleset, &self.state);
         if now != before {
             self.report.strengths.push((before, battle_stats::strengths(self.ruleset, &self.state)));
@@ -187,23 +215,53 @@ impl ReportBuilder {
         }
     }
 
-    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) {
+    /// Adds an entry to the turn, or joins it to that of its group act.
+    fn list(&mut self, stamp: Stamp, act: &ActionEvent, entry: ReportEntry) {
+        let Some(turn) = self.report.turns.len().checked_sub(1) else { return };
+        let part = match &act.action {
+            Action::Resolved(resolved) => Some(Part { procedure: resolved.procedure.clone(), who: self.who(resolved) }),
+            _ => None,
+        };
+        let group = act.group.as_ref().and_then(|first| self.listed.get_mut(first));
+        if let Some((part, group)) = part.as_ref().zip(group)
+            && let Some(listed) =
+                self.report.turns.get_mut(group.turn).and_then(|turn| turn.entries.get_mut(group.index))
+            && group.join(part, &entry, listed)
+        {
+            let title = battle_stats::title(self.ruleset, act);
+            listed.what = text!("{what}: {who}", what = title, who = group.who.join(", ")).to_string();
+            return;
+        }
+        let entries = &mut self.report.turns[turn].entries;
+        if let Some(Part { procedure, who }) = part {
+            let listed = Listed { turn, index: entries.len(), procedure, who: vec![who] };
+            self.listed.insert(stamp, listed);
+        }
+        entries.push(entry);
+    }
+
+    /// Returns true if an event happened that decides battles.
+    fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) -> bool {
         let Ruled { procedure, ready, played } = ruled;
-        let Ok(resolved) = played.result else { return };
-        let names = names_of(procedure, act);
+        let Ok(resolved) = played.result else { return false };
+        let mut names = names_of(procedure, act);
         let words = resolved.consequences.words.iter().map(|words| capital(&words.named(&names)));
         entry.words = words.collect();
+        names.add_opponents(self.opponents(procedure, act));
+        let outcome = ready.asked(&resolved);
         if act.discarded {
             entry.words.push(say("Discarded: it changed nothing.").into());
         } else if !act.rolls.is_empty() {
-            self.evaluate(procedure, &ready, &ready.asked(&resolved), act, &names);
+            self.evaluate(procedure, &ready, &outcome, act, &names);
         }
+        let happened = |chance: &Chance| (0..chance.count(&outcome)).any(|nth| chance.comes_true(&outcome, nth));
+        procedure.chances.iter().any(|chance| chance.told.is_some() && happened(chance))
     }
 
     /// Describes the end of a phase or turn: nightfall, and procedures of the upkeep that cost a unit something or concerned the whole
     /// battle.
     fn describe_next(&self, act: &ActionEvent, names_of: NamesOf, entry: &mut ReportEntry) {
-        for taken in upkeep::taken(self.ruleset, &self.state, act) {
+        for taken in upkeep::upkeep_results(self.ruleset, &self.state, act) {
             let Some(procedure) = taken.procedure(self.ruleset) else { continue };
             let (names, who) = (names_of(procedure, &taken.done), self.who(&taken.done));
             let words = taken.words.iter().map(|words| capital(&words.named(&names)));
@@ -229,7 +287,19 @@ impl ReportBuilder {
         }
     }
 
-    /// Losses of each unit by an act, in words. Also records the units that broke or left the table.
+    /// Names of the units of the acting side, and of those of the other side. Without units, the name of the side.
+    fn opponents(&self, procedure: &Procedure, act: &Resolved) -> [String; 2] {
+        let participants = Participants::read(procedure, &act.participants);
+        let acts = participants.side(procedure, &self.everybody);
+        [(Whose::Own, acts), (Whose::Enemy, 1 - acts)].map(|(whose, side)| {
+            let roles = procedure.participants.iter().filter(|role| role.whose == whose);
+            let ids = roles.flat_map(|role| participants.units(role.id));
+            let names: Vec<&str> = ids.filter_map(|id| Some(self.everybody.unit(id)?.name())).collect();
+            if names.is_empty() { self.report.sides[side].clone() } else { names.join(", ") }
+        })
+    }
+
+    /// Losses of each unit by an act, in words. Also records who caused them, and the units that broke or left the table.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);
@@ -241,6 +311,7 @@ impl ReportBuilder {
             Some(Break { strength, side: loss.side, words })
         });
         self.report.breaks.extend(broken);
+        self.record_deeds(act, &losses);
         losses.iter().map(|loss| loss.words(counted)).collect()
     }
 
@@ -249,6 +320,8 @@ impl ReportBuilder {
         let now = turn_title(self.ruleset, &self.state);
         self.report.strengths.push((now, battle_stats::strengths(self.ruleset, &self.state)));
         self.report.turns.retain(|turn| !turn.entries.is_empty());
+        self.report.units = self.ranked();
+        self.report.story = self.story();
         self.report
     }
 }

@@ -22,9 +22,9 @@ pub fn roll_labels<'a>(
     let mut earlier: Vec<&str> = Vec::new();
     let mut bases: Vec<String> = Vec::new();
     let label = |purpose: &'a str| {
-        let nth = earlier.iter().filter(|own| **own == purpose).count();
+        let nth = earlier.iter().filter(|other| **other == purpose).count();
         let base = base_label(procedure, names, input, purpose, nth);
-        let same = bases.iter().filter(|own| **own == base).count();
+        let same = bases.iter().filter(|other| **other == base).count();
         earlier.push(purpose);
         bases.push(base.clone());
         match same {

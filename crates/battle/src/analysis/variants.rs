@@ -109,7 +109,7 @@ fn collect(
         // Rulings belong to the battle. Choices that dice offer are made only after those dice.
         let is_question = field.id != "rulings"
             && !own::is_field(field)
-            && field.raised_by().is_empty()
+            && field.mid_roll_purposes().is_empty()
             && !hidden.contains(&field.id);
         if !is_question || !field.is_shown_in(holder) || !field.matters(form, &here) {
             continue;
@@ -147,18 +147,19 @@ fn otherwise(field: &Field, now: Option<&Json>, form: &Map<String, Json>) -> Vec
         }
         Kind::Choice(choices) if choices.len() <= FEW => {
             let among = if let Offers::Among(among) = field.offers { Some(among(form)) } else { None };
-            let offered = |own: &&Choice| among.as_ref().is_none_or(|ids| ids.contains(&own.id));
-            let others = choices.iter().filter(offered).filter(|own| now.is_none_or(|now| now != own.id));
-            others.map(|own| (Otherwise::Is(own.label), own.id.into())).collect()
+            let offered = |choice: &&Choice| among.as_ref().is_none_or(|ids| ids.contains(&choice.id));
+            let others = choices.iter().filter(offered).filter(|choice| now.is_none_or(|now| now != choice.id));
+            others.map(|choice| (Otherwise::Is(choice.label), choice.id.into())).collect()
         }
         Kind::OneOf(numbers) if numbers.len() <= FEW => {
-            let others = numbers.iter().filter(|own| now.is_none_or(|now| now.as_i64() != Some(i64::from(**own))));
-            others.map(|own| (Otherwise::Number(*own), (*own).into())).collect()
+            let others =
+                numbers.iter().filter(|number| now.is_none_or(|now| now.as_i64() != Some(i64::from(**number))));
+            others.map(|number| (Otherwise::Number(*number), (*number).into())).collect()
         }
         Kind::List { of: Kind::Choice(choices), min, max }
             if min != max && field.sequence == Sequence::None && choices.len() <= FEW =>
         {
-            choices.iter().map(|own| toggled(now, own)).collect()
+            choices.iter().map(|choice| toggled(now, choice)).collect()
         }
         _ => Vec::new(),
     }
@@ -176,7 +177,7 @@ fn other_bands(bands: &[Band], now: Option<&Json>) -> Vec<(Otherwise, Json)> {
 fn toggled(now: Option<&Json>, choice: &Choice) -> (Otherwise, Json) {
     let mut members = now.and_then(Json::as_array).cloned().unwrap_or_default();
     let before = members.len();
-    members.retain(|own| own != choice.id);
+    members.retain(|member| member != choice.id);
     let ticked = members.len() == before;
     if ticked {
         members.push(choice.id.into());

@@ -8,6 +8,7 @@ use crate::{Change as TableChange, State};
 use rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
 use rules::facts::Facts;
 use rules::outcome::Value;
+use rules::own::{OWN_RULES, OwnRules, OwnTracker};
 use rules::procedure::{Procedure, Resolved};
 use rules::ruleset::{Ruleset, Tracker};
 use rules::subject::Side;
@@ -27,6 +28,7 @@ pub(crate) fn own_changes(
     let effects = effects(procedure, scene, input, resolved);
     let mut changes = changes(ruleset, procedure, participants, state, &effects);
     changes.extend(resolved.consequences.others.iter().cloned());
+    changes.extend(spent(procedure, participants, state));
     changes
 }
 
@@ -44,7 +46,26 @@ pub(crate) fn own_changes_elsewhere(
     let effects = effects(procedure, scene, input, resolved);
     let mut changes = made(ruleset, procedure, participants, now, &effects, true);
     changes.extend(carried(ruleset, &resolved.consequences.others, then, now));
+    changes.extend(spent(procedure, participants, now));
     changes
+}
+
+/// Subtracts 1 from each of the players' own trackers that this procedure uses up, for each acting unit. A count at its minimum stays.
+fn spent(procedure: &Procedure, participants: &Participants, state: &State) -> Vec<TableChange> {
+    if !state.battle().knows(OWN_RULES) {
+        return Vec::new();
+    }
+    let rules = OwnRules::of(state.battle());
+    let actors = procedure.participants.first().map_or(&[][..], |role| participants.units(role.id));
+    let spent = rules.trackers.iter().filter(|tracker| tracker.spent_by.iter().any(|id| id == procedure.id));
+    let of_unit = |tracker: &'static Tracker, unit: &String| {
+        let left = state.tracked(unit)?.get(tracker.id)?.as_i64().and_then(|left| i32::try_from(left).ok())?;
+        (left > tracker.kind.least()).then(|| TableChange::set(unit.as_str(), tracker.id, left - 1))
+    };
+    let each = spent
+        .filter_map(OwnTracker::tracker)
+        .flat_map(|tracker| actors.iter().filter_map(move |unit| of_unit(tracker, unit)).collect::<Vec<_>>());
+    each.collect()
 }
 
 /// The price of an act and the effects of its outcome.
@@ -83,12 +104,14 @@ fn made(
             Change::Set(value) => serde_json::to_value(value).unwrap_or(Json::Null),
             Change::Put(value) => value.clone(),
             Change::Count { from, to } if elsewhere => {
-                counted_on(tracker, [from, to], &value_after(&changes, &of, tracker, state))
+                let here = value_after(&changes, &of, tracker, state);
+                state.within(&of.as_str().into(), tracker, counted_on(tracker, [from, to], &here))
             }
             Change::Count { to, .. } => to.clone(),
             Change::Add(by) => {
                 let now = number_after(&changes, &of, tracker, state);
-                Json::from((now + by).clamp(0, tracker.kind.most()))
+                let to = Json::from((now + by).clamp(0, tracker.kind.most()));
+                if elsewhere { state.within(&of.as_str().into(), tracker, to) } else { to }
             }
         };
         changes.push(TableChange::set(of, tracker.id, to));
@@ -107,7 +130,7 @@ fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableCh
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
-    // The turn is read only if an effect sets it. In a forecast, whatever reads the turn has to be computed again for each turn.
+    // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for each turn.
     let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
@@ -125,7 +148,7 @@ fn target(
     effect: &Effect,
 ) -> Option<(String, &'static Tracker)> {
     let of = match effect.role {
-        role if procedure.participants.iter().any(|own| own.id == role) => {
+        role if procedure.participants.iter().any(|known| known.id == role) => {
             let unit = state.unit(participants.units(role).get(effect.index)?)?;
             let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
             return Some((unit.id.clone(), tracker));
@@ -141,7 +164,7 @@ fn target(
 /// Value of a tracker after these changes.
 fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> Json {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => Some(to),
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => Some(to),
         _ => None,
     });
     let held = changed.or_else(|| state.tracked(of)?.get(tracker.id));
@@ -151,7 +174,7 @@ fn value_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &Sta
 /// Value of a number tracker after these changes.
 fn number_after(changes: &[TableChange], of: &str, tracker: &Tracker, state: &State) -> i32 {
     let changed = changes.iter().rev().find_map(|change| match change {
-        TableChange::Set { of: own, key, to } if own.id() == of && key == tracker.id => {
+        TableChange::Set { of: subject, key, to } if subject.id() == of && key == tracker.id => {
             i32::try_from(to.as_i64()?).ok()
         }
         _ => None,

@@ -2,21 +2,28 @@
 
 use super::super::State;
 use super::super::participants::Participants;
-use rules::procedure::Procedure;
+use rules::procedure::{Procedure, Role, Whose};
 use rules::subject::Side;
-use rules::table::Scene;
+use rules::table::{Scene, TableUnit};
 
 /// The scene for these participants on the table.
 pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {
-    let units = |role: &str| participants.units(role).iter().map(|id| state.facts(id)).collect();
-    Scene {
-        ids: procedure.participants.iter().map(|role| (role.id, participants.units(role.id).to_vec())).collect(),
-        participants: procedure.participants.iter().map(|role| (role.id, units(role.id))).collect(),
-        ..empty_scene(participants.side(procedure, state), state)
-    }
+    let table = state.table();
+    let acts = Side::at(participants.side(procedure, state));
+    let side = |role: &Role| if role.whose == Whose::Own { acts } else { acts.other() };
+    // A unit that has left the table takes part with the facts of a unit without trackers.
+    let gone = |role: &Role, id: &String| TableUnit { id: id.clone(), side: side(role), facts: state.facts(id).into() };
+    let unit = |role: &Role, id: &String| table.unit(id).cloned().unwrap_or_else(|| gone(role, id));
+    let units = |role: &Role| participants.units(role.id).iter().map(|id| unit(role, id)).collect();
+    let roles = procedure.participants.iter().map(|role| (role.id, units(role))).collect();
+    Scene { table: table.clone(), roles, acts }
 }
 
-/// The scene of an act of a side (0 or 1) before any participant has been picked.
-pub fn empty_scene(side: usize, state: &State) -> Scene {
-    Scene { table: state.table(), acts: Side::at(side), ..Scene::default() }
+/// The scene for those of the participants that are on the table.
+pub fn scene_on_table(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {
+    let mut scene = scene(procedure, participants, state);
+    for (_, units) in &mut scene.roles {
+        units.retain(|unit| scene.table.unit(&unit.id).is_some());
+    }
+    scene
 }

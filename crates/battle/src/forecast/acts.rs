@@ -38,7 +38,7 @@ impl Act {
     pub(super) fn assuming(mut self, chain: &Chain, state: &State) -> Self {
         let procedure = self.procedure;
         let filled = self.input(state);
-        for (assumption, places) in procedure.unsaid(&filled) {
+        for (assumption, places) in procedure.assumed(&filled) {
             for place in places {
                 path::set(&mut self.answers, &place, Some(assumption.value.json()));
             }
@@ -55,8 +55,10 @@ impl Allowed {
     pub(super) fn note(&self, assumed: &mut Assumed) {
         let form = self.act.procedure.form;
         for field in form.fields {
-            let asked =
-                field.origin != Origin::Unit && !field.rare && field.id != "rulings" && field.raised_by().is_empty();
+            let asked = field.origin != Origin::Unit
+                && !field.rare
+                && field.id != "rulings"
+                && field.mid_roll_purposes().is_empty();
             if !asked || !field.matters(form, &self.input) {
                 continue;
             }
@@ -81,7 +83,7 @@ pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> 
         state.units().map(|unit| (unit.id.as_str(), named_by(ruleset, state, &unit.id))).collect();
     loop {
         let linked = links.iter().find(|(id, named)| {
-            let names_one = named.iter().any(|own| units.iter().any(|unit| unit == own));
+            let names_one = named.iter().any(|name| units.iter().any(|unit| unit == name));
             let is_named =
                 links.iter().any(|(other, named)| units.iter().any(|unit| unit == other) && named.contains(id));
             !units.iter().any(|unit| unit == id) && (names_one || is_named)

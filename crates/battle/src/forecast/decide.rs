@@ -64,7 +64,7 @@ impl<'a> Judge<'a> {
         }
         let mut due = referee::duties(chain.ruleset, state);
         due.retain(|duty| {
-            acts::is_of(duty, self.units) && !self.before.iter().any(|own| acts::same_of_side(own, duty))
+            acts::is_of(duty, self.units) && !self.before.iter().any(|earlier| acts::same_of_side(earlier, duty))
         });
         let rounds = || {
             self.asks_rounds.set(true);

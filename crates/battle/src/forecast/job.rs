@@ -60,8 +60,8 @@ impl Question {
         let procedure = ruleset.procedure(&self.procedure)?;
         let participants = Participants::read(procedure, &self.participants);
         let choice = |(policy, choice): &(String, String)| {
-            let policy = ruleset.forecast.policies.iter().find(|own| own.id == policy)?;
-            Some((policy, policy.choices.iter().find(|own| own.id == choice)?.id))
+            let policy = ruleset.forecast.policies.iter().find(|known| known.id == policy)?;
+            Some((policy, policy.choices.iter().find(|known| known.id == choice)?.id))
         };
         Some(Chain {
             ruleset,
@@ -173,14 +173,14 @@ pub fn supposed(now: &Battle, changes: &[Change]) -> Supposed {
 impl Answer {
     /// The answer of a forecast.
     pub fn of(ruleset: &Ruleset, forecast: &Forecast) -> Self {
-        let stopped = forecast.stopped.iter().filter(|own| own.probability > 0.0);
+        let stopped = forecast.stopped.iter().filter(|act| act.probability > 0.0);
         let assumed = forecast.assumed.iter();
         Self {
             units: forecast.units.clone(),
             ends: Ends::of(&forecast.ends),
             rounds: forecast.rounds.iter().map(|(fought, summary)| (*fought, Ends::of(summary))).collect(),
             not_followed: forecast.not_followed,
-            stopped: stopped.map(|own| (own.procedure.to_owned(), own.why.message.write(), own.probability)).collect(),
+            stopped: stopped.map(|act| (act.procedure.to_owned(), act.why.message.write(), act.probability)).collect(),
             assumed: assumed
                 .map(|(procedure, field, value)| ((*procedure).to_owned(), (*field).to_owned(), value.clone()))
                 .collect(),

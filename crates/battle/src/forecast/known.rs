@@ -36,7 +36,7 @@ struct Question {
 
 /// A node of a tree.
 #[derive(Debug)]
-enum Place {
+enum Node {
     /// A question, and the index of the next node for each answer.
     Question(Question, FxHashMap<u32, u32>),
     /// Index of a result.
@@ -49,7 +49,7 @@ const OPEN: u32 = u32::MAX;
 /// The trees, and the known answers to their questions.
 #[derive(Debug)]
 pub(super) struct Trees {
-    places: Vec<Place>,
+    nodes: Vec<Node>,
     queries: Vec<Query>,
     by_query: FxHashMap<Query, u32>,
     /// Answers, for each layer by version and query. [`OPEN`] if the version was not asked yet.
@@ -68,7 +68,7 @@ pub(super) struct Root(Option<u32>);
 impl Trees {
     pub(super) fn new() -> Self {
         Self {
-            places: Vec::new(),
+            nodes: Vec::new(),
             queries: Vec::new(),
             by_query: FxHashMap::default(),
             answers: [Vec::new(), Vec::new()],
@@ -80,15 +80,15 @@ impl Trees {
 
     /// Index of the result for a state; `None` if no state with these answers was computed before.
     pub(super) fn find(&mut self, root: Root, key: &[u32], versions: &mut Versions) -> Option<usize> {
-        let mut place = root.0?;
+        let mut node = root.0?;
         loop {
-            let question = match &self.places[place as usize] {
-                Place::Result(result) => return Some(*result),
-                Place::Question(question, _) => *question,
+            let question = match &self.nodes[node as usize] {
+                Node::Result(result) => return Some(*result),
+                Node::Question(question, _) => *question,
             };
             let answer = self.answer(question.asked, key[question.subject as usize], versions);
-            let Place::Question(_, next) = &self.places[place as usize] else { return None };
-            place = *next.get(&answer)?;
+            let Node::Question(_, next) = &self.nodes[node as usize] else { return None };
+            node = *next.get(&answer)?;
         }
     }
 
@@ -105,35 +105,35 @@ impl Trees {
         for question in self.questions(key, read) {
             let known = match from {
                 None => root.0,
-                Some((place, answer)) => self.next(place, answer),
+                Some((node, answer)) => self.next(node, answer),
             };
-            let place = known.unwrap_or_else(|| self.add(root, from, Place::Question(question, FxHashMap::default())));
+            let node = known.unwrap_or_else(|| self.add(root, from, Node::Question(question, FxHashMap::default())));
             debug_assert!(
-                matches!(&self.places[place as usize], Place::Question(own, _) if *own == question),
+                matches!(&self.nodes[node as usize], Node::Question(known, _) if *known == question),
                 "the same answers lead to the same question"
             );
-            from = Some((place, self.answer(question.asked, key[question.subject as usize], versions)));
+            from = Some((node, self.answer(question.asked, key[question.subject as usize], versions)));
         }
-        self.add(root, from, Place::Result(result));
+        self.add(root, from, Node::Result(result));
     }
 
-    fn next(&self, place: u32, answer: u32) -> Option<u32> {
-        match &self.places[place as usize] {
-            Place::Question(_, next) => next.get(&answer).copied(),
-            Place::Result(_) => None,
+    fn next(&self, node: u32, answer: u32) -> Option<u32> {
+        match &self.nodes[node as usize] {
+            Node::Question(_, next) => next.get(&answer).copied(),
+            Node::Result(_) => None,
         }
     }
 
     /// Adds a node after an answer, or as the root.
-    fn add(&mut self, root: &mut Root, from: Option<(u32, u32)>, place: Place) -> u32 {
-        let index = number(self.places.len());
-        self.places.push(place);
-        match from.map(|(before, answer)| (&mut self.places[before as usize], answer)) {
+    fn add(&mut self, root: &mut Root, from: Option<(u32, u32)>, node: Node) -> u32 {
+        let index = number(self.nodes.len());
+        self.nodes.push(node);
+        match from.map(|(before, answer)| (&mut self.nodes[before as usize], answer)) {
             None => root.0 = Some(index),
-            Some((Place::Question(_, next), answer)) => {
+            Some((Node::Question(_, next), answer)) => {
                 next.insert(answer, index);
             }
-            Some((Place::Result(_), _)) => unreachable!("nothing follows a result"),
+            Some((Node::Result(_), _)) => unreachable!("nothing follows a result"),
         }
         index
     }
@@ -141,9 +141,9 @@ impl Trees {
     /// The questions of a record, each once. If several changes lead to one version, it is asked after each of them, because the record
     /// does not show which one was meant.
     fn questions(&mut self, key: &[u32], read: &[Entry]) -> Vec<Question> {
-        let mut ways: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
+        let mut origins: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
         for (subject, version) in key.iter().enumerate() {
-            ways.entry(*version).or_default().push((number(subject), 0));
+            origins.entry(*version).or_default().push((number(subject), 0));
         }
         let mut asked: FxHashMap<u32, Vec<(Layer, u32)>> = FxHashMap::default();
         let (mut questions, mut known) = (Vec::new(), FxHashSet::default());
@@ -156,21 +156,21 @@ impl Trees {
         for entry in read {
             match entry {
                 Entry::Changed { from, list, to } => {
-                    for (subject, path) in ways.get(from).cloned().unwrap_or_default() {
-                        let way = (subject, self.path(path, *list));
-                        let ways = ways.entry(*to).or_default();
-                        if !ways.contains(&way) {
-                            ways.push(way);
+                    for (subject, path) in origins.get(from).cloned().unwrap_or_default() {
+                        let origin = (subject, self.path(path, *list));
+                        let origins = origins.entry(*to).or_default();
+                        if !origins.contains(&origin) {
+                            origins.push(origin);
                             // If something was read before, the record does not list it again.
-                            asked.get(to).into_iter().flatten().for_each(|own| ask(way, *own));
+                            asked.get(to).into_iter().flatten().for_each(|query| ask(origin, *query));
                         }
                     }
                 }
                 Entry::Read { version, query } => {
                     let (version, layer) = Layer::of(*version);
-                    let own = (layer, self.query(query));
-                    asked.entry(version).or_default().push(own);
-                    ways.get(&version).into_iter().flatten().for_each(|way| ask(*way, own));
+                    let asked_query = (layer, self.query(query));
+                    asked.entry(version).or_default().push(asked_query);
+                    origins.get(&version).into_iter().flatten().for_each(|origin| ask(*origin, asked_query));
                 }
             }
         }
@@ -209,7 +209,8 @@ impl Trees {
     fn answer(&mut self, asked: Asked, version: u32, versions: &mut Versions) -> u32 {
         let Asked { path, layer, query } = asked;
         let version = self.after(version, path, versions);
-        let known = self.answers[layer as usize].get(version as usize).and_then(|own| own.get(query as usize));
+        let known =
+            self.answers[layer as usize].get(version as usize).and_then(|of_version| of_version.get(query as usize));
         if let Some(known) = known.copied().filter(|known| *known != OPEN) {
             return known;
         }

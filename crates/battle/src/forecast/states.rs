@@ -61,8 +61,9 @@ impl States {
 
     pub(super) fn key(&mut self, state: &State) -> Key {
         let units = state.shared_units();
-        let is_same =
-            |own: &Vec<Arc<Joined>>| own.len() == units.len() && own.iter().zip(&units).all(|(own, unit)| own == unit);
+        let is_same = |known: &Vec<Arc<Joined>>| {
+            known.len() == units.len() && known.iter().zip(&units).all(|(known, unit)| known == unit)
+        };
         let place = self.units.iter().position(is_same).unwrap_or_else(|| {
             self.units.push(units.clone());
             self.units.len() - 1
@@ -89,8 +90,8 @@ impl States {
         };
         let mut versions = versions::lock(&self.versions);
         let mut lists = Vec::new();
-        for own in made {
-            match own {
+        for step in made {
+            match step {
                 Made::Begin(begin) => {
                     let list = versions.list(List::Begin(*begin));
                     lists.extend((0..count + NO_UNITS.len()).map(|place| (place, list)));

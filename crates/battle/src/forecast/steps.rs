@@ -3,11 +3,11 @@
 use super::acts::{Allowed, Assumed};
 use super::decide::{Decision, Judge, Progress};
 use super::known::{Root, Trees};
+use super::outcomes::KnownResults;
 use super::reads::record;
 use super::states::{Key, Moves, States};
 use super::tree::Step;
 use super::versions::lock;
-use super::ways::KnownResults;
 use super::{Chain, Until};
 use crate::referee::Made;
 use crate::{Act, State, binding, referee};
@@ -41,7 +41,7 @@ pub(super) enum Known {
 pub(super) struct KnownAct {
     pub(super) step: Rc<Step>,
     allowed: Allowed,
-    pub(super) ways: Vec<Way>,
+    pub(super) outcomes: Vec<ActOutcome>,
     /// Probability of the outcomes that were left out.
     pub(super) left_out: f64,
 }
@@ -54,7 +54,7 @@ impl KnownAct {
 }
 
 /// One outcome of an act.
-pub(super) struct Way {
+pub(super) struct ActOutcome {
     pub(super) probability: f64,
     /// Headline of the outcome.
     pub(super) words: Option<Rc<Text>>,
@@ -74,7 +74,7 @@ pub(super) struct Steps<'a> {
     /// Steps, by the result indexes of those trees.
     known: Vec<Rc<Known>>,
     /// Trees of the changes of outcomes.
-    outcomes: Vec<Root>,
+    change_trees: Vec<Root>,
     /// Changes of outcomes, by the result indexes of those trees.
     moves: Vec<Moves>,
     results: KnownResults,
@@ -106,7 +106,7 @@ impl<'a> Steps<'a> {
             trees: Trees::new(),
             roots: FxHashMap::default(),
             known: Vec::new(),
-            outcomes: Vec::new(),
+            change_trees: Vec::new(),
             moves: Vec::new(),
             results: KnownResults::default(),
         }
@@ -185,18 +185,18 @@ impl<'a> Steps<'a> {
     pub(super) fn act(&mut self, state: &State, allowed: Allowed) -> Result<KnownAct, Refusal> {
         allowed.note(&mut self.assumed);
         let scene = binding::scene(allowed.act.procedure, &allowed.act.participants, state);
-        let (ways, left_out) = self.results.ways(&scene, &allowed, self.judge.chain.below)?;
+        let (outcomes, left_out) = self.results.outcomes(&scene, &allowed, self.judge.chain.below)?;
         // If the allowed work ends during this, the rules find only a part of the outcomes.
-        let followed: f64 = ways.iter().map(|(_, probability)| probability).sum();
+        let followed: f64 = outcomes.iter().map(|(_, probability)| probability).sum();
         let left_out = if gave_up() { 1.0 - followed } else { left_out };
-        let first = self.outcomes.len();
-        self.outcomes.resize(first + ways.len(), Root::default());
-        let way = |(place, (mut resolved, probability)): (usize, (Resolved, f64))| {
+        let first = self.change_trees.len();
+        self.change_trees.resize(first + outcomes.len(), Root::default());
+        let outcome = |(place, (mut resolved, probability)): (usize, (Resolved, f64))| {
             let words = std::mem::take(&mut resolved.consequences.words).into_iter().next().map(Rc::new);
-            Way { probability, words, resolved, tree: first + place }
+            ActOutcome { probability, words, resolved, tree: first + place }
         };
-        let ways = ways.into_iter().enumerate().map(way).collect();
-        Ok(KnownAct { step: Rc::new(allowed.act.clone().into()), allowed, ways, left_out })
+        let outcomes = outcomes.into_iter().enumerate().map(outcome).collect();
+        Ok(KnownAct { step: Rc::new(allowed.act.clone().into()), allowed, outcomes, left_out })
     }
 
     /// The state after an outcome of an act. The state before the act and its scene are computed only if they are needed. `None` if the
@@ -205,10 +205,10 @@ impl<'a> Steps<'a> {
         &mut self,
         key: &Key,
         act: &KnownAct,
-        way: &Way,
+        outcome: &ActOutcome,
         before: &OnceCell<(State, Scene)>,
     ) -> Option<Key> {
-        let root = self.outcomes[way.tree];
+        let root = self.change_trees[outcome.tree];
         let found = self.trees.find(root, &key.versions, &mut lock(&self.states.versions));
         if let Some(found) = found {
             return Some(self.states.moved(key, &self.moves[found]));
@@ -224,11 +224,19 @@ impl<'a> Steps<'a> {
             (state, scene)
         });
         let resolve = || {
-            referee::resolved_state(self.chain().ruleset, procedure, participants, scene, state, input, &way.resolved)
+            referee::resolved_state(
+                self.chain().ruleset,
+                procedure,
+                participants,
+                scene,
+                state,
+                input,
+                &outcome.resolved,
+            )
         };
         let ((changes, _), read) = record(resolve);
         let moves = self.states.moves(state, &[Made::Changes(changes)]);
-        let (root, result) = (&mut self.outcomes[way.tree], self.moves.len());
+        let (root, result) = (&mut self.change_trees[outcome.tree], self.moves.len());
         self.trees.keep(root, &key.versions, &read, result, &mut lock(&self.states.versions));
         self.moves.push(moves);
         Some(self.states.moved(key, &self.moves[result]))

@@ -32,7 +32,7 @@ pub(super) struct Versions {
     versions: Vec<Version>,
     by_hash: FxHashMap<u64, Vec<u32>>,
     /// Versions by the address of their trackers. An address stays valid while the version is stored.
-    by_place: FxHashMap<usize, u32>,
+    by_address: FxHashMap<usize, u32>,
     /// Lists of changes.
     lists: Vec<List>,
     lists_by_hash: FxHashMap<u64, Vec<u32>>,
@@ -79,7 +79,7 @@ impl Versions {
             ruleset,
             versions: Vec::new(),
             by_hash: FxHashMap::default(),
-            by_place: FxHashMap::default(),
+            by_address: FxHashMap::default(),
             lists: Vec::new(),
             lists_by_hash: FxHashMap::default(),
             after: FxHashMap::default(),
@@ -101,7 +101,7 @@ impl Versions {
         same.push(version);
         let known = Layer::Known.watched(unrecorded(|| known(self.ruleset, of, tracked)), version);
         let tracked = Layer::Tracked.watched(tracked.clone(), version);
-        self.by_place.insert(Arc::as_ptr(&tracked).addr(), version);
+        self.by_address.insert(Arc::as_ptr(&tracked).addr(), version);
         self.versions.push(Version { of: of.to_owned(), tracked, known });
         version
     }
@@ -118,7 +118,7 @@ impl Versions {
     /// Number of a list of changes. Adds the list if it is new.
     pub(super) fn list(&mut self, values: List) -> u32 {
         let same = self.lists_by_hash.entry(hash(&values)).or_default();
-        if let Some(known) = same.iter().find(|own| self.lists[**own as usize] == values) {
+        if let Some(known) = same.iter().find(|known| self.lists[**known as usize] == values) {
             return *known;
         }
         let list = u32::try_from(self.lists.len()).expect("fewer lists than states");
@@ -156,7 +156,7 @@ impl Versions {
 
     /// Number of the version with these trackers; `None` if no version has them.
     fn of(&self, tracked: &Arc<Facts>) -> Option<u32> {
-        self.by_place.get(&Arc::as_ptr(tracked).addr()).copied()
+        self.by_address.get(&Arc::as_ptr(tracked).addr()).copied()
     }
 
     /// The version numbers of a state: its units in order, both sides, and the battle.

@@ -26,7 +26,7 @@ const MOST_ARRIVALS: usize = 40 * MOST_NODES;
 const STATE: u64 = 1_000;
 
 /// A state that was reached, with the progress of the chain.
-struct Place {
+struct Visit {
     progress: Progress,
     /// Number of acts before it, by the shortest route.
     acts: usize,
@@ -50,7 +50,7 @@ type Next = (i32, i32, usize, usize, usize);
 
 struct Walk<'a> {
     steps: Steps<'a>,
-    places: Vec<Place>,
+    visits: Vec<Visit>,
     by_state: FxHashMap<(Key, Progress), usize>,
     /// For each node, the probability that has arrived but has not been passed on.
     waiting: Vec<f64>,
@@ -71,7 +71,7 @@ impl Forecast {
         let rounds = if let Until::Rounds(most) = chain.until { most } else { 0 };
         let walk = Walk {
             steps: Steps::new(Judge::of(chain, &units)),
-            places: Vec::new(),
+            visits: Vec::new(),
             by_state: FxHashMap::default(),
             waiting: Vec::new(),
             queue: BinaryHeap::new(),
@@ -99,10 +99,10 @@ impl<'a> Walk<'a> {
             }
             arrivals += 1;
             self.forecast.nodes[node].probability += arrived;
-            let place = &self.places[node];
+            let visit = &self.visits[node];
             // The branches were cut for a much smaller probability than has arrived by now.
-            let is_new = !place.is_expanded || place.cut > 0.0 && arrived > 2.0 * place.expanded_with;
-            let is_full = self.places.len() > MOST_NODES;
+            let is_new = !visit.is_expanded || visit.cut > 0.0 && arrived > 2.0 * visit.expanded_with;
+            let is_full = self.visits.len() > MOST_NODES;
             if is_new && (arrived < self.below() || is_full) || arrivals > MOST_ARRIVALS || gave_up() {
                 self.forecast.not_followed += arrived;
                 continue;
@@ -119,7 +119,7 @@ impl<'a> Walk<'a> {
         Ok(forecast)
     }
 
-    /// Resolves the act itself. If it changes nothing, it leads to a new node all the same, so that it is not repeated there.
+    /// Resolves the act itself. Even if the act changes nothing, it leads to a new node, so that it is not repeated there.
     fn begin(&mut self) -> Result<(), Refusal> {
         let chain = self.chain();
         let key = self.steps.states.key(&chain.state);
@@ -128,7 +128,7 @@ impl<'a> Walk<'a> {
         let input = act.input(&state);
         let ready = act.procedure.read(&input)?;
         let act = self.steps.act(&state, Allowed { act, input, ready })?;
-        let start = self.add_place(key, Progress { rounds: 0, settled: 0, fought_this_turn: false }, 0);
+        let start = self.add_node(key, Progress { rounds: 0, settled: 0, fought_this_turn: false }, 0);
         self.forecast.nodes[start].probability = 1.0;
         self.act(start, &act, 1.0);
         self.pass_on(start, 1.0);
@@ -139,25 +139,25 @@ impl<'a> Walk<'a> {
     /// its most probable branches.
     fn below(&mut self) -> f64 {
         let below = self.chain().below;
-        let stretches = self.places.len() / NODES_IN_STRETCH;
+        let stretches = self.visits.len() / NODES_IN_STRETCH;
         let below = (0..stretches).fold(if stretches > 0 { below.max(1e-9) } else { below }, |below, _| below * 10.0);
         self.forecast.below = self.forecast.below.max(below);
         below
     }
 
     /// Index of the node of a state. Adds a node if the state is new.
-    fn place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
+    fn node_of(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
         if let Some(known) = self.by_state.get(&(key.clone(), progress)) {
             return *known;
         }
-        let place = self.add_place(key.clone(), progress, acts);
+        let place = self.add_node(key.clone(), progress, acts);
         self.by_state.insert((key, progress), place);
         place
     }
 
-    fn add_place(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
+    fn add_node(&mut self, key: Key, progress: Progress, acts: usize) -> usize {
         spend(STATE);
-        let node = self.places.len();
+        let node = self.visits.len();
         let when = self.steps.when(&key);
         let phase = usize::try_from(when.1).ok().and_then(|place| self.chain().ruleset.phases.get(place));
         self.steps.states.keys.push(key);
@@ -168,7 +168,7 @@ impl<'a> Walk<'a> {
             when: (when.0, phase.map_or("", |phase| phase.id)),
         });
         self.waiting.push(0.0);
-        self.places.push(Place {
+        self.visits.push(Visit {
             progress,
             acts,
             when,
@@ -184,23 +184,23 @@ impl<'a> Walk<'a> {
 
     /// Determines the step of a node and its branches, for this much arrived probability.
     fn expand(&mut self, node: usize, arrived: f64) {
-        let (key, progress) = (self.steps.states.keys[node].clone(), self.places[node].progress);
+        let (key, progress) = (self.steps.states.keys[node].clone(), self.visits[node].progress);
         let Some(step) = self.steps.next(&key, progress) else {
-            self.places[node].cut = 1.0;
+            self.visits[node].cut = 1.0;
             return;
         };
-        self.places[node].expanded_with = arrived;
-        self.places[node].is_expanded = true;
+        self.visits[node].expanded_with = arrived;
+        self.visits[node].is_expanded = true;
         match &*step {
             Known::Over => {
                 let standing = self.standing(&key);
                 self.forecast.nodes[node].step = Rc::new(Step::Over(standing.fates.clone()));
-                self.places[node].standing = Some(standing);
+                self.visits[node].standing = Some(standing);
             }
             Known::Stopped(procedure, why) => self.stop(node, procedure, why.clone(), 1.0),
             Known::Sure(step, moves) => {
                 let is_next = matches!(**step, Step::Next);
-                self.places[node].standing = is_next.then(|| self.standing(&key));
+                self.visits[node].standing = is_next.then(|| self.standing(&key));
                 let after = self.steps.states.moved(&key, moves);
                 let to = self.after(node, after, if is_next { By::Next } else { By::Hand });
                 self.forecast.nodes[node].step = step.clone();
@@ -222,29 +222,31 @@ impl<'a> Walk<'a> {
         let mut branches: Vec<Branch> = Vec::new();
         let mut by_node: FxHashMap<usize, usize> = FxHashMap::default();
         let before = OnceCell::new();
-        for way in &act.ways {
-            let is_followed = arrived * way.probability >= below;
-            let after = is_followed.then(|| self.steps.after(&key, act, way, &before)).flatten();
+        for outcome in &act.outcomes {
+            let is_followed = arrived * outcome.probability >= below;
+            let after = is_followed.then(|| self.steps.after(&key, act, outcome, &before)).flatten();
             let Some(after) = after else {
-                cut += way.probability;
+                cut += outcome.probability;
                 continue;
             };
             let to = self.after(node, after, By::Procedure(act.procedure()));
             let place = *by_node.entry(to).or_insert(branches.len());
             match branches.get_mut(place) {
-                Some(branch) => branch.probability += way.probability,
-                None => branches.push(Branch { node: to, probability: way.probability, words: way.words.clone() }),
+                Some(branch) => branch.probability += outcome.probability,
+                None => {
+                    branches.push(Branch { node: to, probability: outcome.probability, words: outcome.words.clone() })
+                }
             }
         }
         self.forecast.nodes[node].step = act.step.clone();
-        self.places[node].is_expanded = true;
-        self.places[node].cut = cut;
+        self.visits[node].is_expanded = true;
+        self.visits[node].cut = cut;
         self.link(node, act.procedure(), branches);
     }
 
     /// Index of the node after a step.
     fn after(&mut self, from: usize, after: Key, by: By) -> usize {
-        let Place { progress: mut now, acts, when, .. } = self.places[from];
+        let Visit { progress: mut now, acts, when, .. } = self.visits[from];
         match by {
             By::Procedure(procedure) if self.chain().ruleset.forecast.rounds.contains(&procedure) => {
                 now.rounds += 1;
@@ -260,7 +262,7 @@ impl<'a> Walk<'a> {
         if !matches!(self.chain().until, Until::Rounds(_)) {
             now = Progress { rounds: 0, settled: 0, fought_this_turn: false };
         }
-        self.place(after, now, acts + 1)
+        self.node_of(after, now, acts + 1)
     }
 
     /// Sets the branches of a node. A branch that leads back to the same node stops there.
@@ -276,9 +278,9 @@ impl<'a> Walk<'a> {
     /// Records that the share `stuck` of the node's probability stops here, including probability that arrives later.
     fn stop(&mut self, node: usize, procedure: &'static str, why: Refusal, stuck: f64) {
         let stopped = &mut self.forecast.stopped;
-        let known = stopped.iter().position(|own| own.procedure == procedure && own.why == why);
-        self.places[node].stopped = Some(known.unwrap_or(stopped.len()));
-        self.places[node].stuck = stuck;
+        let known = stopped.iter().position(|known| known.procedure == procedure && known.why == why);
+        self.visits[node].stopped = Some(known.unwrap_or(stopped.len()));
+        self.visits[node].stuck = stuck;
         if known.is_none() {
             stopped.push(Stopped { procedure, why, probability: 0.0 });
         }
@@ -287,8 +289,8 @@ impl<'a> Walk<'a> {
     /// Passes arrived probability on from a node whose branches are known.
     fn pass_on(&mut self, node: usize, arrived: f64) {
         let rules = self.chain().ruleset.forecast;
-        let (Place { progress, standing, cut, stuck, stopped, .. }, forecast) =
-            (&self.places[node], &mut self.forecast);
+        let (Visit { progress, standing, cut, stuck, stopped, .. }, forecast) =
+            (&self.visits[node], &mut self.forecast);
         if let Some(standing) = standing {
             let is_over = matches!(*forecast.nodes[node].step, Step::Over(_));
             if is_over {
@@ -307,7 +309,7 @@ impl<'a> Walk<'a> {
         stopped.into_iter().for_each(|stopped| stopped.probability += arrived * stuck);
         for Branch { node: to, probability, .. } in &forecast.nodes[node].branches {
             if self.waiting[*to] <= 0.0 {
-                let Place { when: (turn, phase), progress, acts, .. } = self.places[*to];
+                let Visit { when: (turn, phase), progress, acts, .. } = self.visits[*to];
                 self.queue.push(Reverse((turn, phase, progress.rounds, acts, *to)));
             }
             self.waiting[*to] += arrived * probability;

@@ -1,7 +1,7 @@
 //! A cached result with the key for which it was computed. The panel has no other memory of results.
 
-use super::{Die, Panel, Tables};
-use crate::{Act, Revision};
+use super::{Die, Panel, Revisions, Tables};
+use crate::Act;
 use serde_json::{Map, Value as Json};
 
 /// Everything on which a result about an act, or about the whole table, may depend.
@@ -15,7 +15,7 @@ pub struct Key {
     /// Further parameters of the result, as text: the end up to which an act is followed, and choices during the turn.
     question: String,
     /// Revisions of the tables; `None` without a battle.
-    tables: Option<[Revision; 2]>,
+    tables: Option<Revisions>,
 }
 
 impl Key {

@@ -6,6 +6,7 @@ use crate::Act;
 use crate::analysis::candidates::{self, Candidate, Likely, Prospect};
 use rules::procedure::{Assumption, Procedure, Role};
 use rules::ruleset::Ruleset;
+use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
 /// The best act of a unit, with its best target, and its chances. `None` if nothing can be compared, or if it takes too long.
@@ -86,14 +87,29 @@ impl Ranking {
         &self.done
     }
 
+    /// The reason that forbids the act with every candidate; `None` if there is no such reason, or if some are not evaluated yet.
+    pub fn common_bar(&self) -> Option<&Text> {
+        let bars = self.done.iter().map(|candidate| match &candidate.prospect {
+            Prospect::Not(why) => Some(why),
+            _ => None,
+        });
+        let mut bars = bars.collect::<Option<Vec<_>>>()?;
+        bars.dedup();
+        if let ([why], true, true) = (bars.as_slice(), self.left.is_empty(), self.done.len() > 1) {
+            Some(why)
+        } else {
+            None
+        }
+    }
+
     /// The units whose odds take long to compute, best first.
     pub fn heavy(&self) -> Vec<String> {
         let heavy = self.done.iter().filter(|candidate| candidate.prospect == Prospect::Heavy);
         heavy.map(|candidate| candidate.unit.clone()).collect()
     }
 
-    /// Sets the chances of a unit whose odds took long. The list is sorted only once all are known, because a unit that moved would be
-    /// tapped by mistake.
+    /// Sets the chances of a unit whose odds took long. The list is sorted only once all are known, so that no row moves while players are
+    /// about to tap it.
     pub fn put(&mut self, unit: &str, prospect: Prospect) {
         if let Some(candidate) = self.done.iter_mut().find(|candidate| candidate.unit == unit) {
             candidate.prospect = prospect;

@@ -45,8 +45,9 @@ impl Panel {
         let unhidden = tables.unhidden();
         let played = self.played_raw(dice, &unhidden)?;
         let Err(Halt::Needs(roll)) = played.result else { return None };
-        let is_raised = self.act.procedure.raised(&self.input(&unhidden), &roll, &played.rolls).is_some();
-        (!is_raised).then_some(*roll)
+        let has_mid_roll_choice =
+            self.act.procedure.mid_roll_choice(&self.input(&unhidden), &roll, &played.rolls).is_some();
+        (!has_mid_roll_choice).then_some(*roll)
     }
 
     /// A roll of the app with these dice, for the log; `None` if its input is refused.
@@ -96,7 +97,7 @@ impl Panel {
             else {
                 return;
             };
-            if self.act.procedure.raised(&self.input(tables), &roll, &rolls).is_some() {
+            if self.act.procedure.mid_roll_choice(&self.input(tables), &roll, &rolls).is_some() {
                 return;
             }
             let Some(was) = self.earlier.get(rolls.len()).filter(|was| was.number.is_none()) else { return };

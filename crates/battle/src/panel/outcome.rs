@@ -1,9 +1,10 @@
 //! The outcome of an act: its texts, its changes, the acts due next, and the act that applies it.
 
-use super::{Panel, Tables, logged_rolls};
+use super::decision::{Decision, act_prospect};
+use super::{OptionProspect, Panel, Tables, logged_rolls};
 use crate::analysis::needs::successes;
 use crate::waiting::LATE;
-use crate::{Act, Battle, Change, LoggedRoll, referee};
+use crate::{Act, Battle, Change, LoggedRoll, State, referee};
 use rules::consequences::Consequences;
 use rules::dice::{Modifier, Played, Roll};
 use rules::outcome::Record;
@@ -55,6 +56,10 @@ pub struct DueNext {
     pub why: Text,
     /// The duty that the act fulfils; `None` if the turn does not demand it.
     pub duty: Option<Duty>,
+    /// Its effect, if it is one of several answers of a unit.
+    pub prospect: Option<OptionProspect>,
+    /// The choice on which the act turns, if players must make it.
+    pub decision: Option<Decision>,
 }
 
 impl Panel {
@@ -157,16 +162,25 @@ impl Panel {
         let (new, others): (Vec<Duty>, Vec<Duty>) = referee::duties(self.ruleset, &after).into_iter().partition(is_new);
         let of_duty = |duty: &Duty| {
             let act = Act::of_duty(self.ruleset, duty)?;
-            Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()) })
+            let prospect = duty.option.map(|_| act_prospect(self.ruleset, &act, &after));
+            let decision = if duty.option.is_none() { self.decision_after(&act, &after, tables) } else { None };
+            Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()), prospect, decision })
         };
         // If a duty concerns a unit that did not take part, there is no unit to open it for.
         let takes_part = |(_, here, nth): &(&str, &str, usize)| self.act.participants.units(here).len() > *nth;
         let named = consequences.due.iter().filter(|due| due.participants.iter().all(takes_part)).filter_map(|due| {
             let act = Act::of_due(self.ruleset.procedure(due.procedure)?, &self.act.participants, due);
-            Some(DueNext { act, why: due.why.clone(), duty: None })
+            Some(DueNext { act, why: due.why.clone(), duty: None, prospect: None, decision: None })
         });
         let named = named.filter(|next| self.is_listed(next, &others));
         Duty::gathered(new).iter().filter_map(of_duty).chain(named).collect()
+    }
+
+    /// The choice on which an act turns once the outcome is applied; `None` if counters are hidden from the onlooker.
+    fn decision_after(&self, act: &Act, after: &State, tables: &Tables) -> Option<Decision> {
+        let battle = tables.shown.filter(|_| !tables.hides())?.supposing(after.clone());
+        let tables = Tables::open(&battle);
+        Panel::open(self.ruleset, act.clone().opened(self.ruleset, after), &tables).decision(&tables)
     }
 
     /// True if an act that an outcome names is listed in addition to the new duties. If the turn's rules determine when its procedure is

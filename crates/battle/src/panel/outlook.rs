@@ -1,6 +1,6 @@
 //! The panel's contents before the dice: what is missing or forbidden, or the odds and the reasons for them.
 
-use super::{Key, Panel, Tables};
+use super::{Decision, Key, Panel, Tables};
 use crate::Joined;
 use crate::analysis::dice_sheet::{CertainDice, SheetRoll, dice_sheet};
 use crate::analysis::needs::RollNeeds;
@@ -10,7 +10,7 @@ use rules::dice::{Halt, Modifier, RollRequest};
 use rules::procedure::{Preview, Price, Ready};
 use rules::refusal::{Code, Refusal};
 use rules::text;
-use rules::text::Text;
+use rules::text::{Text, capital};
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
@@ -23,6 +23,8 @@ pub enum Outlook {
     Barred(Vec<Text>),
     /// The rules refuse the input.
     Refused(Fault),
+    /// Players must make the choice that decides the act.
+    Undecided(Decision),
     /// The contents depend on something that is hidden from the onlooker.
     Hidden,
     /// The act is allowed and complete.
@@ -37,14 +39,14 @@ pub struct Fault {
     /// Message for players.
     pub message: String,
     /// True if only an answer is missing.
-    pub unsaid: bool,
+    pub is_missing: bool,
 }
 
 impl From<Refusal> for Fault {
     fn from(refusal: Refusal) -> Self {
         Self {
-            message: refusal.message.to_string(),
-            unsaid: refusal.code == Code::MissingField,
+            message: capital(&refusal.message.to_string()),
+            is_missing: refusal.code == Code::MissingField,
             field: refusal.field.clone(),
         }
     }
@@ -94,6 +96,14 @@ impl Outlook {
         }
     }
 
+    /// The choice that decides the act; `None` if there is none, or if it is made.
+    pub fn decision(&self) -> Option<&Decision> {
+        match self {
+            Self::Undecided(decision) => Some(decision),
+            _ => None,
+        }
+    }
+
     /// The refusal of the input; `None` if it is not refused.
     pub fn fault(&self) -> Option<&Fault> {
         match self {
@@ -110,7 +120,7 @@ impl Panel {
         if let Some(known) = self.outlook.get(&key) {
             return Arc::clone(known);
         }
-        let outlook = Arc::new(if hides { self.unseen_outlook(tables) } else { self.new_outlook(barred, tables) });
+        let outlook = Arc::new(if hides { self.unseen_outlook(tables) } else { self.deciding(barred, tables) });
         self.outlook.set(key, Arc::clone(&outlook));
         outlook
     }
@@ -119,20 +129,36 @@ impl Panel {
     fn unseen_outlook(&self, tables: &Tables) -> Outlook {
         match self.new_outlook(&[], &tables.unhidden()) {
             Outlook::Missing(role) => Outlook::Missing(role),
-            Outlook::Refused(fault) if fault.unsaid => Outlook::Refused(fault),
+            Outlook::Refused(fault) if fault.is_missing => Outlook::Refused(fault),
             _ => Outlook::Hidden,
         }
+    }
+
+    /// The contents, or the choice that decides the act if nothing else is missing or forbidden.
+    fn deciding(&self, barred: &[Barred], tables: &Tables) -> Outlook {
+        let outlook = self.new_outlook(barred, tables);
+        let is_open = match &outlook {
+            Outlook::Refused(_) => self.unfit(tables).is_none(),
+            Outlook::Ready(_) => true,
+            _ => false,
+        };
+        let decision = if is_open { self.decision(tables) } else { None };
+        decision.map_or(outlook, Outlook::Undecided)
     }
 
     fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
         // An override cannot make a unit fit its role.
         if let Some(message) = self.unfit(tables) {
-            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), unsaid: false });
+            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), is_missing: false });
         }
-        let standing = barred.iter().filter(|barred| !self.act.is_overridden(barred));
-        let reasons: Vec<Text> = standing.map(|barred| barred.message.clone()).collect();
+        let standing = || barred.iter().filter(|barred| !self.act.is_overridden(barred));
+        let others = standing().filter(|barred| self.act.asked_role(barred).is_none());
+        let reasons: Vec<Text> = others.map(|barred| barred.message.clone()).collect();
         if !reasons.is_empty() {
             return Outlook::Barred(reasons);
+        }
+        if let Some(role) = standing().find_map(|barred| self.act.asked_role(barred)) {
+            return Outlook::Missing(role);
         }
         let input = self.input(tables);
         if let Some(role) = self.act.missing_role().filter(|_| tables.shown.is_some()) {

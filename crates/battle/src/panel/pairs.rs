@@ -39,7 +39,7 @@ impl PairAnswers {
     }
 }
 
-/// The pair to which a panel's answers belong, and the answers for all targets from before the pair met.
+/// The pair to which a panel's answers belong, and the answers for all targets, which were given before the pair was chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Met {
     pair: Option<Pair>,
@@ -125,7 +125,9 @@ impl Panel {
         let mut effects = Vec::new();
         if let Some(pair) = &pair {
             effects.extend(
-                of_pair.iter().map(|(own, value)| Effect::Remember(pair.clone(), own.path, Some(value.clone()))),
+                of_pair
+                    .iter()
+                    .map(|(assumption, value)| Effect::Remember(pair.clone(), assumption.path, Some(value.clone()))),
             );
         }
         let for_all = for_all.into_iter().map(|(assumption, value)| (assumption.path, value.clone())).collect();
@@ -141,7 +143,7 @@ impl Panel {
     fn remembered(&self, pair: &Pair, answers: &[(&'static Assumption, Json)]) -> Vec<Effect> {
         let mut effects = Vec::new();
         for assumption in self.act.procedure.assumes {
-            let value = answers.iter().find(|(own, _)| own.path == assumption.path).map(|(_, value)| value.clone());
+            let value = answers.iter().find(|(other, _)| other.path == assumption.path).map(|(_, value)| value.clone());
             let is_for_all =
                 self.met.for_all.iter().any(|(path, all)| *path == assumption.path && Some(all) == value.as_ref());
             if !is_for_all {

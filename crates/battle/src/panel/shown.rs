@@ -1,6 +1,6 @@
 //! Everything that the view of a panel draws.
 
-use super::{Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tables};
+use super::{Alternative, Decision, Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tables};
 use crate::analysis::needs::{RollNeeds, successes};
 use crate::referee::{self, Barred};
 use crate::{Act, Action, Event, EventStatus};
@@ -36,6 +36,10 @@ pub struct Shown {
     pub ends: Vec<Text>,
     /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
+    /// The choice that decides the act, while players have not made it. Until then there is neither a roll nor an outcome.
+    pub decision: Option<Decision>,
+    /// The answers of the acting unit of which players choose one; empty if the act is no such answer.
+    pub alternatives: Vec<Alternative>,
     /// The outlook before the dice.
     pub outlook: Arc<Outlook>,
     /// The dice so far and their results.
@@ -60,7 +64,7 @@ pub struct Played {
     /// The next roll, and the faces that its dice need.
     pub next: Option<(RollRequest, RollNeeds)>,
     /// The field of the choice that players must make before the next roll.
-    pub raised: Option<&'static str>,
+    pub mid_roll_choice: Option<&'static str>,
     /// The refusal of the input or of the dice.
     pub refused: Option<Text>,
     /// True if the dice are complete.
@@ -96,9 +100,12 @@ impl Panel {
         }
         let input = self.input(tables);
         let outlook = self.outlook(&barred, hides, tables);
+        // The list of candidates is shown instead of the reason.
+        barred.retain(|barred| self.act.asked_role(barred).is_none());
         let dice = self.played(hides, tables);
         // An act without dice has its outcome at once, but only if it is allowed and has its units.
         let is_open = is_rolling || matches!(*outlook, Outlook::Ready(_));
+        let decision = outlook.decision().cloned();
         let outcome = if dice.is_complete && is_open { self.outcome(hides, tables) } else { None };
         let (overridden, overrides) = match self.rolling() {
             Some(rolling) => (self.reasons(rolling, tables), rolling.overrides.len()),
@@ -118,6 +125,8 @@ impl Panel {
             ends: self.ends(&input, tables),
             sketch: self.sketch(tables),
             is_settled: false,
+            alternatives: self.alternatives(tables),
+            decision,
             is_late: self.is_late(tables),
             notes: self.notes.clone(),
             outcome: outcome.map(Arc::new),
@@ -181,7 +190,8 @@ impl Panel {
             Ok(_) => shown.is_complete = true,
             Err(Halt::Refused(refusal)) => shown.refused = Some(refusal.message.clone()),
             Err(Halt::Needs(roll)) => {
-                shown.raised = self.act.procedure.raised(&input, &roll, &played.rolls).map(|field| field.id);
+                shown.mid_roll_choice =
+                    self.act.procedure.mid_roll_choice(&input, &roll, &played.rolls).map(|field| field.id);
                 let needs = RollNeeds::of(&ready, &faces, &roll);
                 shown.next = Some((*roll, needs));
             }

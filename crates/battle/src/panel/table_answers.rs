@@ -3,7 +3,7 @@
 use super::{Cached, Key, Tables};
 use crate::analysis::last_roll::{Watched, watched};
 use crate::analysis::report::NamesOf;
-use crate::referee;
+use crate::referee::{self, JointOffer};
 use rules::ruleset::Ruleset;
 use rules::turn::Duty;
 
@@ -12,6 +12,7 @@ use rules::turn::Duty;
 pub struct TableAnswers {
     duties: Cached<Vec<Duty>>,
     side_offers: Cached<Vec<Duty>>,
+    joint_offers: Cached<Vec<JointOffer>>,
     watched: Cached<Option<Watched>>,
 }
 
@@ -36,6 +37,13 @@ impl TableAnswers {
             self.side_offers.set(key.clone(), offers);
         }
         self.side_offers.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The group acts that the table offers.
+    pub fn joint_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[JointOffer] {
+        self.joint_offers.get_or_set(Key::of_table(tables), || {
+            tables.state().map(|state| referee::joint_offers(ruleset, state)).unwrap_or_default()
+        })
     }
 
     /// The last roll and the strengths for spectators; `None` without a battle.

@@ -6,6 +6,9 @@ use rules::secrecy::Onlooker;
 use rules::table::Scene;
 use serde_json::{Map, Value as Json};
 
+/// Revisions of the battle that is judged and of the one that is drawn.
+pub type Revisions = [Revision; 2];
+
 /// The battle of a panel; empty without a battle.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
@@ -40,7 +43,7 @@ impl<'a> Tables<'a> {
     }
 
     /// Revisions of the battle that is judged and of the one that is drawn.
-    pub(super) fn revisions(&self) -> Option<[Revision; 2]> {
+    pub(super) fn revisions(&self) -> Option<Revisions> {
         Some([self.judged?.revision(), self.shown?.revision()])
     }
 

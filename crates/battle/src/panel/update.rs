@@ -39,7 +39,7 @@ pub enum Message {
     Successes(usize),
     /// Takes back the last entry.
     TakeBack,
-    /// Back to the answers, if there are no dice.
+    /// Returns to the answers, if there are no dice.
     Back,
     /// Removes all dice, so that others than those of the corrected act can be entered.
     OtherDice,
@@ -98,7 +98,8 @@ impl Panel {
         effects
     }
 
-    fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
+    /// Applies a message, without a look at changes of the table.
+    pub(super) fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         match message {
             Message::GiveOrTake(..)
             | Message::More(..)

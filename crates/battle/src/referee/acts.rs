@@ -30,11 +30,24 @@ impl Act {
     /// charge has already determined who fights whom.
     #[must_use]
     pub fn opened(mut self, ruleset: &'static Ruleset, state: &State) -> Self {
+        self = self.with_duty(ruleset, state);
+        self.participants.fill_in(self.procedure, state);
+        self
+    }
+
+    /// Adds the participants and fields of the only duty that is of the same procedure and does not contradict the act.
+    #[must_use]
+    pub fn with_duty(mut self, ruleset: &'static Ruleset, state: &State) -> Self {
         if let Some(duty) = self.only_duty(ruleset, state) {
             self.add(&duty);
         }
-        self.participants.fill_in(self.procedure, state);
         self
+    }
+
+    /// Ids of the fields that this duty suggests and players have not answered.
+    pub fn suggested(&self, ruleset: &'static Ruleset, state: &State) -> Vec<&'static str> {
+        let duty = self.only_duty(ruleset, state);
+        duty.into_iter().flat_map(|duty| duty.suggested).map(|(field, _)| field).collect()
     }
 
     /// The input: the facts of the table, replaced by the answers where there are any.
@@ -49,6 +62,12 @@ impl Act {
             return bars(ruleset, self.procedure, &self.participants, state, &input);
         }
         offer_barred(ruleset, self.procedure, &self.participants, state, &input).into_iter().collect()
+    }
+
+    /// Index of the role for which a rule asks a unit, as long as the role is empty; `None` if there is none.
+    pub fn asked_role(&self, barred: &Barred) -> Option<usize> {
+        let asked = barred.asks_for.filter(|role| self.participants.units(role).is_empty())?;
+        self.procedure.participants.iter().position(|role| role.id == asked)
     }
 
     /// True if players overrode this rule for the act.
@@ -110,7 +129,6 @@ impl Act {
     }
 }
 
-/// The act of these participants in a procedure that is due next, as an outcome names it.
 impl Act {
     /// The act that an outcome makes due. Participants of the current act take its roles.
     pub fn of_due(procedure: &'static Procedure, here: &Participants, due: &rules::consequences::Due) -> Self {

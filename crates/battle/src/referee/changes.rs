@@ -4,7 +4,7 @@ use super::named_units;
 use crate::binding::{own_changes, own_changes_elsewhere, scene};
 use crate::participants::Participants;
 use crate::state::State;
-use crate::turn::{follow_on, moved_from, own_starts, tolls};
+use crate::turn::{follow_on, manual_costs, moved_from, own_starts};
 use rules::dice::Played;
 use rules::own::{OWN_RULES, OwnRules, REMINDERS};
 use rules::procedure::{Procedure, Resolved};
@@ -78,9 +78,9 @@ pub fn changes_elsewhere(
     completed(ruleset, now, changes, By::Procedure(procedure.id))
 }
 
-/// All changes if players set trackers by hand: these changes, their costs, marks that other units lose, and changes that follow.
+/// All changes if players set trackers by hand: these changes, their costs, flags that other units lose, and changes that follow.
 pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Vec<Change>) -> Vec<Change> {
-    changes.extend(tolls(ruleset, state, &changes));
+    changes.extend(manual_costs(ruleset, state, &changes));
     changes.extend(moved_from(ruleset, state, &changes));
     completed(ruleset, state, changes, By::Hand)
 }
@@ -99,10 +99,30 @@ pub fn completed(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>,
 pub(super) fn completed_state(
     ruleset: &'static Ruleset,
     state: &State,
+    changes: Vec<Change>,
+    by: By,
+) -> (Vec<Change>, State) {
+    completed_in_group(ruleset, state, state, changes, by)
+}
+
+/// The changes of a part of a group act with those that follow by the rules, and the state after all of them. `began` is the state before
+/// the first part. An option that an earlier part has opened for "right now" stays open: the payments of later parts do not end it.
+pub(super) fn completed_in_group(
+    ruleset: &'static Ruleset,
+    began: &State,
+    state: &State,
     mut changes: Vec<Change>,
     by: By,
 ) -> (Vec<Change>, State) {
-    changes.extend(follow_on(ruleset, state, &changes));
+    let value =
+        |table: &State, of: &Subject, key: &str| table.tracked(of.id()).and_then(|facts| facts.get(key)).cloned();
+    let is_of_group = |change: &Change| match change {
+        Change::Set { of, key, .. } => value(began, of, key) != value(state, of, key),
+        Change::Add(_) | Change::Remove(_) => false,
+    };
+    let mut following = follow_on(ruleset, state, &changes);
+    following.retain(|change| !is_of_group(change));
+    changes.extend(following);
     if changes.iter().any(brings_own_trackers) {
         changes.extend(own_starts(&state.after(&changes)));
     }
@@ -126,6 +146,16 @@ fn reminded(state: &State, by: By) -> Option<Change> {
     Some(Change::to(Subject::Battle, REMINDERS, reminded))
 }
 
+/// The change that adds the players' own reminders for a phase that begins; `None` if it has none. `state` is the one after it has begun.
+pub(super) fn reminded_at(phase: &str, is_new_turn: bool, state: &State) -> Option<Change> {
+    if !state.battle().knows(OWN_RULES) {
+        return None;
+    }
+    let standing = state.battle().value(REMINDERS).unwrap_or_default();
+    let reminded = OwnRules::of(state.battle()).reminded_at(phase, is_new_turn, standing)?;
+    Some(Change::to(Subject::Battle, REMINDERS, reminded))
+}
+
 /// True for changes that give subjects own trackers: new own rules, and units that join.
 fn brings_own_trackers(change: &Change) -> bool {
     match change {
@@ -141,7 +171,7 @@ pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State
     let mut before: Arc<Table> = before.table();
     for _ in 0..MOST_FOLLOWING {
         let mut after = now.table();
-        let in_order = named_units::kept_in_order(ruleset, &before, &after);
+        let in_order = named_units::consistency_changes(ruleset, &before, &after);
         if !in_order.is_empty() {
             now = now.after(&in_order);
             changes.extend(in_order);

@@ -1,22 +1,22 @@
-//! Keeps trackers that name units consistent: contacts are mutual, and no unit names a unit that it cannot name.
+//! Keeps trackers that name units consistent: contacts are mutual, and no unit names one that has left the table or is on the wrong side.
 
 use rules::facts::Facts;
-use rules::ruleset::{Lie, NamedUnits, Ruleset, Tracker, Tracks};
+use rules::ruleset::{ContactEdges, NamedUnits, Ruleset, Tracker, Tracks};
 use rules::table::{Change, Table, TableUnit};
 use serde_json::{Map, Value as Json};
 
 /// The changes that make trackers of named units consistent after an act.
-pub fn kept_in_order(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
+pub fn consistency_changes(ruleset: &Ruleset, before: &Table, after: &Table) -> Vec<Change> {
     let naming = ruleset.trackers.unit.iter().filter_map(|tracker| Some((tracker, tracker.kind.names()?)));
     let changes = naming.flat_map(|(tracker, names)| match tracker.kind {
         Tracks::Units(_) if names.mutual => contacts(&Contacts { tracker, names, before, after }),
-        _ => without_the_gone(tracker, names, after),
+        _ => without_missing_units(tracker, names, after),
     });
     changes.collect()
 }
 
 /// The changes that remove units which have left the table, or are on the wrong side, from these trackers.
-fn without_the_gone(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
+fn without_missing_units(tracker: &Tracker, names: NamedUnits, after: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in &after.units {
         let mut named = tracker.named_in(&unit.facts).peekable();
@@ -70,7 +70,7 @@ impl Contacts<'_> {
     fn of(&self, unit: &TableUnit, touching: &[&TableUnit]) -> Vec<String> {
         let mut contacts: Vec<String> = Vec::new();
         for id in self.tracker.named_in(&unit.facts) {
-            if !contacts.iter().any(|own| own == id) && self.is_kept(unit, id) {
+            if !contacts.iter().any(|known| known == id) && self.is_kept(unit, id) {
                 contacts.push(id.to_owned());
             }
         }
@@ -90,17 +90,20 @@ fn contacts(contacts: &Contacts) -> Vec<Change> {
     let units = &contacts.after.units;
     let touching: Vec<&TableUnit> =
         units.iter().filter(|unit| tracker.named_in(&unit.facts).next().is_some()).collect();
-    let lie = contacts.names.lie;
-    let lies = |unit: &TableUnit| lie.is_some_and(|lie| edges(&unit.facts, lie).is_some_and(|edges| !edges.is_empty()));
+    let contact_edges = contacts.names.contact_edges;
+    let has_edges = |unit: &TableUnit| {
+        contact_edges
+            .is_some_and(|contact_edges| edges(&unit.facts, contact_edges).is_some_and(|edges| !edges.is_empty()))
+    };
     let mut changes = Vec::new();
     for unit in units {
-        let remembers = lies(unit);
+        let remembers = has_edges(unit);
         if touching.is_empty() && !remembers {
             continue; // true after most acts
         }
         let in_order = contacts.of(unit, &touching);
-        if let Some(lie) = lie.filter(|_| remembers) {
-            changes.extend(kept_edges(unit, lie, &in_order));
+        if let Some(contact_edges) = contact_edges.filter(|_| remembers) {
+            changes.extend(kept_edges(unit, contact_edges, &in_order));
         }
         if !tracker.named_in(&unit.facts).eq(in_order.iter().map(String::as_str)) {
             changes.push(Change::set(unit.id.as_str(), tracker.id, in_order));
@@ -109,13 +112,13 @@ fn contacts(contacts: &Contacts) -> Vec<Change> {
     changes
 }
 
-fn edges(facts: &Facts, lie: Lie) -> Option<&Map<String, Json>> {
-    facts.get(lie.tracker).and_then(Json::as_object)
+fn edges(facts: &Facts, contact_edges: ContactEdges) -> Option<&Map<String, Json>> {
+    facts.get(contact_edges.tracker).and_then(Json::as_object)
 }
 
-fn kept_edges(unit: &TableUnit, lie: Lie, contacts: &[String]) -> Option<Change> {
-    let held = edges(&unit.facts, lie)?;
+fn kept_edges(unit: &TableUnit, contact_edges: ContactEdges, contacts: &[String]) -> Option<Change> {
+    let held = edges(&unit.facts, contact_edges)?;
     let kept: Map<String, Json> =
         held.iter().filter(|(id, _)| contacts.contains(id)).map(|(id, edge)| (id.clone(), edge.clone())).collect();
-    (kept.len() < held.len()).then(|| Change::set(unit.id.as_str(), lie.tracker, kept))
+    (kept.len() < held.len()).then(|| Change::set(unit.id.as_str(), contact_edges.tracker, kept))
 }

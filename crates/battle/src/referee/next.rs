@@ -3,7 +3,7 @@
 use super::super::Resolved;
 use super::super::state::State;
 use super::super::turn::{self, Begin};
-use super::changes::{completed_state, followed};
+use super::changes::{completed_state, followed, reminded_at};
 use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::binding::scene;
 use rules::ruleset::Ruleset;
@@ -40,7 +40,7 @@ pub struct NextDone {
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
-    /// An event of the turn that the step brings, for players.
+    /// An event of the turn that the step causes, for players.
     pub event: Option<Text>,
     /// The state after the step.
     pub state: State,
@@ -69,16 +69,16 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let mut lapses: Vec<Duty> = Vec::new();
     if due.iter().any(|duty| may_lapse(&duty)) {
         let later = duties_on(ruleset, &next_done(ruleset, state).state.table());
-        let stays = |duty: &Duty| later.iter().any(|own| is_same(own, duty));
+        let stays = |duty: &Duty| later.iter().any(|known| is_same(known, duty));
         let must_first = |duty: &Duty| {
             let acting =
                 |own: &Duty| own.roles.first().map(|(_, units)| units.clone()).filter(|units| !units.is_empty());
-            acting(duty).is_some() && due.iter().any(|own| own.holds_up() && acting(own) == acting(duty))
+            acting(duty).is_some() && due.iter().any(|other| other.holds_up() && acting(other) == acting(duty))
         };
         lapses.extend(due.iter().filter(may_lapse).filter(|duty| !stays(duty) && !must_first(duty)).cloned());
     }
     let more = (ruleset.turn_rules.given_up)(&table);
-    lapses.extend(more.into_iter().filter(|own| !due.iter().any(|duty| is_same(own, duty))));
+    lapses.extend(more.into_iter().filter(|act| !due.iter().any(|duty| is_same(act, duty))));
     lapses
 }
 
@@ -102,6 +102,11 @@ pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     let place = i32::try_from(place).unwrap_or(0);
     now.begin(Begin { phase: place, turns: i32::from(step.is_new_turn) });
     step.after.iter().for_each(|upkeep| now.carry_out(upkeep));
+    if let Some(reminded) = reminded_at(step.phase, step.is_new_turn, &now.state) {
+        now.state = now.state.after(std::slice::from_ref(&reminded));
+        now.made.push(Made::Changes(vec![reminded.clone()]));
+        now.changes.push(reminded);
+    }
     NextDone { changes: now.changes, made: now.made, resolved: now.resolved, event: step.event, state: now.state }
 }
 

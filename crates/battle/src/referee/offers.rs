@@ -1,13 +1,12 @@
 //! Offers on a unit's card: the procedures that the unit can do now, and those that it cannot do, with the reason.
 
 use super::{Barred, first_bar};
-use crate::binding::scene;
-use crate::participants::Participants;
 use crate::state::State;
 use rules::filling;
-use rules::procedure::{Agent, Procedure, Way};
+use rules::own::{BAR, OWN_RULES};
+use rules::procedure::{Agent, Procedure, Variant};
 use rules::ruleset::Ruleset;
-use rules::table::{Table, TableUnit};
+use rules::table::{Scene, TableUnit};
 use rules::text::Text;
 use rules::turn::Attempt;
 use serde_json::{Map, Value as Json};
@@ -19,7 +18,7 @@ pub struct Offer {
     /// The procedure.
     pub procedure: &'static Procedure,
     /// The variant in which the procedure is offered; `None` if it has no variants.
-    pub way: Option<&'static Way>,
+    pub variant: Option<&'static Variant>,
     /// The reason why the unit cannot do it now; `None` if it can.
     pub refused: Option<Refused>,
     /// True if the phase lists the procedure.
@@ -89,13 +88,28 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     let mut offers = Vec::new();
     for procedure in ruleset.procedures.iter().filter(|procedure| procedure.agent != Agent::Nobody) {
         let of_this_phase = place_in_phase(procedure.id).is_some();
-        for way in ways(procedure) {
-            let Some(refused) = refused(ruleset, procedure, way, state, &table, actor) else { continue };
-            offers.push(Offer { procedure, way, refused: refused.err(), of_this_phase });
+        for variant in variants(procedure) {
+            let Some(refused) = refused(ruleset, procedure, variant, state, actor) else { continue };
+            offers.push(Offer { procedure, variant, refused: refused.err(), of_this_phase });
         }
     }
     offers.sort_by_key(|offer| (offer.rank(), place_in_phase(offer.procedure.id).unwrap_or(usize::MAX)));
     offers
+}
+
+/// The procedure that an own rule takes from a unit in the current phase, if the unit could do no other procedure of the phase either.
+/// `None` if there is no such rule.
+pub fn own_bar_in_phase(ruleset: &'static Ruleset, state: &State, unit: &str) -> Option<&'static Procedure> {
+    if !state.battle().knows(OWN_RULES) {
+        return None;
+    }
+    let mut of_phase = offers(ruleset, state, unit);
+    of_phase.retain(|offer| offer.of_this_phase && offer.is_fit());
+    if of_phase.iter().any(Offer::is_possible) {
+        return None;
+    }
+    let by_own_rule = |offer: &&Offer| offer.barred().is_some_and(|barred| barred.rule == BAR);
+    of_phase.iter().find(by_own_rule).map(|offer| offer.procedure)
 }
 
 /// True if a unit's side may act now, and the phase lists a procedure that the unit has occasion for and can do.
@@ -106,7 +120,8 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
         return false;
     }
     let is_possible = |procedure: &'static Procedure| {
-        ways(procedure).any(|way| refused(ruleset, procedure, way, state, &table, actor).is_some_and(|own| own.is_ok()))
+        variants(procedure)
+            .any(|variant| refused(ruleset, procedure, variant, state, actor).is_some_and(|result| result.is_ok()))
     };
     let has_occasion = |id: &&&str| (ruleset.glance.has_occasion)(&actor.facts, id);
     let listed = phase.procedures.iter().filter(has_occasion).filter_map(|id| ruleset.procedure(id));
@@ -114,30 +129,29 @@ pub fn may_act(ruleset: &'static Ruleset, state: &State, unit: &str) -> bool {
 }
 
 /// The variants of a procedure; `None` alone if it has none.
-fn ways(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Way>> {
-    let unnamed = procedure.ways.is_empty().then_some(None);
-    unnamed.into_iter().chain(procedure.ways.iter().map(Some))
+pub(super) fn variants(procedure: &'static Procedure) -> impl Iterator<Item = Option<&'static Variant>> {
+    let unnamed = procedure.variants.is_empty().then_some(None);
+    unnamed.into_iter().chain(procedure.variants.iter().map(Some))
 }
 
 /// Checks one variant of a procedure for a unit. `None` if there is no offer: the procedure has no acting role, or this variant is not for
 /// such units.
-fn refused(
+pub(super) fn refused(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
-    way: Option<&'static Way>,
+    variant: Option<&'static Variant>,
     state: &State,
-    table: &Table,
     actor: &TableUnit,
 ) -> Option<Result<(), Refused>> {
     let role = procedure.participants.first()?;
     if let Err(why) = (role.fits)(&actor.facts) {
         return Some(Err(Refused::Unfit(why)));
     }
-    if !(procedure.offered_to)(&actor.facts, way) {
+    if !(procedure.offered_to)(&actor.facts, variant) {
         return None;
     }
-    let answers = way.map(Way::answers).unwrap_or_default();
-    let barred = barred(ruleset, procedure, &answers, state, table, actor);
+    let answers = variant.map(Variant::answers).unwrap_or_default();
+    let barred = barred(ruleset, procedure, &answers, state, actor);
     Some(barred.map_or(Ok(()), |barred| Err(Refused::Barred(barred))))
 }
 
@@ -147,34 +161,12 @@ fn barred(
     procedure: &'static Procedure,
     answers: &Map<String, Json>,
     state: &State,
-    table: &Table,
     actor: &TableUnit,
 ) -> Option<Barred> {
     let role = procedure.participants.first()?;
-    let roles = [(role.id, vec![actor])];
-    let (procedure_id, side) = (procedure.id, actor.side);
-    let attempt = Attempt { table, procedure: procedure_id, side, roles: &roles, input: answers, is_offer: true };
+    let scene = Scene { table: state.table(), roles: vec![(role.id, vec![actor.clone()])], acts: actor.side };
+    let attempt = Attempt { procedure: procedure.id, scene: &scene, input: answers, is_offer: true };
     // Only bans of units read the known part of the input.
-    let known = LazyCell::new(|| sketched(procedure, &actor.id, state, answers));
+    let known = LazyCell::new(|| filling::sketch(procedure, &scene, &scene.table.rulings, answers));
     first_bar(ruleset, procedure, &attempt, &known)
-}
-
-/// The known part of an offer's input.
-fn sketched(
-    procedure: &'static Procedure,
-    unit: &str,
-    state: &State,
-    answers: &Map<String, Json>,
-) -> Map<String, Json> {
-    let participants = acting(procedure, unit);
-    filling::sketch(procedure, &scene(procedure, &participants, state), &state.table().rulings, answers)
-}
-
-/// The participants of a procedure if only the acting role is filled.
-fn acting(procedure: &Procedure, unit: &str) -> Participants {
-    let mut participants = Participants::nobody();
-    if let Some(role) = procedure.participants.first() {
-        participants.set(role.id, vec![unit.to_owned()]);
-    }
-    participants
 }

@@ -36,7 +36,7 @@ fn overriding(action: Action, rules: &[&str]) -> ActionEvent {
 }
 
 #[test]
-fn each_rule_that_bars_is_listed_once() {
+fn each_forbidding_rule_is_listed_once() {
     // The last two bans have the same rule.
     let bans = pike_and_shot::RULESET.procedure("break_unit").unwrap().all_bans();
     let all: Vec<Barred> = bans.map(|ban| Barred::by_ban((ban, "No.".into()))).collect();
@@ -63,10 +63,13 @@ fn overridden_rules_show_their_reason_at_that_time_or_their_heading() {
         overridden(&toy::RULESET, state, &act).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
     let first = troops();
-    assert_eq!(of(&rolled, &["rolled"]), ["It has rolled in this round."]);
+    assert_eq!(of(&rolled, &["rolled"]), ["u1: already rolled in this round."]);
     assert_eq!(of(first.state(), &["rolled"]), ["Marbles"], "it had not rolled, as far as is known now");
     assert_eq!(of(&rolled, &["tidied"]), ["Tidying up"]);
-    assert_eq!(of(&rolled, &["from_the_future", "rolled"]), ["A rule of the turn.", "It has rolled in this round."]);
+    assert_eq!(
+        of(&rolled, &["from_the_future", "rolled"]),
+        ["A rule of the turn.", "u1: already rolled in this round."]
+    );
     assert_eq!(of(&rolled, &[]), [] as [&str; 0]);
 }
 
@@ -145,7 +148,7 @@ fn a_unit_with_too_many_counters_breaks_by_itself_and_one_without_a_cause_does_n
 
 /// Returns the changes of a settled duty as verification computes them.
 fn by_the_log(state: &State, settled: &Settled) -> Vec<Change> {
-    settled.action.changes(&pike_and_shot::RULESET, state).unwrap()
+    settled.action.changes(&pike_and_shot::RULESET, Judged::on(state)).unwrap()
 }
 
 /// A ruleset with turns but without phases.
@@ -166,7 +169,7 @@ fn in_a_ruleset_without_phases_the_next_step_is_a_turn() {
 }
 
 #[test]
-fn reasons_have_the_order_of_the_list_and_in_a_slice_that_of_the_units() {
+fn reasons_follow_the_order_of_the_bans_and_then_that_of_the_units() {
     const ONLY_U2: Ban = Ban::unit("only_u2", "", "{name} again", |unit| Some(unit.record()?.text(NAME) == Some("u2")));
     const ALWAYS: Ban = Ban::unit("always", "", "{name}", |_| Some(true));
     const EVERYBODY: Ban = ALWAYS.of_everybody().only_if(|unit| Some(unit.record()?.text(NAME) == Some("u3")));
@@ -183,8 +186,8 @@ fn reasons_have_the_order_of_the_list_and_in_a_slice_that_of_the_units() {
     participants.set("roller", vec!["u1".into(), "u2".into()]);
     participants.set("target", vec!["u3".into()]);
     let barred = bars(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
-    let reasons: Vec<String> = barred.iter().map(|own| own.message.to_string()).collect();
+    let reasons: Vec<String> = barred.iter().map(|reason| reason.message.to_string()).collect();
     assert_eq!(reasons, ["u1", "u2 again", "u2", "table", "u3"], "each reason once");
     let first = offer_barred(&toy::RULESET, &BANNED, &participants, troops.state(), &Map::new());
-    assert_eq!(first.map(|own| own.rule), Some("always"));
+    assert_eq!(first.map(|reason| reason.rule), Some("always"));
 }

@@ -57,7 +57,7 @@ impl State {
             let Change::Set { of, key, .. } = change else { return None };
             // A procedure may set a number of a side or of the battle, such as points that were rolled. Those are no counts.
             let counted = self.tracker(of, key).filter(|_| is_by_hand || matches!(of, Subject::Unit(_)));
-            counted.filter(|own| own.counts() || matches!(own.kind, Tracks::Units(_)))?;
+            counted.filter(|tracker| tracker.counts() || matches!(tracker.kind, Tracks::Units(_)))?;
             Some(Seen(index, self.tracked(of.id())?.get(key)?.clone()))
         };
         act.changes.iter().enumerate().filter(|_| counts).filter_map(seen).collect()
@@ -69,7 +69,7 @@ impl State {
     }
 
     /// Returns the value, limited to the unit's own maximum if it is a number.
-    fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
+    pub(crate) fn within(&self, of: &Subject, tracker: &Tracker, value: Json) -> Json {
         let most = || (tracker.most?)(&self.derived(self.tracked(of.id())?));
         match value.as_i64().zip(tracker.most.and_then(|_| most())) {
             Some((number, most)) if number > i64::from(most) => most.into(),
@@ -77,7 +77,7 @@ impl State {
         }
     }
 
-    /// Changes of today's trackers that follow from a change of a tracker of an earlier version.
+    /// Changes of current trackers that follow from a change of a tracker of an earlier version.
     fn read_former(&self, change: &Change) -> Vec<Change> {
         let (Some(ruleset), Change::Set { of: Subject::Unit(id), key, to }) = (self.ruleset, change) else {
             return Vec::new();

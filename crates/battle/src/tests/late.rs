@@ -1,7 +1,7 @@
 //! Tests of late events, and of the checkpoints that save applying the whole log again.
 
 use super::*;
-use crate::pen::Named;
+use crate::control::Named;
 
 /// A log with this many events: acts, undos, rolls, changes of control and commitments to rolls.
 fn long(events: usize) -> Battle {
@@ -36,12 +36,12 @@ fn a_late_event_has_the_place_and_effect_of_one_that_arrives_in_time() {
         battle.add(stamp, event);
         assert_eq!(battle.log(), whole.log());
         // Each is listed once, however often later events were applied again.
-        assert_eq!(battle.pens, whole.pens, "event {late}");
+        assert_eq!(battle.control_events, whole.control_events, "event {late}");
         assert_eq!((&battle.ends, &battle.undone), (&whole.ends, &whole.undone), "event {late}");
         assert_eq!(checkpoints(&battle), checkpoints(&whole), "event {late}");
         assert_eq!(battle.event_statuses(), whole.event_statuses());
         assert!(battle.state().is_same(whole.state()));
-        assert_eq!(battle.pen(), whole.pen());
+        assert_eq!(battle.control(), whole.control());
     }
 }
 

@@ -1,7 +1,7 @@
 //! Tests of a log: links, fingerprints, names of devices, forks, and the app's dice.
 
 use super::*;
-use crate::pen::Named;
+use crate::control::Named;
 use crate::ruled;
 
 #[test]

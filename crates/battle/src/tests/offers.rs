@@ -5,14 +5,14 @@ use crate::binding::changes;
 use crate::participants::Participants;
 use crate::referee::{self, Refused};
 use rules::ban::Ban;
-use rules::consequences::{Change as Raised, Effect};
-use rules::procedure::{Procedure, Role, Way};
+use rules::consequences::{Change as Changed, Effect};
+use rules::procedure::{Procedure, Role, Variant};
 use rules::ruleset::{Phase, Ruleset};
 use test_rulesets::toy;
 
 const ROLLER: &[Role] = &[Role::own("roller", "Who rolls", "roller")];
 
-const FORBIDDEN: Ban = Ban::unit("forbidden", "", "They have been told not to.", |_| Some(true));
+const FORBIDDEN: Ban = Ban::unit("forbidden", "", "told not to.", |_| Some(true));
 
 const NO_PENNY: Ban =
     Ban::table("cannot_pay", "", "Nobody has a penny.", |act| !act.input.contains_key("behind_books"));
@@ -24,10 +24,12 @@ static DEAR: Ruleset = Ruleset {
         &Procedure::of::<toy::Marbles>("any_time", "Polish marbles").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("nobody", "Lose marbles"),
         &Procedure::of::<toy::Marbles>("later", "Roll them last").participants(ROLLER),
-        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles").participants(ROLLER).bans(&[&[NO_PENNY]]).ways(&[
-            Way { label: "In the open", says: &[] },
-            Way { label: "Behind books", says: &[("behind_books", rules::form::Constant::Flag(true))] },
-        ]),
+        &Procedure::of::<toy::Marbles>("dear", "Roll dear marbles").participants(ROLLER).bans(&[&[NO_PENNY]]).variants(
+            &[
+                Variant { label: "In the open", fields: &[] },
+                Variant { label: "Behind books", fields: &[("behind_books", rules::form::Constant::Flag(true))] },
+            ],
+        ),
         &Procedure::of::<toy::Marbles>("first", "Roll them first").participants(ROLLER),
         &Procedure::of::<toy::Marbles>("forbidden", "Roll forbidden marbles")
             .participants(ROLLER)
@@ -68,7 +70,7 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
                 Refused::Barred(barred) => ("barred", barred.message.to_string()),
                 Refused::Unfit(why) => ("unfit", why.to_string()),
             });
-            (offer.procedure.id, offer.way.map(|way| way.label), offer.of_this_phase, refused)
+            (offer.procedure.id, offer.variant.map(|variant| variant.label), offer.of_this_phase, refused)
         })
         .collect();
     let refused = |kind: &'static str, why: &str| Some((kind, why.to_owned()));
@@ -80,7 +82,7 @@ fn offers_list_acts_of_the_phase_first_and_acts_that_the_unit_does_not_fit_last(
             ("later", None, true, None),
             ("any_time", None, false, None),
             ("dear", Some("In the open"), true, refused("barred", "Nobody has a penny.")),
-            ("forbidden", None, true, refused("barred", "They have been told not to.")),
+            ("forbidden", None, true, refused("barred", "u1: told not to.")),
             ("unfit", None, true, refused("unfit", "They have no glass marbles.")),
         ]
     );
@@ -108,14 +110,14 @@ fn effects_on_one_tracker_add_up_within_its_range() {
     let mut participants = Participants::nobody();
     participants.set("roller", vec!["u1".into()]);
     participants.set("target", vec!["u2".into()]);
-    let raise = |role: &'static str, by| Effect { role, index: 0, key: "fallen", change: Raised::Add(by) };
+    let raise = |role: &'static str, by| Effect { role, index: 0, key: "fallen", change: Changed::Add(by) };
     let of = |effects: &[Effect]| changes(&toy::RULESET, marbles, &participants, battle.state(), effects);
     let set = |of: &str, to: i32| Change::set(of, "fallen", to);
     assert_eq!(of(&[raise("target", 2), raise("target", 3)]), [set("u2", 2), set("u2", 5)]);
     assert_eq!(of(&[raise("target", 2), raise("roller", 3)]), [set("u2", 2), set("u1", 3)]);
     assert_eq!(of(&[raise("target", 2), raise("target", -5)]), [set("u2", 2), set("u2", 0)]);
     assert_eq!(of(&[raise("target", 40)]), [set("u2", 12)], "a troop has twelve pips");
-    let put = Effect { role: "target", index: 0, key: "fallen", change: Raised::Put(json!(4)) };
+    let put = Effect { role: "target", index: 0, key: "fallen", change: Changed::Put(json!(4)) };
     assert_eq!(of(&[put, raise("target", 1)]), [set("u2", 4), set("u2", 5)]);
     // No unit has such a tracker, and there is no second target.
     assert_eq!(of(&[Effect { key: "wheels", ..raise("target", 1) }, Effect { index: 1, ..raise("target", 1) }]), []);

@@ -23,7 +23,7 @@ fn states_are_equal_if_units_and_tracked_values_are_equal() {
     let same = [other(&[]), other(&[Change::set("u1", "counters", 0)]), many(3).state().clone()];
     for other in &same {
         assert!(state.is_same(other) && other.is_same(state));
-        assert_eq!(other.mark(), state.mark());
+        assert_eq!(other.digest(), state.digest());
     }
     let last = begun.header().units[2].clone();
     let first = begun.header().units[0].clone();
@@ -39,8 +39,8 @@ fn states_are_equal_if_units_and_tracked_values_are_equal() {
     ];
     for (place, other) in different.iter().enumerate() {
         assert!(!state.is_same(other) && !other.is_same(state), "change {place}");
-        assert_ne!(other.mark(), state.mark(), "change {place}");
-        assert!(different[..place].iter().all(|before| !before.is_same(other) && before.mark() != other.mark()));
+        assert_ne!(other.digest(), state.digest(), "change {place}");
+        assert!(different[..place].iter().all(|before| !before.is_same(other) && before.digest() != other.digest()));
     }
 }
 

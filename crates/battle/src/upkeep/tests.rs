@@ -33,8 +33,8 @@ fn end_phase(battle: &mut Battle) -> Stamp {
 }
 
 fn listed(battle: &Battle, seen: Option<&Stamp>, most: usize) -> Vec<(Stamp, Vec<String>)> {
-    let all = taken_since(&arquebusier::RULESET, battle, seen, most);
-    let words = |taken: Taken| taken.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
+    let all = upkeep_results_since(&arquebusier::RULESET, battle, seen, most);
+    let words = |taken: UpkeepResult| taken.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     all.into_iter().map(|(stamp, taken)| (stamp, taken.into_iter().map(words).collect())).collect()
 }
 

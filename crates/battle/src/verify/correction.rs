@@ -2,7 +2,9 @@
 
 use super::{Check, Fault, Stopped, by_rules};
 use crate::carried::known_to_act;
+use crate::correct::GroupTables;
 use crate::correct::{self, Corrected, Now, Redone};
+use crate::referee::Judged;
 use crate::streams::{Numbering, numbers};
 use crate::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
 
@@ -12,25 +14,29 @@ impl Check {
         let then = self.then();
         let mut faults = Vec::new();
         let originals = then.acts_in_force();
-        if originals.iter().all(|(own, _)| **own != corrected.of) {
+        if originals.iter().all(|(known, _)| **known != corrected.of) {
             faults.push(Fault::Gone(corrected.of.clone()));
         }
         let mut acts = originals.clone();
         corrected.lay_over(&mut acts);
         let (mut old, mut state, mut next) = (then.at_start().state, then.at_start().state, 0);
+        let mut begun = GroupTables::of(&originals);
         let redone = corrected.by_act();
         let mut earlier = originals.iter().peekable();
-        for (own, act) in acts {
-            while let Some((_, left_out)) = earlier.next_if(|(stamp, _)| *stamp != own) {
+        for (act_stamp, act) in acts {
+            while let Some((stamp, left_out)) = earlier.next_if(|(stamp, _)| *stamp != act_stamp) {
+                begun.note(stamp, [&old, &state]);
                 old.apply_act(left_out);
             }
+            begun.note(act_stamp, [&old, &state]);
             let original = earlier.next().map(|(_, act)| *act);
-            match (redone.get(own), original) {
+            let [was, judged] = begun.judged(act, [&old, &state]);
+            match (redone.get(act_stamp), original) {
                 (None | Some(Redone { now: Now::Same, .. }), _) => {}
                 (Some(Redone { kept: true, .. }), Some(original)) => {
-                    faults.extend(self.kept([&old, &state], act, original));
+                    faults.extend(self.kept([was, judged], act, original));
                 }
-                (Some(_), original) => faults.extend(self.redone(&state, act, original, next, corrected)),
+                (Some(_), original) => faults.extend(self.redone(judged, act, original, next, corrected)),
             }
             next = next.max(act.next_roll());
             state.apply_act(act);
@@ -39,7 +45,7 @@ impl Check {
         // New dice must be logged as a roll before a correction may use them.
         let fresh = corrected.rolls().flat_map(numbers).filter(|number| then.is_free(*number)).max();
         if let (Some(number), None) = (fresh, &corrected.settles) {
-            faults.push(Fault::Turn { number, next: then.next_roll() });
+            faults.push(Fault::RollNumber { number, next: then.next_roll() });
         }
         if let Some(settles) = corrected.settles.as_ref().filter(|settles| self.find(settles).is_none()) {
             faults.push(Fault::Gone(settles.clone()));
@@ -48,18 +54,18 @@ impl Check {
     }
 
     /// Checks an act whose result was kept. It must be the original act, with the changes that its result makes on the new table.
-    fn kept(&self, [old, new]: [&State; 2], act: &ActionEvent, original: &ActionEvent) -> Option<Fault> {
+    fn kept(&self, [old, new]: [Judged; 2], act: &ActionEvent, original: &ActionEvent) -> Option<Fault> {
         if act.action != original.action {
             return Some(Fault::Outcome);
         }
         let ruleset = self.ruleset?;
-        self.compare(ruleset, new, &act.changes, &correct::kept_changes(ruleset, old, new, original))
+        self.compare(ruleset, new.applied_to, &act.changes, &correct::kept_changes(ruleset, old, new, original))
     }
 
-    /// Checks a corrected act on the table before it. `next` is the number of the next roll there, if all rolls are counted together.
+    /// Checks a corrected act on the tables before it. `next` is the number of the next roll there, if all rolls are counted together.
     fn redone(
         &self,
-        state: &State,
+        judged: Judged,
         act: &ActionEvent,
         original: Option<&ActionEvent>,
         next: u64,
@@ -84,8 +90,9 @@ impl Check {
         }
         let ruled = self
             .ruleset
-            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, &act.changes, by_rules(ruleset, state, act)?))));
-        faults.extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, state, &act.changes, &ruled)));
+            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, &act.changes, by_rules(ruleset, judged, act)?))));
+        faults
+            .extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, judged.applied_to, &act.changes, &ruled)));
         faults
     }
 }

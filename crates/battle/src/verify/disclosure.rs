@@ -28,7 +28,7 @@ pub enum Disclosure {
         entry: usize,
     },
     /// A device took over control by force.
-    PenForced {
+    ControlTakenOver {
         /// The entry that takes over.
         entry: usize,
     },
@@ -45,7 +45,7 @@ impl Disclosure {
             Disclosure::Discarded { entry }
             | Disclosure::Reused { entry, .. }
             | Disclosure::SeedShown { entry }
-            | Disclosure::PenForced { entry } => Some(*entry),
+            | Disclosure::ControlTakenOver { entry } => Some(*entry),
             Disclosure::TwoDevices(_) | Disclosure::DrawnAgain(_) => None,
         }
     }
@@ -63,7 +63,7 @@ impl fmt::Display for Disclosure {
             Disclosure::SeedShown { entry } => {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
-            Disclosure::PenForced { entry } => text!("Entry {n} took over control.", n = *entry),
+            Disclosure::ControlTakenOver { entry } => text!("Entry {n} took over control.", n = *entry),
             Disclosure::TwoDevices(rolls) => text!(
                 "{n} {n|roll|rolls} of two devices with version 1.0.0 cannot be checked: their dice do not come from the seed.",
                 n = *rolls
@@ -101,8 +101,8 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
                 all.push(Disclosure::Discarded { entry });
             }
         }
-        if matches!(event, Event::Pen(own) if own.by_force) {
-            all.push(Disclosure::PenForced { entry });
+        if matches!(event, Event::Control(own) if own.taken_over) {
+            all.push(Disclosure::ControlTakenOver { entry });
         }
         let (rolls, Some(own)) = rolls_of(event) else { continue };
         of_two_devices.extend(rolls.iter().filter(|roll| roll.steps.is_some()).filter_map(|roll| roll.number));
@@ -132,7 +132,7 @@ fn rolls_of(event: &Event) -> (&[LoggedRoll], Option<Use<'_>>) {
             Action::Resolved(own) => (&own.rolls, None),
             _ => (&[], None),
         },
-        Event::Undo(_) | Event::Redo(_) | Event::Pen(_) | Event::Chain(_) => (&[], None),
+        Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => (&[], None),
     }
 }
 

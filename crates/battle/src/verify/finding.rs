@@ -54,7 +54,7 @@ pub enum Fault {
         given: Vec<u8>,
     },
     /// A roll of the app has the wrong number.
-    Turn {
+    RollNumber {
         /// The logged number.
         number: u64,
         /// The expected number.
@@ -71,7 +71,7 @@ pub enum Fault {
     /// The rules make other changes of the table. There is a sentence for each tracker that differs.
     Table(Vec<String>),
     /// The dice were used for another act than the one for which they were rolled.
-    Unlike,
+    OtherUse,
     /// The entry links this entry, which is gone.
     Gone(Stamp),
     /// The entry links this entry, which was changed or moved.
@@ -79,11 +79,11 @@ pub enum Fault {
     /// Entries before this one are missing.
     Gap,
     /// The entry links no earlier entry, although entries before it have links.
-    Loose,
+    Unlinked,
     /// The device was not in control, and knew that this device was.
-    WithoutPen(Device),
+    WithoutControl(Device),
     /// The device took control from this one without recording it as taken over.
-    PenTaken(Device),
+    ControlTaken(Device),
 }
 
 impl fmt::Display for Fault {
@@ -96,12 +96,12 @@ impl fmt::Display for Fault {
                 said = faces(said),
                 given = faces(given)
             ),
-            Fault::Turn { number, next } if number > next => text!(
+            Fault::RollNumber { number, next } if number > next => text!(
                 "It uses roll {number}, but roll {next} was next: a roll is missing before it.",
                 number = number.to_string(),
                 next = next.to_string()
             ),
-            Fault::Turn { number, next } => text!(
+            Fault::RollNumber { number, next } => text!(
                 "It uses roll {number} again; roll {next} was next.",
                 number = number.to_string(),
                 next = next.to_string()
@@ -115,7 +115,7 @@ impl fmt::Display for Fault {
             Fault::Table(which) => {
                 text!("The rules change something else on the table. {which}", which = which.join(" "))
             }
-            Fault::Unlike => text!("The dice were rolled for something else."),
+            Fault::OtherUse => text!("The dice were rolled for something else."),
             Fault::Gone(stamp) => {
                 text!(
                     "Entry {stamp} was in the log when this was written, and is missing now.",
@@ -126,9 +126,9 @@ impl fmt::Display for Fault {
                 text!("Entry {stamp} was altered or moved after this was written.", stamp = stamp.to_string())
             }
             Fault::Gap => text!("At least one entry is missing just before it."),
-            Fault::WithoutPen(_) => text!("Another device was in control, and this one knew it."),
-            Fault::PenTaken(_) => text!("It took over control from another device without saying so."),
-            Fault::Loose => text!("It has no link to the entry before it, as earlier entries have."),
+            Fault::WithoutControl(_) => text!("Another device was in control, and this one knew it."),
+            Fault::ControlTaken(_) => text!("It took over control from another device without saying so."),
+            Fault::Unlinked => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())
     }

@@ -2,8 +2,8 @@
 //! Tabs or devices that act at the same moment do not know of each other.
 //!
 //! An act or a roll links the ends of its author's log (see [`Link`](crate::Link)). So the author had seen the linked events and all events
-//! to which those lead back. The author had seen the first few events of each tab, because a tab's events follow each other. So one number
-//! for each tab describes them.
+//! to which those lead back. A tab's events follow each other, so an author who had seen one of them had seen all earlier ones. So one
+//! number for each tab describes what an author had seen.
 
 use crate::link::MOST;
 use crate::{Battle, Event, Stamp};
@@ -74,7 +74,7 @@ impl Seen {
         }
         let number = whole.log()[place].0.number();
         so_far.log().last().filter(|(last, _)| last.number() >= number)?;
-        let earlier = so_far.log().iter().filter(|(own, _)| own.number() < number).cloned();
+        let earlier = so_far.log().iter().filter(|(other, _)| other.number() < number).cloned();
         let battle = whole.with_log(earlier);
         Some(AuthorView { tab: usize::MAX, seen: Counts::default(), battle })
     }
@@ -106,7 +106,7 @@ impl Seen {
         let earlier = |stamp: &Stamp| whole.place_before(stamp, place);
         let mut known: Vec<usize> = links.iter().filter_map(|link| earlier(&link.stamp)).collect();
         let mut seen = match (event, links.len()) {
-            // Without a pen, undos have no links, and no check depends on them. The author had seen the act that is undone.
+            // Without a device in control, undos have no links, and no check depends on them. The author had seen the act that is undone.
             (Event::Undo(own) | Event::Redo(own), 0) => {
                 known.extend(earlier(&own.act));
                 vec![0; self.all.len()]
@@ -117,8 +117,8 @@ impl Seen {
         };
         // Every author has seen their own events, whether or not they are linked.
         known.extend(self.before_in_tab(place));
-        for own in known {
-            seen.iter_mut().zip(self.with[own].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));
+        for event in known {
+            seen.iter_mut().zip(self.with[event].iter()).for_each(|(seen, more)| *seen = (*seen).max(*more));
         }
         seen.into()
     }
@@ -134,7 +134,8 @@ impl Seen {
     fn with_lower_numbers(&self, stamp: &Stamp, whole: &Battle) -> Vec<u32> {
         let mut seen = self.all.clone();
         let so_far = &whole.log()[..self.with.len()];
-        for (place, _) in so_far.iter().enumerate().rev().take_while(|(_, (own, _))| own.number() >= stamp.number()) {
+        for (place, _) in so_far.iter().enumerate().rev().take_while(|(_, (other, _))| other.number() >= stamp.number())
+        {
             seen[self.own[place].0] -= 1;
         }
         seen

@@ -67,7 +67,7 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The entries that a log lists for players. It lists no roll that was settled, no undo and no redo, but the acts that these are about.
+/// The entries that a log lists for players. Instead of settled rolls, undos and redos it lists the acts to which they belong.
 pub struct Listing<'a> {
     battle: &'a Battle,
     /// Indexes of the entries that settle or continue a roll, by its stamp. They come after the roll.

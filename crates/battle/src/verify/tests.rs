@@ -2,10 +2,10 @@ use super::*;
 use crate::{Change, Header, Unit, referee};
 use rules::dice::rng::Seed;
 
+mod control;
 mod disclosed;
 mod goes_on;
 mod partitions;
-mod pens;
 mod races;
 mod streams;
 mod summed_up;
@@ -71,7 +71,7 @@ fn play(battle: &mut Battle, app: bool) -> Stamp {
     });
     let action =
         Resolved { procedure: procedure.into(), input, participants, rolls, settles, outcome, discarded: false };
-    let changes = action.changes(&pike_and_shot::RULESET, battle.state()).unwrap();
+    let changes = action.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap();
     next(battle, Event::Action(Box::new(ActionEvent::new(at, Action::Resolved(action), changes).refereed(Vec::new()))))
 }
 
@@ -173,7 +173,10 @@ fn every_removed_act_is_found() {
         assert!(!faults(&findings).is_empty(), "entry {removed} is gone and nobody noticed");
     }
     let roll = after(|log| drop(log.drain(..2)));
-    assert!(faults(&roll).iter().any(|(_, fault)| matches!(fault, Fault::Turn { .. })), "its rolls are missing, too");
+    assert!(
+        faults(&roll).iter().any(|(_, fault)| matches!(fault, Fault::RollNumber { .. })),
+        "its rolls are missing, too"
+    );
 }
 
 #[test]
@@ -207,7 +210,7 @@ fn altered_inputs_outcomes_and_changes_are_found() {
     let outcome = after(|log| resolved(&mut log[5].1).outcome = json!({}));
     assert!(faults(&outcome).contains(&(5, &Fault::Outcome)));
     let input = after(|log| resolved(&mut log[4].1).input.clear());
-    assert!(faults(&input).contains(&(4, &Fault::Unlike)));
+    assert!(faults(&input).contains(&(4, &Fault::OtherUse)));
     let changed = after(|log| {
         let Event::Action(act) = &mut log[2].1 else { panic!("an act") };
         act.changes = vec![Change::set("u2", "counters", 0)];
@@ -302,7 +305,7 @@ fn an_act_without_links_in_a_linked_log_is_a_fault_but_an_undo_needs_none() {
         let Event::Action(act) = &mut log[2].1 else { panic!("an act by hand") };
         act.after.clear();
     });
-    assert!(faults(&findings).contains(&(2, &Fault::Loose)));
+    assert!(faults(&findings).contains(&(2, &Fault::Unlinked)));
     let battle = fought();
     let unlinked = battle.events().enumerate().filter(|(_, event)| event.after().is_empty()).map(|(place, _)| place);
     assert_eq!(unlinked.collect::<Vec<_>>(), [0, 6, 7], "the first entry, and two undos");

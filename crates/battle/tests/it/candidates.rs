@@ -48,7 +48,7 @@ fn choices(ruleset: &'static Ruleset, state: &State) -> Vec<Choice> {
             let Some(role) = procedure.participants.iter().find(|role| role.whose == Whose::Enemy) else { continue };
             let mut participants = Participants::nobody();
             participants.set(procedure.participants[0].id, vec![unit.id.clone()]);
-            let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+            let answers = offer.variant.map(|variant| variant.answers()).unwrap_or_default();
             found.push(Choice { procedure, role, participants, answers });
         }
     }

@@ -51,7 +51,7 @@ fn resolve(ruleset: &'static Ruleset, battle: &mut Battle, doing: &Doing) -> Str
         let played = referee::play(procedure, participants, battle.state(), &input, &faces).unwrap();
         match played.result {
             Err(Halt::Needs(roll)) => {
-                assert!(procedure.raised(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
+                assert!(procedure.mid_roll_choice(&input, &roll, &played.rolls).is_none(), "a guide raises no choices");
                 let number = numbers.next().unwrap();
                 let rolled_faces = seed.faces(number, roll.sides, roll.count);
                 faces.extend(&rolled_faces);
@@ -215,6 +215,8 @@ fn every_step_of_a_guide_has_a_reason() {
 fn only_a_phase_without_possible_acts_is_reported_as_idle() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = begun(ruleset, ruleset.guide.unwrap());
+    let without_general = vec![Change::Remove("u5".into()), Change::set("u3", "general_with", false)];
+    add(&mut battle, ActionEvent::new(0.0, Action::Muster, without_general));
     let mut idle = Vec::new();
     for _ in 0..ruleset.phases.len() {
         if guide::offers_nothing(ruleset, battle.state()) {
@@ -222,7 +224,7 @@ fn only_a_phase_without_possible_acts_is_reported_as_idle() {
         }
         next(ruleset, &mut battle);
     }
-    // There is no general who could speak.
+    // Without its general, nobody could speak.
     assert_eq!(idle, ["generals"]);
 }
 
@@ -277,7 +279,7 @@ fn a_step_is_done_only_by_its_own_procedure_and_units() {
 fn a_step_of_a_side_is_done_only_by_that_side() {
     static STEPS: &[Step] = &[Step::act(Doing::side(Side::A, "deck_build"), "The first side builds its deck.")];
     let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
-    let guide = Guide { armies: ruleset.guide.unwrap().armies, marks: &[], seed: [0; 32], steps: STEPS };
+    let guide = Guide { armies: ruleset.guide.unwrap().armies, start_values: &[], seed: [0; 32], steps: STEPS };
     for (side, progress) in [(Side::A, Progress::Done), (Side::B, Progress::Strayed)] {
         let mut battle = begun(ruleset, &guide);
         assert_eq!(guide::progress(ruleset, &guide, &battle), Progress::Step(0));
@@ -427,13 +429,13 @@ fn a_quick_question_opens_its_procedure_for_its_units_in_its_phase() {
     };
     let opened = |changes: &[Change], procedure: &'static str, label: &'static str| {
         let battle = formations(changes.to_vec());
-        let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).board(label), battle.state());
+        let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).quick_answer(label), battle.state());
         opening.map(|opening| Json::Object(opening.said))
     };
     let (fights, front) = (Change::set("f1", "in_melee", true), "Its front");
     let melee = &[phase("melee"), fights.clone()];
     assert_eq!(opened(melee, "irregular_check", front), Some(json!({ "contact": ["front"] })));
-    assert_eq!(opened(melee, "irregular_check", "Its roof"), None, "the board has no such control");
+    assert_eq!(opened(melee, "irregular_check", "Its roof"), None, "the question has no such control");
     assert_eq!(opened(&[phase("melee")], "irregular_check", front), None, "it fights nobody");
     assert_eq!(opened(&[phase("shooting"), fights], "irregular_check", front), None, "that is asked in melees");
     assert_eq!(opened(melee, "command", front), None, "commands were given before");

@@ -208,7 +208,7 @@ fn tick(name: &str) -> OwnTracker {
 /// Rules with a flag of units, and with a modifier and a bar that depend on it.
 fn spent() -> OwnRules {
     let OwnRules { modifiers, .. } = uphill(Applies::Unit("own:Spent".into()));
-    let bars = vec![OwnBar { flag: "own:Spent".into(), procedure: "reaction_charge".into() }];
+    let bars = vec![OwnBar::of("own:Spent".into(), vec!["reaction_charge".into()])];
     OwnRules { modifiers, trackers: vec![tick("Spent")], bars, ..OwnRules::default() }
 }
 
@@ -281,7 +281,7 @@ fn changes_of_own_rules_are_described_by_additions_and_removals() {
     let mut after = spent();
     after.modifiers[0].by = 2;
     after.bars.clear();
-    after.reminders.push(Reminder { after: "reaction_charge".into(), text: "Test morale".into() });
+    after.reminders.push(Reminder { after: Some("reaction_charge".into()), at: None, text: "Test morale".into() });
     let words = own_words::changes(ruleset, &after, &spent());
     assert!(
         words.starts_with("changed Charging uphill +2, added Test morale, removed Units ticked “Spent” may not: "),
@@ -388,9 +388,11 @@ fn the_largest_own_rules_are_within_the_limits_of_what_is_saved() {
         upkeep: Upkeep::RunsDownEachTurn,
         on_row: true,
         secret: true,
+        bars_at_zero: vec!["x".repeat(40); 60],
+        spent_by: vec!["x".repeat(40); 60],
     };
-    let bar = OwnBar { flag: "x".repeat(80), procedure: "y".repeat(40) };
-    let reminder = Reminder { after: "x".repeat(40), text: "y".repeat(120) };
+    let bar = OwnBar::of("x".repeat(80), vec!["y".repeat(40); 60]);
+    let reminder = Reminder { after: Some("x".repeat(40)), at: None, text: "y".repeat(120) };
     let rules = OwnRules {
         modifiers: (0..12).map(one).collect(),
         trackers: (0..12).map(tracker).collect(),

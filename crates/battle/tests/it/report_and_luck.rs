@@ -3,7 +3,7 @@
 use battle::analysis::act_words::each_act;
 use battle::analysis::battle_stats::{self, Loss};
 use battle::analysis::luck::luck;
-use battle::analysis::report::{Break, Report, ReportBuilder, report};
+use battle::analysis::report::{Break, Deed, Ranked, Report, ReportBuilder, report};
 use battle::relation::{Apart, Clash, Relation, clashes, relation};
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled};
 use rules::battle_stats::Presence;
@@ -154,10 +154,39 @@ fn the_report_lists_acts_and_losses_turn_by_turn() {
     }
     let markdown = report_of_battle.markdown();
     for line in
-        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## Turning points", "## Strength, in figures"]
+        ["# Cheriton \\*lane\\*", "## Bound 2", "- The fog \\# lifts.", "## What happened", "## Strength, in figures"]
     {
         assert!(markdown.contains(line), "{line}\n{markdown}");
     }
+}
+
+#[test]
+fn the_story_has_the_strengths_the_breaks_and_the_result() {
+    let report = report(&fought(), &|_, _| Names::default()).unwrap();
+    let story: Vec<&str> = report.story.iter().map(|sentence| sentence.words.as_str()).collect();
+    assert!((5..=8).contains(&story.len()), "{story:?}");
+    assert_eq!(story.first(), Some(&"Parliament with 12 figures met The King with 24 figures."));
+    assert!(story.contains(&"Out of the fight: Pinchbeck's Foot: broken."), "{story:?}");
+    assert!(story.contains(&"After Bound 2: Parliament with 9 figures, The King with 22 figures."), "{story:?}");
+    assert_eq!(story.last(), Some(&"Result: Parliament won."), "the King has nothing left that fights");
+    let deeds: Vec<String> = report.deeds.iter().map(Deed::words).collect();
+    assert_eq!(deeds.len(), 2, "{deeds:?}");
+    assert!(deeds[0].starts_with("Pinchbeck's Foot, ") && deeds[0].ends_with(": Haselrig's Horse −3"), "{deeds:?}");
+    assert_eq!(deeds[1], "Haselrig's Horse, Melee: Pinchbeck's Foot −2; broken");
+    let units: Vec<String> = report.units.iter().map(Ranked::words).collect();
+    assert_eq!(units, ["12 → 9", "24 → 22; broken"]);
+    assert!(report.units.iter().all(|unit| unit.signs[0] != unit.signs[1]), "both look different now");
+}
+
+#[test]
+fn acts_without_dice_that_cost_nothing_are_left_out_of_the_report() {
+    let cases = testing::conformance::cases("pike_and_shot");
+    let rest = cases.iter().find(|case| case["request"]["procedure"] == "rest").unwrap();
+    let (procedure, input) = ("rest".to_owned(), object(rest["request"]["input"].clone()));
+    let participants = object(json!({ "unit": ["u2"] }));
+    let outcome = rest["resolutions"][0]["answer"]["outcome"].clone();
+    let act = Resolved { procedure, input, participants, rolls: vec![], settles: None, outcome, discarded: false };
+    assert_eq!(turned_by(act).turns, []);
 }
 
 #[test]
@@ -215,24 +244,24 @@ fn an_upset_is_a_turning_point_with_its_probability() {
         let ready = rule.read(&melee.input).unwrap();
         let (odds, came_to) = (ready.odds().unwrap(), ready.resolve(&ruled::faces(&melee.rolls)).result.unwrap());
         // The probabilities come from the complete odds. The report takes them from a faster summary.
-        let fateful = rule.chances.iter().filter(|chance| RULESET.battle_stats.fateful.contains(&chance.label));
+        let fateful = rule.chances.iter().filter(|chance| chance.told.is_some());
         let swings = fateful.map(|chance| {
             let p: f64 = odds.iter().filter(|(to, _)| chance.comes_true(to, 0)).map(|(_, p)| p).sum();
             let came = chance.comes_true(&came_to.outcome, 0);
-            (if came { 1.0 - p } else { p }, rules::text::percent(p))
+            if came { p } else { 1.0 - p }
         });
-        let most = swings.reduce(|most, swing| if swing.0 >= most.0 { swing } else { most }).unwrap();
+        let most = swings.reduce(f64::min).unwrap();
         let points = turned_by(melee.clone()).turning_points;
-        if most.0 < 0.5 {
+        if most > 0.5 {
             assert_eq!(points, []);
             continue;
         }
         decisive += 1;
         assert_eq!(points.len(), 1, "the largest swing of the act, and no other: {points:?}");
-        let words = points[0].words();
-        assert!(words.starts_with("Bound 1, Melee (Haselrig's Horse, Pinchbeck's Foot): "), "{words}");
-        assert!(words.ends_with(&format!("at {}.", most.1)), "{words}, not {}", most.1);
-        assert!(words.contains(&points[0].outcome()), "{words} has {}", points[0].outcome());
+        let words = points[0].sentence();
+        assert_eq!(points[0].act, "Melee (Haselrig's Horse, Pinchbeck's Foot)");
+        let percent = rules::text::percent(most);
+        assert!(words.ends_with(&format!(" at {percent} (Bound 1).")), "{words}, not {percent}");
         assert_eq!(points[0].strength, 1, "the strength after the first turn shows what it came to");
         let discarded = turned_by(Resolved { discarded: true, ..melee });
         assert_eq!(discarded.turning_points, [], "what changed nothing turned nothing");
@@ -289,14 +318,11 @@ fn a_report_can_be_built_act_by_act() {
 }
 
 #[test]
-fn every_ruleset_measures_strength_and_its_fateful_chances_exist() {
+fn every_ruleset_measures_strength_and_has_chances_that_decide_battles() {
     for named in test_rulesets::LIST {
         let ruleset = test_rulesets::RULESETS.find(named.id).unwrap();
-        let labels: Vec<&str> =
-            ruleset.procedures.iter().flat_map(|procedure| procedure.chances).map(|chance| chance.label).collect();
-        for label in ruleset.battle_stats.fateful {
-            assert!(labels.contains(label), "{}: no chance is called {label}", named.id);
-        }
+        let mut chances = ruleset.procedures.iter().flat_map(|procedure| procedure.chances);
+        assert!(chances.any(|chance| chance.told.is_some()), "{}: no chance decides a battle", named.id);
         for roster in exchange::storage::roster::Roster::samples(ruleset) {
             for unit in &roster.units {
                 let strength = (ruleset.battle_stats.strength)(&exchange::storage::roster::facts(ruleset, unit));

@@ -43,7 +43,7 @@ fn played(
         let played = ready.resolve(&faces);
         match played.result {
             Err(Halt::Needs(roll)) => {
-                if !played.rolls.is_empty() && procedure.raised(input, &roll, &played.rolls).is_some() {
+                if !played.rolls.is_empty() && procedure.mid_roll_choice(input, &roll, &played.rolls).is_some() {
                     return Some((played.rolls, false));
                 }
                 faces.extend((0..roll.count).map(|_| luck.random_range(1..=roll.sides)));

@@ -21,12 +21,12 @@ fn each_die_of_groups_that_are_rolled_together_has_the_owner_and_the_need_of_its
             Ok(rolled[0].map(|_| ()))
         })
     });
-    let owners: Vec<&str> = samples.iter().map(|own| own.owner.as_str()).collect();
+    let owners: Vec<&str> = samples.iter().map(|sample| sample.owner.as_str()).collect();
     assert_eq!(owners, ["many[0]", "many[0]", "many[1]", "many[2]"]);
-    assert_eq!(samples.iter().map(|own| own.success).collect::<Vec<_>>(), [true, false, true, true]);
+    assert_eq!(samples.iter().map(|sample| sample.success).collect::<Vec<_>>(), [true, false, true, true]);
     let chances = [2.0, 2.0, 5.0, 1.0].map(|ways| ways / 6.0);
-    assert_eq!(samples.iter().map(|own| own.chance).collect::<Vec<_>>(), chances);
-    assert_eq!(samples.iter().map(|own| own.dice.clone()).collect::<Vec<_>>(), [0..1, 1..2, 2..3, 3..4]);
+    assert_eq!(samples.iter().map(|sample| sample.chance).collect::<Vec<_>>(), chances);
+    assert_eq!(samples.iter().map(|sample| sample.dice.clone()).collect::<Vec<_>>(), [0..1, 1..2, 2..3, 3..4]);
 }
 
 #[test]
@@ -42,5 +42,5 @@ fn the_enemy_of_the_enemy_is_the_side_that_acts() {
         })?;
         rolls(dice)
     });
-    assert_eq!(samples.iter().map(|own| own.whose).collect::<Vec<_>>(), [Own, Enemy, Own, Enemy, Own]);
+    assert_eq!(samples.iter().map(|sample| sample.whose).collect::<Vec<_>>(), [Own, Enemy, Own, Enemy, Own]);
 }

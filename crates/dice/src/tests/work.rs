@@ -20,7 +20,7 @@ fn given_up<T>(act: impl FnOnce() -> T) -> T {
 }
 
 #[test]
-fn work_is_counted_from_the_last_bound_on() {
+fn work_is_counted_from_the_last_call_of_bounded() {
     let counted = bounded(
         1_000,
         |_| true,
@@ -37,7 +37,7 @@ fn work_is_counted_from_the_last_bound_on() {
 }
 
 #[test]
-fn whoever_decides_is_asked_after_each_stretch_and_told_of_all_work_so_far() {
+fn go_on_is_called_after_each_stretch_with_all_work_so_far() {
     let spend_all = || (0..100).for_each(|_| spend(1));
     assert_eq!(bounded(10, |done| done < 50, spend_all), None);
     assert_eq!(bounded(10, |done| done < 500, spend_all), Some(()), "100 units are fewer than 500");
@@ -65,7 +65,7 @@ fn adding_zero_is_free() {
 }
 
 #[test]
-fn what_is_given_up_stops_early_and_still_has_a_value() {
+fn an_evaluation_that_is_given_up_stops_early_and_still_has_a_value() {
     let weighted = |count: i32| (0..count).map(move |value| (value, 1.0 / f64::from(count)));
     assert_eq!(given_up(|| Dist::gather(weighted(1_000))).len(), 1);
     // A value with probability 0 is not kept, so a rule never continues from it.
@@ -77,7 +77,7 @@ fn what_is_given_up_stops_early_and_still_has_a_value() {
 }
 
 #[test]
-fn a_path_is_one_of_about_as_many_as_its_rolls_have_branches() {
+fn the_number_of_paths_is_estimated_from_the_branches_of_the_current_path() {
     let mut all = Vec::new();
     let rule = |dice: &mut Dice| Ok(dice.die("one", 6)? + i32::from(dice.passes("other", 6, 4)?));
     follow(Detail::Whole, rule, |_, _, paths| all.push(paths.about())).unwrap();

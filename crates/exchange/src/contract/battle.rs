@@ -2,6 +2,7 @@
 //!
 //! The [`referee`] that the app uses decides which acts are allowed. Every act has one answer; a refused act changes nothing.
 
+mod group;
 pub(super) mod read;
 mod table;
 
@@ -78,10 +79,18 @@ impl From<Refusal> for Stopped {
 /// A procedure, its participants, and the answers of players.
 type Asked = (&'static Procedure, Participants, Map<String, Json>);
 
-/// The outcome of a procedure and the changes of an act. Other acts have no outcome.
+/// The outcome of a procedure, the answers to the parts of a group act, and the changes of an act. Other acts have no outcome.
 struct Applied {
     outcome: Option<Record>,
+    parts: Option<Vec<Json>>,
     changes: Vec<Json>,
+}
+
+impl Applied {
+    /// An act without an outcome.
+    fn changing(changes: Vec<Json>) -> Self {
+        Self { outcome: None, parts: None, changes }
+    }
 }
 
 impl Script {
@@ -125,6 +134,7 @@ impl Script {
         let kind = required_text(act, "act")?;
         let fields: &[&str] = match kind {
             "procedure" => &["act", "procedure", "participants", "input", "faces", "override"],
+            "group" => &["act", "procedure", "input", "parts", "faces"],
             "next" => &["act", "override"],
             "set" => &["act", "of", "tracker", "to"],
             "add" | "remove" => &["act", "unit"],
@@ -135,6 +145,7 @@ impl Script {
         self.permit_if_closed(act, kind)?;
         match kind {
             "procedure" => self.procedure(act),
+            "group" => self.group(act),
             "next" => self.next(act),
             "set" => self.set(act),
             "add" => self.add(act),
@@ -158,15 +169,19 @@ impl Script {
 
     /// Reads the procedure of an act, its participants, and the answers of players.
     pub(super) fn read_procedure(&self, act: &Map<String, Json>) -> Result<Asked, Refusal> {
-        let name = required_text(act, "procedure")?;
-        let procedure = self.ruleset.procedure(name).ok_or_else(|| {
-            let message =
-                text!("{ruleset} has no procedure {name}.", ruleset = self.ruleset.named.title, name = name.to_owned());
-            Refusal::new(Code::UnknownProcedure, "procedure", message)
-        })?;
+        let procedure = self.find_procedure(act)?;
         let participants = read_participants(self.ruleset, procedure, act.get("participants"), self.battle.state())?;
         let said = act.get("input").map_or_else(|| Ok(Map::new()), |said| object(said, "input").cloned())?;
         Ok((procedure, participants, said))
+    }
+
+    fn find_procedure(&self, act: &Map<String, Json>) -> Result<&'static Procedure, Refusal> {
+        let name = required_text(act, "procedure")?;
+        self.ruleset.procedure(name).ok_or_else(|| {
+            let message =
+                text!("{ruleset} has no procedure {name}.", ruleset = self.ruleset.named.title, name = name.to_owned());
+            Refusal::new(Code::UnknownProcedure, "procedure", message)
+        })
     }
 
     /// Stops an act that a rule forbids.
@@ -203,7 +218,7 @@ impl Script {
         let outcome = resolved.outcome.clone();
         let done = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
         let changes = self.log(Action::Resolved(done), changes, referee::rule_ids(&barred));
-        Ok(Applied { outcome: Some(outcome), changes })
+        Ok(Applied { outcome: Some(outcome), ..Applied::changing(changes) })
     }
 
     fn next(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
@@ -215,7 +230,7 @@ impl Script {
         let overridden = barred.first().map(|barred| barred.rule.to_owned()).into_iter().collect();
         let changes = referee::next_changes(self.ruleset, self.battle.state());
         let changes = self.log(Action::Phase, changes, overridden);
-        Ok(Applied { outcome: None, changes })
+        Ok(Applied::changing(changes))
     }
 
     fn set(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
@@ -237,7 +252,7 @@ impl Script {
         let change = Change::set(of, tracker.id, to.clone());
         let changes = referee::changes_by_hand(self.ruleset, state, vec![change]);
         let changes = self.log(Action::ByHand, changes, Vec::new());
-        Ok(Applied { outcome: None, changes })
+        Ok(Applied::changing(changes))
     }
 
     fn add(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
@@ -252,7 +267,7 @@ impl Script {
         }
         let changes = referee::changes_of_muster(self.ruleset, state, vec![Change::Add(unit)]);
         let changes = self.log(Action::Muster, changes, Vec::new());
-        Ok(Applied { outcome: None, changes })
+        Ok(Applied::changing(changes))
     }
 
     fn remove(&mut self, act: &Map<String, Json>) -> Result<Applied, Stopped> {
@@ -263,7 +278,7 @@ impl Script {
         }
         let changes = referee::changes_of_muster(self.ruleset, state, vec![Change::Remove(id.to_owned())]);
         let changes = self.log(Action::Muster, changes, Vec::new());
-        Ok(Applied { outcome: None, changes })
+        Ok(Applied::changing(changes))
     }
 
     fn step_back(&mut self) -> Result<Applied, Stopped> {
@@ -278,7 +293,7 @@ impl Script {
         let event = event.ok_or_else(|| Stopped::NotNow((rule, message.into()), Vec::new()))?;
         let before = self.battle.state().clone();
         self.push(event);
-        Ok(Applied { outcome: None, changes: differences(&before, self.battle.state()) })
+        Ok(Applied::changing(differences(&before, self.battle.state())))
     }
 
     fn log(&mut self, action: Action, changes: Vec<Change>, overrides: Vec<String>) -> Vec<Json> {
@@ -287,9 +302,10 @@ impl Script {
         differences(&before, self.battle.state())
     }
 
-    fn push(&mut self, event: Event) {
+    fn push(&mut self, event: Event) -> Stamp {
         let stamp: Stamp = self.battle.next_stamp(TAB);
-        self.battle.add(stamp, event);
+        self.battle.add(stamp.clone(), event);
+        stamp
     }
 }
 
@@ -313,10 +329,13 @@ fn stopped_by(barred: &[Barred]) -> Option<Stopped> {
 
 fn answer_act(answer: Result<Applied, Stopped>) -> Json {
     match answer {
-        Ok(Applied { outcome: Some(outcome), changes }) => {
+        Ok(Applied { outcome: Some(outcome), changes, .. }) => {
             json!({ "status": "applied", "outcome": outcome, "changes": changes })
         }
-        Ok(Applied { outcome: None, changes }) => json!({ "status": "applied", "changes": changes }),
+        Ok(Applied { parts: Some(parts), changes, .. }) => {
+            json!({ "status": "applied", "parts": parts, "changes": changes })
+        }
+        Ok(Applied { changes, .. }) => json!({ "status": "applied", "changes": changes }),
         Err(stopped) => answer_stopped(stopped),
     }
 }

@@ -4,7 +4,7 @@
 
 use super::Shared;
 use crate::storage::limits;
-use crate::storage::{Bundle, Item, Key};
+use crate::storage::{Bundle, Item, Key, envelope};
 use battle::relation::{self, Apart, Clash, Relation, relation};
 use battle::{Event, Header, Stamp};
 use rules::registry::Registry;
@@ -195,7 +195,14 @@ pub fn plan(
             (Met::New, _) => plan.write.extend(part.0),
             // The local log stays, and the missing entries are added.
             (Met::Log(Relation::Ahead(_) | Relation::Parted(..)), _) => {
-                plan.write.extend(part.0.into_iter().filter(|(name, _)| !here.0.contains_key(name)));
+                let is_new = |(name, _): &(String, String)| !here.0.contains_key(name);
+                let new: Vec<(String, String)> = part.0.into_iter().filter(is_new).collect();
+                // Version 1.0.0 notices marked entries only if the header is marked, too.
+                if new.iter().any(|(_, text)| envelope::is_marked(text)) {
+                    let name = item.key().to_string();
+                    plan.write.extend(here.0.get(&name).and_then(|text| Some((name, envelope::marked(text)?))));
+                }
+                plan.write.extend(new);
             }
             (Met::Other(_), Taking::Replace) => {
                 plan.remove.extend(here.part(&item.key()).0.into_keys());
@@ -265,6 +272,7 @@ fn item_of(name: &str) -> Option<Key> {
         Key::Event(battle, _) => Some(Key::Battle(battle)),
         Key::Draft(_)
         | Key::Dice(..)
+        | Key::Group(..)
         | Key::RosterOrder
         | Key::Settings
         | Key::Device

@@ -5,7 +5,7 @@
 
 use super::fountain::{NoFrame, Solver, Source};
 use super::relay::Parts;
-use super::{MARK, VERSION, base45, found, news, relay};
+use super::{MARK, MARKED_VERSION, VERSION, base45, found, news, relay};
 use data_encoding::BASE64URL_NOPAD;
 use rules::text::say;
 use std::fmt;
@@ -15,7 +15,8 @@ const SIGN: &str = "DRUM2 ";
 const SIGNS: &str = "DRUM";
 
 /// Kinds of links: (byte, prefix, version).
-const KINDS: [(u8, &str, u32); 2] = [(1, MARK, VERSION), (2, news::MARK, news::VERSION)];
+const KINDS: [(u8, &str, u32); 4] =
+    [(1, MARK, VERSION), (2, news::MARK, VERSION), (3, MARK, MARKED_VERSION), (4, news::MARK, MARKED_VERSION)];
 
 /// An endless sequence of codes. A sufficient number of any of them contains the link.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -240,7 +241,7 @@ mod tests {
 
     #[test]
     fn codes_of_a_newer_version_are_refused_as_newer() {
-        let newer = Codes(Source::of(&[3, 7]).unwrap());
+        let newer = Codes(Source::of(&[5, 7]).unwrap());
         assert_eq!(Reading::default().take(&newer.code(0)), Err(NoPart::Newer));
     }
 

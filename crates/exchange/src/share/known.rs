@@ -9,7 +9,7 @@
 
 use super::summary::Summary;
 use battle::Device;
-use battle::pen::Named;
+use battle::control::Named;
 use serde::{Deserialize, Serialize};
 
 /// The greatest number of devices that are kept for a battle: the latest ones.
@@ -67,7 +67,7 @@ impl KnownDevices {
     /// Returns what was saved, without entries that exceed a limit.
     pub fn bounded(self) -> Self {
         let is_bounded = |device: &KnownDevice| {
-            let name = device.name.chars().count() <= battle::pen::NAME;
+            let name = device.name.chars().count() <= battle::control::NAME;
             let marks = is_mark(&device.mark) && device.short_of.as_deref().is_none_or(is_mark);
             name && marks && device.has.is_bounded()
         };

@@ -8,7 +8,7 @@
 
 use super::summary::{Summary, beginning};
 use crate::storage::limits;
-use battle::pen::{self, Named};
+use battle::control::{self, Named};
 use battle::relation::{Apart, Relation, relation};
 use battle::{Battle, Device, Event, Header, Stamp};
 use rules::registry::Registry;
@@ -17,8 +17,10 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Version of the messages, and of logs without counted changes and committed rolls. Earlier versions of Drumhead can read such logs.
-const VERSION: u32 = 3;
+/// Version of the messages, and of logs without fields that version 1.0.0 does not know, without counted changes, and without committed
+/// rolls. Earlier versions of Drumhead can read such logs.
+const VERSION: u32 = 4;
+const WITHOUT_MARKS: u32 = 3;
 const WITHOUT_COUNTS: u32 = 2;
 const WITHOUT_COMMITMENTS: u32 = 1;
 /// The longest message that is read or sent, in bytes. All browsers allow this length in a data channel.
@@ -99,7 +101,8 @@ pub struct Peer {
     /// Its greeting. `None` until it arrives.
     hello: Option<Hello>,
     device: Option<Named>,
-    has_greeted: bool,
+    /// Version of this device's greeting. `None` until it is sent.
+    greeted: Option<u32>,
     has_sent_battle: bool,
     /// Entries of this device's log that the other device has.
     has: BTreeSet<Stamp>,
@@ -113,8 +116,10 @@ pub struct Peer {
 
 /// Returns the earliest version of the messages that can carry a log.
 fn version_of(here: &Battle) -> u32 {
-    if here.has_counts() {
+    if here.is_marked() {
         VERSION
+    } else if here.has_counts() {
+        WITHOUT_MARKS
     } else if here.has_commitments() {
         WITHOUT_COUNTS
     } else {
@@ -175,7 +180,7 @@ impl Peer {
 
     /// True if the next messages start with a greeting.
     pub fn is_to_greet(&self) -> bool {
-        !self.has_greeted
+        self.greeted.is_none()
     }
 
     /// Sets this device's time for logs, which the next greeting contains.
@@ -185,7 +190,7 @@ impl Peer {
 
     /// Sends a greeting again, for instance after this device was renamed.
     pub fn greet_again(&mut self) {
-        self.has_greeted = false;
+        self.greeted = None;
     }
 
     /// Reads a message. Its length is limited, and its contents are checked like all input.
@@ -226,7 +231,7 @@ impl Peer {
         if hello.battle != self.battle {
             return Err(Trouble::OtherBattle);
         }
-        if !hello.has.is_bounded() || hello.name.chars().count() > pen::NAME {
+        if !hello.has.is_bounded() || hello.name.chars().count() > control::NAME {
             return Err(Trouble::Strange);
         }
         self.sent.clear();
@@ -286,10 +291,13 @@ impl Peer {
     /// Returns the messages to be sent now.
     pub fn due(&mut self, here: Option<&Battle>, this: &Named) -> Vec<String> {
         let mut due = Vec::new();
-        if !self.has_greeted {
-            self.has_greeted = true;
+        let version = here.map_or(WITHOUT_COMMITMENTS, version_of);
+        // A device of version 1.0.0 must not receive entries with fields that it does not know.
+        let is_too_low = |greeted: u32| greeted < version && version == VERSION;
+        if self.greeted.is_none_or(is_too_low) {
+            self.greeted = Some(version);
             due.push(Message::Hello(Hello {
-                version: here.map_or(WITHOUT_COMMITMENTS, version_of),
+                version,
                 battle: self.battle.clone(),
                 began: here.map(|battle| beginning(battle.header())),
                 has: here.map(|battle| Summary::of(battle.log())).unwrap_or_default(),

@@ -7,7 +7,7 @@
 use super::arrival::{Met, meet};
 use super::pack;
 use super::summary::{Summary, beginning};
-use super::{NoLink, Shared};
+use super::{MARKED_VERSION, NoLink, Shared, VERSION};
 use crate::storage::{self, Bundle, Key, limits};
 use battle::relation::{Apart, Relation};
 use battle::{Battle, Device, Event, Header, Stamp};
@@ -16,8 +16,6 @@ use serde::{Deserialize, Serialize};
 
 /// Prefix of the fragment of a link.
 pub(super) const MARK: &str = "n=";
-/// The version of new links.
-pub(super) const VERSION: u32 = 1;
 
 /// Entries of a battle's log for another device, and a summary of the sender's log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -40,6 +38,9 @@ pub struct News {
     /// Entries, in the order of their stamps.
     #[serde(default)]
     pub log: Vec<(Stamp, Event)>,
+    /// True if version 1.0.0 does not know all fields of the battle's log. The version of the link says so.
+    #[serde(skip)]
+    is_marked: bool,
 }
 
 /// Reasons why entries cannot be added here.
@@ -68,7 +69,8 @@ impl News {
         let lacks = theirs.map(|summary| summary.lacks(battle.log())).unwrap_or_default();
         let log = battle.log().iter().filter(|(stamp, _)| lacks.contains(stamp)).cloned().collect();
         let (began, has) = (beginning(battle.header()), Summary::of(battle.log()));
-        Self { battle: id.to_owned(), began, has, from: None, mark: battle.mark(), header: None, log }
+        let (mark, is_marked) = (battle.mark(), battle.is_marked());
+        Self { battle: id.to_owned(), began, has, from: None, mark, header: None, log, is_marked }
     }
 
     /// Returns the whole battle, for a device whose log is not known.
@@ -85,7 +87,8 @@ impl News {
 
     /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
     pub fn write(&self, registry: Registry) -> Option<String> {
-        let fragment = format!("{MARK}{VERSION}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
+        let version = if self.is_marked { MARKED_VERSION } else { VERSION };
+        let fragment = format!("{MARK}{version}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
         // Links that could not be opened are not made.
         Self::read(registry, &fragment).ok().map(|_| fragment)
     }
@@ -100,7 +103,7 @@ impl News {
     /// # Errors
     /// If it is not such a link, or cannot be opened.
     pub fn read(registry: Registry, fragment: &str) -> Result<Self, NoLink> {
-        let text = super::unpacked(fragment, MARK, VERSION)?;
+        let text = super::unpacked(fragment, MARK)?;
         let news: News = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
         if !storage::is_id(&news.battle) || !news.has.is_bounded() {
             return Err(NoLink::Strange);
@@ -118,7 +121,8 @@ impl News {
             }
         }
         let is_in_order = news.log.windows(2).all(|two| two[0].0 < two[1].0);
-        if is_in_order { Ok(news) } else { Err(NoLink::Strange) }
+        let is_marked = fragment.trim_start_matches('#').starts_with(&format!("{MARK}{MARKED_VERSION}."));
+        if is_in_order { Ok(Self { is_marked, ..news }) } else { Err(NoLink::Strange) }
     }
 
     /// Compares the entries with the battle saved here.

@@ -178,7 +178,7 @@ fn a_fragment_that_is_no_link_has_a_reason() {
     assert_eq!(read(test_rulesets::RULESETS, "#/rosters"), Err(NoLink::Strange));
     assert_eq!(read(test_rulesets::RULESETS, "s="), Err(NoLink::Strange));
     assert_eq!(read(test_rulesets::RULESETS, "s=0.AAAA"), Err(NoLink::Strange));
-    assert_eq!(read(test_rulesets::RULESETS, &good.replacen("s=1.", "s=2.", 1)), Err(NoLink::Newer));
+    assert_eq!(read(test_rulesets::RULESETS, &good.replacen("s=1.", "s=3.", 1)), Err(NoLink::Newer));
     assert_eq!(read(test_rulesets::RULESETS, &good[..good.len() - 3]), Err(NoLink::Damaged));
     let packed = |json: &str| format!("s=1.{}", pack::pack(json).unwrap());
     assert_eq!(read(test_rulesets::RULESETS, &packed(r#"{"army":[]}"#)), Err(NoLink::Strange));

@@ -57,8 +57,8 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
     let taken = [armies.next(), armies.next()];
     let name = text!("First battle: {rules}", rules = ruleset.named.title).to_string();
     let header = header(ruleset, &name, &taken, Seed(guide.seed));
-    let marks = guide.marks.iter().map(|(unit, tracker, to)| Change::set(*unit, *tracker, to.json()));
-    (header, known_at_once(ruleset, Facts::default(), &taken).into_iter().chain(marks).collect())
+    let values = guide.start_values.iter().map(|(unit, tracker, to)| Change::set(*unit, *tracker, to.json()));
+    (header, known_at_once(ruleset, Facts::default(), &taken).into_iter().chain(values).collect())
 }
 
 /// Returns the changes at the start: players' answers first, then trackers of the sides from their rosters.

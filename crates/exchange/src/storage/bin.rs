@@ -17,7 +17,8 @@ pub struct Deleted {
     /// Its name, or a few words for several things.
     pub words: String,
     /// The thing.
-    pub it: Thing,
+    #[serde(rename = "it")]
+    pub thing: Thing,
 }
 
 /// A thing that can be deleted.
@@ -58,13 +59,13 @@ impl Bin {
     }
 
     /// Adds a thing and drops the oldest that exceed a limit. Returns its number.
-    pub fn put(&mut self, words: String, it: Thing) -> u64 {
+    pub fn put(&mut self, words: String, thing: Thing) -> u64 {
         let number = self.0.first().map_or(0, |last| last.number + 1);
-        self.0.insert(0, Deleted { number, words, it });
+        self.0.insert(0, Deleted { number, words, thing });
         self.0.truncate(MOST);
         let mut length = 0;
         let fits = self.0.iter().take_while(|deleted| {
-            length += deleted.it.length();
+            length += deleted.thing.length();
             length <= LONGEST
         });
         let count = fits.count().max(1);
@@ -92,7 +93,7 @@ mod tests {
         let mut bin = Bin::default();
         let (first, second) = (bin.put("first".into(), text(1)), bin.put("second".into(), text(2)));
         assert_ne!(first, second);
-        assert_eq!(bin.take(first).map(|deleted| deleted.it), Some(text(1)));
+        assert_eq!(bin.take(first).map(|deleted| deleted.thing), Some(text(1)));
         assert_eq!(bin.take(first), None);
         assert_eq!(bin.all().iter().map(|deleted| deleted.words.as_str()).collect::<Vec<_>>(), ["second"]);
     }

@@ -1,13 +1,14 @@
 //! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
 //! including those that cannot be read.
 
-use super::{Key, PREFIX, SCHEMA, Unreadable, envelope, is_id, open, seal};
+use super::{Key, MARKED, Opened, PREFIX, SCHEMA, Unreadable, envelope, is_id, open};
 use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
 use crate::storage::writer::Writer;
 use battle::analysis::chronicle::Entry;
+use battle::panel::group::GroupDraft;
 use battle::{Draft, Event, Header, Stamp};
 use rules::registry::Registry;
 use rules::text::say;
@@ -180,15 +181,18 @@ impl Bundle {
     /// True if a text cannot be read, or is within the limits. For a battle's header, its log must be within the limits, too.
     fn is_within_limits(&self, registry: Registry, key: &Key, text: &str) -> bool {
         let within = match key {
-            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |opened| limits::roster(&opened.it)),
+            Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |opened| limits::roster(&opened.value)),
             Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |opened| {
-                limits::header(&opened.it).and_then(|()| limits::battle(registry, &opened.it, &self.log(key)))
+                limits::header(&opened.value).and_then(|()| limits::battle(registry, &opened.value, &self.log(key)))
             }),
-            Key::Event(_, stamp) => open::<Event>(key, text).map_or(Ok(()), |opened| limits::event(stamp, &opened.it)),
+            Key::Event(_, stamp) => {
+                open::<Event>(key, text).map_or(Ok(()), |opened| limits::event(stamp, &opened.value))
+            }
             Key::Chronicle(_) => open::<Entry>(key, text)
-                .map_or(Ok(()), |entry| if entry.it.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
+                .map_or(Ok(()), |entry| if entry.value.is_within_limits() { Ok(()) } else { Err(TooMuch) }),
             Key::Draft(_)
             | Key::Dice(..)
+            | Key::Group(..)
             | Key::RosterOrder
             | Key::Settings
             | Key::Device
@@ -210,9 +214,9 @@ impl Bundle {
         match key {
             Key::Roster(id) => {
                 let roster = open::<Roster>(key, text).ok()?;
-                let size = roster.it.units.len();
-                let is_set = roster.it.is_set_of_rules();
-                let Roster { name, ruleset, units, own_rules, .. } = roster.it;
+                let size = roster.value.units.len();
+                let is_set = roster.value.is_set_of_rules();
+                let Roster { name, ruleset, units, own_rules, .. } = roster.value;
                 let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
                 let holds = if is_set { vec![own_rules.words()] } else { names.map(str::to_owned).collect() };
                 Some(Item {
@@ -227,7 +231,7 @@ impl Bundle {
                 })
             }
             Key::Battle(id) => {
-                let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.it;
+                let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.value;
                 let size = self.texts_of(key).count().saturating_sub(1);
                 let revision = u32::try_from(size).unwrap_or(u32::MAX);
                 let holds = sides.map(|side| side.name).into();
@@ -261,7 +265,7 @@ impl Bundle {
     fn log(&self, of: &Key) -> Vec<(Stamp, Event)> {
         let event = |(name, text): (&String, &String)| match Key::parse(name)? {
             key @ Key::Event(..) => {
-                let event = open::<Event>(&key, text).ok()?.it;
+                let event = open::<Event>(&key, text).ok()?.value;
                 if let Key::Event(_, stamp) = key { Some((stamp, event)) } else { None }
             }
             _ => None,
@@ -287,6 +291,7 @@ impl Bundle {
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
             Key::Draft(_) | Key::Dice(..) => open::<Draft>(key, text).map(|_| ()),
+            Key::Group(..) => open::<GroupDraft>(key, text).map(|_| ()),
             Key::NewBattle => open::<NewBattle>(key, text).map(|_| ()),
             Key::Device => open::<f64>(key, text).map(|_| ()),
             Key::Writer => open::<Writer>(key, text).map(|_| ()),
@@ -320,7 +325,9 @@ impl Bundle {
 /// Returns the text with changed contents. A text from a newer Drumhead stays unchanged, because the change would lose parts of it.
 fn with<T: Serialize + serde::de::DeserializeOwned>(key: &Key, text: &str, change: impl FnOnce(T) -> T) -> String {
     let changed = open::<T>(key, text).ok().filter(|opened| !opened.newer);
-    changed.and_then(|opened| seal(&change(opened.it), opened.revision).ok()).unwrap_or_else(|| text.to_owned())
+    let schema = if envelope::is_marked(text) { MARKED } else { SCHEMA };
+    let sealed = |opened: Opened<T>| envelope::seal_in(schema, &change(opened.value), opened.revision).ok();
+    changed.and_then(sealed).unwrap_or_else(|| text.to_owned())
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 //! The revision counts the saves; it shows which of two copies is later. The checksum (CRC-32 of schema, revision and JSON) reveals damage.
 
 use super::Key;
+use super::roster::Roster;
+use battle::{Event, Header};
 use rules::hashes;
 use rules::text::say;
 use serde::Serialize;
@@ -17,9 +19,13 @@ type Step = fn(&Key, Json) -> Json;
 /// holds texts of every past schema.
 const STEPS: &[Step] = &[];
 
-/// The current schema of saved texts.
+/// The current schema of saved texts, except [marked](MARKED) ones.
 // The number of upgrades fits into 32 bits.
 pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
+
+/// The schema of marked texts: events with fields that version 1.0.0 does not know, and the headers of their battles. Their shape is that of
+/// [`SCHEMA`]. Version 1.0.0 shows such a battle without changing it.
+pub const MARKED: u32 = SCHEMA + 1;
 
 /// The longest text that is read, in bytes: about the storage that a browser grants a page.
 pub const LONGEST: usize = 5 << 20;
@@ -28,7 +34,7 @@ pub const LONGEST: usize = 5 << 20;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Opened<T> {
     /// The contents.
-    pub it: T,
+    pub value: T,
     /// Revision: the number of saves.
     pub revision: u32,
     /// True if a newer Drumhead saved it. A change would lose the parts that this version does not know.
@@ -63,7 +69,36 @@ impl fmt::Display for Unreadable {
 /// # Errors
 /// If the contents cannot be written as JSON. This never happens to contents of Drumhead.
 pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
-    Ok(envelope(SCHEMA, revision, &serde_json::to_string(thing)?))
+    seal_in(SCHEMA, thing, revision)
+}
+
+/// Writes an event as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all of its fields.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_event(event: &Event, revision: u32) -> serde_json::Result<String> {
+    seal_in(if event.is_marked() { MARKED } else { SCHEMA }, event, revision)
+}
+
+/// Writes a roster as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all fields of its own rules.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_roster(roster: &Roster, revision: u32) -> serde_json::Result<String> {
+    seal_in(if roster.is_marked() { MARKED } else { SCHEMA }, roster, revision)
+}
+
+/// Writes the header of a battle as the text of a revision. It is [marked](MARKED) if one of the battle's events is.
+///
+/// # Errors
+/// As for [`seal`].
+pub fn seal_header(header: &Header, is_marked: bool, revision: u32) -> serde_json::Result<String> {
+    seal_in(if is_marked { MARKED } else { SCHEMA }, header, revision)
+}
+
+/// Writes contents as the text of a revision, in a schema of this version.
+pub(super) fn seal_in(schema: u32, thing: &impl Serialize, revision: u32) -> serde_json::Result<String> {
+    Ok(envelope(schema, revision, &serde_json::to_string(thing)?))
 }
 
 pub(super) fn envelope(schema: u32, revision: u32, json: &str) -> String {
@@ -86,14 +121,17 @@ pub fn open<T: DeserializeOwned>(key: &Key, text: &str) -> Result<Opened<T>, Unr
 /// Opens a text with a list of upgrades. The current schema is their number plus one.
 fn open_with<T: DeserializeOwned>(steps: &[Step], key: &Key, text: &str) -> Result<Opened<T>, Unreadable> {
     let (schema, revision, json) = unwrap(text)?;
-    let opened = |it, newer| Opened { it, revision, newer };
-    match steps.get(schema as usize - 1..) {
-        None => serde_json::from_str(json).map(|it| opened(it, true)).map_err(|_| Unreadable::Newer(schema)),
-        Some([]) => serde_json::from_str(json).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen),
+    let opened = |value, newer| Opened { value, revision, newer };
+    // A marked text has the shape of the latest schema.
+    let latest = steps.len() + 1;
+    let schema_of_shape = if schema as usize == latest + 1 { latest } else { schema as usize };
+    match steps.get(schema_of_shape - 1..) {
+        None => serde_json::from_str(json).map(|value| opened(value, true)).map_err(|_| Unreadable::Newer(schema)),
+        Some([]) => serde_json::from_str(json).map(|value| opened(value, false)).map_err(|_| Unreadable::Misshapen),
         Some(steps) => {
             let old: Json = serde_json::from_str(json).map_err(|_| Unreadable::Misshapen)?;
             let new = steps.iter().fold(old, |json, step| step(key, json));
-            serde_json::from_value(new).map(|it| opened(it, false)).map_err(|_| Unreadable::Misshapen)
+            serde_json::from_value(new).map(|value| opened(value, false)).map_err(|_| Unreadable::Misshapen)
         }
     }
 }
@@ -125,6 +163,17 @@ pub fn whole(text: &str) -> Result<(), Unreadable> {
     unwrap(text).map(|_| ())
 }
 
+/// True if a text is [marked](MARKED).
+pub fn is_marked(text: &str) -> bool {
+    unwrap(text).is_ok_and(|(schema, ..)| schema == MARKED)
+}
+
+/// [Marks](MARKED) a text of the schema before. `None` for any other text.
+pub fn marked(text: &str) -> Option<String> {
+    let (schema, revision, json) = unwrap(text).ok()?;
+    (schema == SCHEMA).then(|| envelope(MARKED, revision, json))
+}
+
 /// Returns the revision of a text; 0 if it is not intact.
 pub fn revision(text: &str) -> u32 {
     unwrap(text).map_or(0, |(_, revision, _)| revision)
@@ -133,7 +182,6 @@ pub fn revision(text: &str) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::roster::Roster;
     use serde_json::json;
 
     fn key() -> Key {
@@ -147,7 +195,7 @@ mod tests {
     #[test]
     fn a_sealed_envelope_can_be_opened() {
         let opened = open::<Roster>(&key(), &seal(&roster(), 3).unwrap());
-        assert_eq!(opened, Ok(Opened { it: roster(), revision: 3, newer: false }));
+        assert_eq!(opened, Ok(Opened { value: roster(), revision: 3, newer: false }));
     }
 
     #[test]
@@ -169,7 +217,7 @@ mod tests {
         let newer = envelope(SCHEMA + 8, 2, r#"{"ruleset":"argad","name":"Swiss","units":[],"banner":"red"}"#);
         let opened = open::<Roster>(&key(), &newer).unwrap();
         assert!(opened.newer);
-        assert_eq!(opened.it.name, "Swiss");
+        assert_eq!(opened.value.name, "Swiss");
         let too_new = envelope(SCHEMA + 8, 2, r#"{"rosters":[]}"#);
         assert_eq!(open::<Roster>(&key(), &too_new), Err(Unreadable::Newer(SCHEMA + 8)));
     }
@@ -214,9 +262,9 @@ mod tests {
         }
         let steps: &[Step] = &[named, noted];
         let first = open_with::<Roster>(steps, &key(), &envelope(1, 7, r#"{"title":"Swiss"}"#)).unwrap();
-        assert_eq!((first.it.name.as_str(), first.it.note.as_str()), ("Swiss", "drumhead/roster/x1"));
+        assert_eq!((first.value.name.as_str(), first.value.note.as_str()), ("Swiss", "drumhead/roster/x1"));
         assert_eq!((first.revision, first.newer), (7, false));
         let second = envelope(2, 1, r#"{"ruleset":"argad","name":"Swiss","units":[]}"#);
-        assert_eq!(open_with::<Roster>(steps, &key(), &second).map(|opened| opened.it), Ok(first.it));
+        assert_eq!(open_with::<Roster>(steps, &key(), &second).map(|opened| opened.value), Ok(first.value));
     }
 }

@@ -11,8 +11,8 @@ mod whole;
 pub use whole::{added, battle, faulty_unit};
 
 use crate::storage::roster::Roster;
+use battle::control;
 use battle::correct::{Now, Redone};
-use battle::pen;
 use battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
 use rules::text::SHORT;
 use serde_json::{Map, Value as Json};
@@ -154,11 +154,11 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
     match event {
         Event::Action(action) => act(action),
         Event::Undo(_) | Event::Redo(_) => Ok(()),
-        Event::Pen(event) => {
+        Event::Control(event) => {
             within(event.at.abs() <= NUMBER)?;
             count(event.without.len())?;
-            text(&event.name, pen::NAME)?;
-            text(&event.from, pen::NAME)
+            text(&event.name, control::NAME)?;
+            text(&event.from, control::NAME)
         }
         Event::Chain(event) => within(event.at.abs() <= NUMBER && event.first <= ROLLS),
         Event::Rolled(rolled) => {

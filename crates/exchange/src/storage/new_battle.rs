@@ -108,8 +108,8 @@ mod tests {
     fn answers_with_their_seed_and_phrases_are_read_as_they_were_saved() {
         let text = envelope::seal(&answered(), 1).expect("JSON");
         let opened = envelope::open::<NewBattle>(&Key::NewBattle, &text).expect("readable");
-        assert_eq!(opened.it, answered());
-        assert_eq!(opened.it.seed.commitment(), Seed([7; 32]).commitment());
+        assert_eq!(opened.value, answered());
+        assert_eq!(opened.value.seed.commitment(), Seed([7; 32]).commitment());
     }
 
     #[test]

@@ -54,6 +54,11 @@ impl Roster {
         self.units.is_empty() && !self.own_rules.is_empty()
     }
 
+    /// True if version 1.0.0 does not know all fields of its own rules.
+    pub fn is_marked(&self) -> bool {
+        self.own_rules.is_marked()
+    }
+
     /// Returns the samples of a ruleset, with names in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Roster> {
         Self::of_file(ruleset.rosters.samples)
@@ -235,9 +240,9 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
     }
 }
 
-/// True if a field sets a tracker that only [one unit](rules::ruleset::Tracker::sole) of a side can have.
+/// True if a field sets a tracker that only [one unit](rules::ruleset::Tracker::unique_per_side) of a side can have.
 fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
-    ruleset.trackers.unit.iter().any(|tracker| tracker.sole && tracker.id == field)
+    ruleset.trackers.unit.iter().any(|tracker| tracker.unique_per_side && tracker.id == field)
 }
 
 /// Clears a field that only one unit can have, such as the General, on all other units. Returns a message with the previous owner; `None`

@@ -51,16 +51,16 @@ pub fn read(
     let events = log.into_iter().filter_map(|(stamp, text)| {
         let event: Opened<Event> = open(&Key::Event(id.to_owned(), stamp.clone()), &text).ok()?;
         newer |= event.newer;
-        Some((stamp, event.it))
+        Some((stamp, event.value))
     });
-    let it = Battle::replay(registry, header.it, events);
-    Ok(Opened { it, revision: header.revision, newer })
+    let value = Battle::replay(registry, header.value, events);
+    Ok(Opened { value, revision: header.revision, newer })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::storage::{SCHEMA, seal};
+    use crate::storage::{MARKED, seal};
     use battle::{Action, ActionEvent};
     use rules::dice::rng::Seed;
     use test_rulesets::RULESETS;
@@ -80,7 +80,7 @@ mod tests {
 
     /// Returns the text as a newer Drumhead would save it.
     fn of_newer(thing: &impl serde::Serialize) -> String {
-        crate::storage::envelope::envelope(SCHEMA + 1, 1, &serde_json::to_string(thing).unwrap())
+        crate::storage::envelope::envelope(MARKED + 1, 1, &serde_json::to_string(thing).unwrap())
     }
 
     #[test]
@@ -88,7 +88,7 @@ mod tests {
         let log = [note(0, "Fog."), note(1, "Rain."), note(2, "Sun.")];
         let [first, second, third] = log.clone().map(sealed);
         let saved = read(RULESETS, "x7k2", Some(&seal(&header(), 3).unwrap()), [third, first, second]).unwrap();
-        assert_eq!((saved.it.header(), saved.it.log()), (&header(), &log[..]));
+        assert_eq!((saved.value.header(), saved.value.log()), (&header(), &log[..]));
         assert_eq!((saved.revision, saved.newer), (3, false));
     }
 
@@ -98,7 +98,7 @@ mod tests {
         let damaged = (damaged.0, damaged.1.replace("Rain", "Hail"));
         let saved =
             read(RULESETS, "x7k2", Some(&seal(&header(), 1).unwrap()), [sealed(kept.clone()), damaged]).unwrap();
-        assert_eq!(saved.it.log(), [kept]);
+        assert_eq!(saved.value.log(), [kept]);
     }
 
     #[test]
@@ -106,7 +106,7 @@ mod tests {
         let sealed_header = seal(&header(), 1).unwrap();
         let (stamp, event) = note(0, "Fog.");
         let saved = read(RULESETS, "x7k2", Some(&sealed_header), [(stamp, of_newer(&event))]).unwrap();
-        assert_eq!((saved.it.log().len(), saved.newer), (1, true));
+        assert_eq!((saved.value.log().len(), saved.newer), (1, true));
         assert!(read(RULESETS, "x7k2", Some(&of_newer(&header())), []).unwrap().newer);
         assert!(!read(RULESETS, "x7k2", Some(&sealed_header), []).unwrap().newer);
     }

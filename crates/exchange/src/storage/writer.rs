@@ -1,7 +1,7 @@
 //! This device as an author of logs: its name in stamps, and the name that its player gave it.
 
 use battle::Device;
-use battle::pen::{self, Named};
+use battle::control::{self, Named};
 use serde::{Deserialize, Serialize};
 
 /// This device as an author of logs. It is not in backups: otherwise two devices could have the same name.
@@ -27,6 +27,6 @@ impl Writer {
 
     /// Renames it. Spaces around the name are removed, and a long name is cut.
     pub fn rename(&mut self, name: &str) {
-        self.name = name.trim().chars().filter(|letter| !letter.is_control()).take(pen::NAME).collect();
+        self.name = name.trim().chars().filter(|letter| !letter.is_control()).take(control::NAME).collect();
     }
 }

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::{ALONE, USED, bounded, runs};
 use battle::Device;
 use battle::Event;
-use battle::pen;
+use battle::control;
 use data_encoding::BASE64URL_NOPAD;
 use exchange::share;
 use exchange::share::Shared;
@@ -80,10 +80,10 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
 #[test]
 fn a_pen_event_with_too_long_a_name_is_refused() {
     let device = Device::parse("k3x9abcd").expect("a device");
-    for (length, is_fine) in [(pen::NAME, true), (pen::NAME + 1, false)] {
+    for (length, is_fine) in [(control::NAME, true), (control::NAME + 1, false)] {
         let name = "é".repeat(length);
         let text = json!({ "pen": { "at": 1.0, "to": device, "name": name } });
-        let event: Event = serde_json::from_value(text).expect("a pen");
+        let event: Event = serde_json::from_value(text).expect("a change of control");
         assert_eq!(limits::event(&stamp(1), &event).is_ok(), is_fine, "{length}");
     }
 }

@@ -17,8 +17,8 @@ use battle::Unit;
 use battle::analysis::own_words;
 use battle::binding;
 use battle::chain::RollSteps;
+use battle::control::ControlEvent;
 use battle::participants::Participants;
-use battle::pen::PenEvent;
 use battle::referee;
 use battle::verify;
 use exchange::share::Shared;
@@ -68,13 +68,13 @@ pub fn stamp(number: usize) -> Stamp {
 }
 
 /// An event in which a device took over control, with every field set.
-pub fn taken_pen() -> Event {
-    Event::Pen(Box::new(PenEvent {
+pub fn taken_control() -> Event {
+    Event::Control(Box::new(ControlEvent {
         at: 1.0,
         to: Device::parse("k3x9abcd").expect("a device"),
         name: "Anna’s phone".into(),
         from: "Bob’s tablet".into(),
-        by_force: true,
+        taken_over: true,
         without: vec![stamp(4)],
         after: Vec::new(),
     }))
@@ -151,7 +151,7 @@ pub fn battle(roster: &Roster) -> Shared {
         act(Action::Note("The fog lifts.".into()), Vec::new()),
         act(Action::ByHand, vec![Change::set("u1", "broken", true), Change::set("battle", "own_rules", own_rules())]),
         Event::Rolled(Box::new(rolled)),
-        taken_pen(),
+        taken_control(),
         commitment(),
         Event::Undo(stamp(7).into()),
     ];
@@ -196,7 +196,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
         let facts = battle.state().facts(&unit.id);
         let _ = ((ruleset.describe)(&facts), ruleset.tags(&facts));
         for tracker in ruleset.trackers.unit {
-            let _ = tracker.limit.map(|limit| limit(&facts));
+            let _ = tracker.threshold.map(|threshold| threshold(&facts));
         }
         for phase in ruleset.phases {
             let _ = (phase.concerns)(&facts);

@@ -5,7 +5,7 @@ use crate::dice::Dice;
 use crate::{ALONE, USED, bounded, runs};
 use battle::Battle;
 use battle::Device;
-use battle::pen::Named;
+use battle::control::Named;
 use exchange::share::Shared;
 use exchange::share::live::Message;
 use exchange::share::live::Peer;

@@ -40,17 +40,20 @@ fn changed(dice: &mut Dice, text: String, other: &str) -> String {
 /// Opens a saved text and uses its contents as the app does. True if it could be opened and used.
 fn use_saved(key: &Key, text: &str) -> bool {
     match key {
-        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|opened| use_roster(&opened.it)).is_ok(),
-        Key::Battle(_) => envelope::open::<Header>(key, text).map(|opened| use_battle(opened.it, Vec::new())).is_ok(),
+        Key::Roster(_) => envelope::open::<Roster>(key, text).map(|opened| use_roster(&opened.value)).is_ok(),
+        Key::Battle(_) => {
+            envelope::open::<Header>(key, text).map(|opened| use_battle(opened.value, Vec::new())).is_ok()
+        }
         Key::Event(_, stamp) => {
             let Ok(opened) = envelope::open::<Event>(key, text) else { return false };
             let Shared::Battle(_, header, mut log) = battle(&Roster::samples(rulesets::ALL[0])[0]) else { return true };
-            log.push((stamp.clone(), opened.it));
+            log.push((stamp.clone(), opened.value));
             use_battle(header, log);
             true
         }
         Key::Draft(_)
         | Key::Dice(..)
+        | Key::Group(..)
         | Key::RosterOrder
         | Key::Settings
         | Key::Device
@@ -59,7 +62,7 @@ fn use_saved(key: &Key, text: &str) -> bool {
         | Key::Chain(_) => false,
         Key::Viewer(_) => envelope::open::<String>(key, text).is_ok(),
         Key::NewBattle => envelope::open::<NewBattle>(key, text).is_ok(),
-        Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|entry| use_entry(&entry.it)).is_ok(),
+        Key::Chronicle(_) => envelope::open::<Entry>(key, text).map(|entry| use_entry(&entry.value)).is_ok(),
     }
 }
 

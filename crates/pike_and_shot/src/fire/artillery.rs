@@ -9,7 +9,7 @@ use super::super::terms::Gun;
 use super::super::terms::adjustable::HITS;
 use super::super::terrain::names;
 use super::bans::{OF_FIRE, OF_GUNS};
-use super::{LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
+use super::{FIRE_TOGETHER, LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -30,7 +30,8 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31"])
+    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R24", "R26", "R30", "R31", "R41"])
+    .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_GUNS, OF_FIRE])
     .fill(fill_fire)
     .names(names);
@@ -43,11 +44,11 @@ form! {
         crew: i32 = unit(of(CREW)).help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
         moved: bool = unit(of(MOVED)),
         ready: bool = unit(of(READY)),
-        /// True if the target lies between the lines over the corners of its base (R31).
+        /// True if the target lies between the lines over the corners of the gun's base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
     }
-    agree(ArtilleryVolley::agree)
+    validate(ArtilleryVolley::validate)
 }
 
 form! {
@@ -98,7 +99,7 @@ impl Gun {
 }
 
 impl ArtilleryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.crew > self.gun.full_crew(), "crew", "A gun has no more than its full crew.")
     }
 

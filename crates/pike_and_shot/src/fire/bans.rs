@@ -37,8 +37,8 @@ const CHARGE_FIRE_TARGET: Ban = Ban::table(
     "Move Sequence 3",
     "Fire at units that charge or are charged. Other fire comes in the sixth phase.",
     |act| {
-        let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(act.table, &unit.id);
-        act.table.phase == CHARGE_FIRE && act.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
+        let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(&act.scene.table, &unit.id);
+        act.scene.table.phase == CHARGE_FIRE && act.scene.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
     },
 )
 .on_acts();
@@ -48,23 +48,22 @@ pub const OF_FIRE: &[Ban] = &[CHARGE_FIRE_TARGET, PHASE];
 
 /// Each unit fires once a bound. (R24)
 const FIRED: Ban =
-    Ban::unit("fired_already", "Move Sequence 3 and 6", "It has fired this bound.", |unit| unit.get(facts::FIRED));
+    Ban::unit("fired_already", "Move Sequence 3 and 6", "already fired this bound.", |unit| unit.get(facts::FIRED));
 
 const HAS_CHARGED: Ban =
-    Ban::unit("charged", "Cavalry Firing; Bows", "Cavalry does not fire in the move of a charge.", |unit| {
+    Ban::unit("charged", "Cavalry Firing; Bows", "cavalry does not fire in the move of a charge.", |unit| {
         unit.get(CHARGED)
     })
     .at(CHARGED);
 
-const MOVED: Ban =
-    Ban::unit("moved", "Infantry Firing; Artillery Movement", "It moved this bound, and may not fire.", |unit| {
-        Some(unit.get(facts::MOVED)? && is_on_horseback(unit) != Some(true))
-    })
-    .at(facts::MOVED);
+const MOVED: Ban = Ban::unit("moved", "Infantry Firing; Artillery Movement", "moved this bound, so no fire.", |unit| {
+    Some(unit.get(facts::MOVED)? && is_on_horseback(unit) != Some(true))
+})
+.at(facts::MOVED);
 
 /// The limit on movement for pistols applies to bows, too. (R24)
 const MOVED_NINE_INCHES: Ban =
-    Ban::unit("moved_nine_inches", "Cavalry Firing; Bows", "Cavalry that fires moves no more than 9 inches.", |unit| {
+    Ban::unit("moved_nine_inches", "Cavalry Firing; Bows", "cavalry that fires moves no more than 9 inches.", |unit| {
         Some(is_on_horseback(unit) != Some(false) && unit.get(MOVED_IN)? > MOVE_AND_FIRE_IN)
     })
     .at(MOVED_IN);
@@ -72,18 +71,16 @@ const MOVED_NINE_INCHES: Ban =
 const PISTOLS_EMPTY: Ban = Ban::unit(
     "pistols_empty",
     "Cavalry Firing",
-    "Pistols fire once; then they take a bound of rest to load.",
+    "pistols fire once; then they take a bound of rest to load.",
     |unit| Some(unit.get(WEAPON)? == Weapon::Pistol && !unit.get(PISTOLS_LOADED)?),
 )
 .at(PISTOLS_LOADED);
 
 const GUN_NOT_READY: Ban =
-    Ban::unit("gun_not_ready", "Artillery Movement", "The gun is not unlimbered and prepared.", |unit| {
-        Some(!unit.get(READY)?)
-    })
-    .at(READY);
+    Ban::unit("gun_not_ready", "Artillery Movement", "not unlimbered and prepared.", |unit| Some(!unit.get(READY)?))
+        .at(READY);
 
 /// A musket with a plug bayonet in its muzzle cannot fire. (R25)
 const BAYONETS_FIXED: Ban =
-    Ban::unit("bayonets_fixed", "Musket with Bayonet", "Plug bayonets are fixed.", |unit| unit.get(PLUG_FIXED))
+    Ban::unit("bayonets_fixed", "Musket with Bayonet", "plug bayonets are fixed.", |unit| unit.get(PLUG_FIXED))
         .at(PLUG_FIXED);

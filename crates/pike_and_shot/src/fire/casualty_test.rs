@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Figures lost to given hits.
+/// Procedure that finds the figures lost to given hits.
 pub const CASUALTY_TEST: Procedure =
     Procedure::of::<CasualtyTest>(procedures::CASUALTY_TEST, "Casualties of given hits")
         .heading("Testing to See if Figures are Lost")
@@ -18,7 +18,8 @@ pub const CASUALTY_TEST: Procedure =
         .participants(&[Role::enemy(roles::TARGET, "Unit hit", "target").fits(effects::is_unit)])
         .chances(&[
             Chance::of("a figure lost", field!(Fallen, figures_lost), Is::AtLeast(1)),
-            Chance::of("nobody left", field!(Fallen, destroyed), Is::True),
+            Chance::of("nobody left", field!(Fallen, destroyed), Is::True)
+                .fateful("{foe} fell to the last figure", "{foe} survived the fire"),
         ])
         .bans(&[&[OUT_OF_BATTLE]])
         .roll_label(labels::roll_label)

@@ -8,7 +8,10 @@ use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{Ability, FirerKind, FiringGroup, Pistols, in_lots};
 use super::super::terrain::names;
 use super::bans::{OF_CAVALRY, OF_FIRE};
-use super::{GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
+use super::{
+    FIRE_TOGETHER, GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire,
+    risk_general,
+};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -29,7 +32,8 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAV
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26"])
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R26", "R41"])
+    .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_CAVALRY, OF_FIRE])
     .fill(fill_fire)
     .names(names);
@@ -74,7 +78,7 @@ form! {
             .when(&[When { field: "weapon", is: &["pistol"] }]),
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
     }
-    agree(CavalryVolley::agree)
+    validate(CavalryVolley::validate)
 }
 
 form! {
@@ -86,7 +90,7 @@ form! {
 }
 
 impl CavalryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let too_many = self.front_figures.is_some_and(|front| front > self.figures);
         bad_if(too_many, "front_figures", "The front rank is part of the unit.")
     }

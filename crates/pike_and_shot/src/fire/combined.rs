@@ -34,8 +34,8 @@ pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::C
     .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
     .bans(&[&[OUT_OF_BATTLE], OF_FIRERS, OF_FIRE])
     .fill(|scene, input| {
-        for (firer, facts) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
-            keep_own_fields(firer, facts);
+        for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+            keep_own_fields(firer, &unit.facts);
         }
         fill_fire(scene, input);
     })
@@ -52,10 +52,10 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
         Some(FirerKind::Artillery) => true,
         None => false,
     };
-    if armed { Ok(()) } else { Err("It has nothing to fire with.".into()) }
+    if armed { Ok(()) } else { Err("nothing to fire with.".into()) }
 }
 
-/// Removes fields from a firer's input that its kind of fire does not ask, such as the counters of a gun.
+/// Removes fields from a firer's input that its kind of fire does not have, such as the counters of a gun.
 fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     let form = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => InfantryVolley::FORM,

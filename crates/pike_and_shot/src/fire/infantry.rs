@@ -9,8 +9,8 @@ use super::super::terms::{Ability, Bayonet, FirerKind, FiringGroup};
 use super::super::terrain::names;
 use super::bans::{OF_FIRE, OF_INFANTRY};
 use super::{
-    GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets,
-    risk_general,
+    FIRE_TOGETHER, GroupsFired, HITS_ON, LineOfFire, Shooting, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire,
+    has_muskets, risk_general,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -32,10 +32,11 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .roll_label(labels::roll_label)
     .axes(AXES)
     .adjustable(&[HITS, GROUP_SIZE, TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26", "R41"])
+    .grouping(FIRE_TOGETHER)
     .bans(&[&[OUT_OF_BATTLE], OF_INFANTRY, OF_FIRE])
     .fill(|scene, input| {
-        if let Some(firer) = scene.unit(roles::FIRER) {
+        if let Some(firer) = scene.facts(roles::FIRER) {
             let plugs = firer.equals(BAYONET, Bayonet::Plug) && firer.holds(PLUG_FIXED);
             suggest(input, PLUG_FIXED, plugs);
         }
@@ -56,7 +57,8 @@ const GRENADES_BELOW_IN: f64 = 2.0;
 /// Bands of range of infantry. Muskets hit equally well at any range; within grenade range, cover does not help.
 pub(super) fn bands(grenadiers: bool) -> Vec<Band> {
     let sign = format!("< {GRENADES_BELOW_IN}");
-    let near = Band { to: GRENADES_BELOW_IN - 0.01, label: text!("under {n}", n = GRENADES_BELOW_IN), sign };
+    let label = text!("under {n}", n = GRENADES_BELOW_IN);
+    let near = Band { label, sign, ..Band::up_to(GRENADES_BELOW_IN - 0.01) };
     grenadiers.then_some(near).into_iter().chain([Band::up_to(REACH_IN)]).collect()
 }
 
@@ -85,7 +87,7 @@ form! {
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
             .when(&[When { field: "bayonet", is: &["plug"] }]),
     }
-    agree(InfantryVolley::agree)
+    validate(InfantryVolley::validate)
 }
 
 form! {
@@ -97,7 +99,7 @@ form! {
 }
 
 impl InfantryVolley {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
         bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")
     }

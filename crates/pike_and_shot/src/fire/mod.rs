@@ -10,7 +10,7 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, is_general};
+use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, has_charged, is_general};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
@@ -30,13 +30,13 @@ const RANGE_IN: Fact<f64> = fact!("range_in");
 const HORSE_WEAPON: Fact<HorseWeapon> = fact!("weapon");
 
 form! {
-    /// From the firer to the target.
+    /// Line of fire from the firer to the target.
     pub struct LineOfFire {
         /// Range, in inches.
         range_in: f64 = situation(number(0.0, 1000.0)).label("Range").bands(bands)
             .help("Inches from the firer to the target."),
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
-        /// Part of it that lies in woods or town.
+        /// Inches of the line of fire in woods or a town.
         woods_or_town_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through woods or town")
             .help("Inches of the line of fire inside woods or a town.").rare(),
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
@@ -44,11 +44,11 @@ form! {
         /// crosses it.
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("The target stands in it, or the line of fire crosses it."),
-        /// Name of that ground; the only kind needs none.
+        /// Name of that ground. It may be left out if players agreed on one kind.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
             .when(AGREED),
-        /// Part of the line of fire that lies in it.
+        /// Inches of the line of fire in that ground.
         agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
             .when(AGREED)
             .help("Inches of the line of fire inside it."),
@@ -58,6 +58,18 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
+}
+
+/// R41: a setting of the battle; requests do not have it.
+pub const FIRE_OF_SEVERAL: &str = "r41_fire";
+
+/// Acts of several firers of one kind: one after the other, unless players choose that all fire at the same moment (R41).
+const FIRE_TOGETHER: Grouping =
+    Grouping::in_turn().at_once_under(FIRE_OF_SEVERAL, "at_once").proposes(|table, _, _| has_targets(table));
+
+/// True unless this is the phase of fire at charges, and nobody charged. *Move Sequence 3.*
+fn has_targets(table: &Table) -> bool {
+    table.phase != CHARGE_FIRE || table.units.iter().any(|unit| has_charged(&unit.facts))
 }
 
 /// Numbers of the target that players' own modifiers can change.
@@ -116,7 +128,7 @@ impl LineOfFire {
         self.agreed_ground && self.target_in_ground && cover.saves(blow)
     }
 
-    /// Cause of the hits along this line of fire, and if the target rolls for cover.
+    /// Cause of the hits along this line of fire, and whether the target rolls for cover.
     fn attack(&self, blow: Blow) -> Attack {
         Attack { blow, saves: self.target_terrain.saves(blow) || self.saves_by_agreement(blow) }
     }
@@ -208,7 +220,7 @@ fn has_muskets(unit: &Facts) -> bool {
     unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
 }
 
-/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands to a charger in contact (R24).
+/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands against a charger in contact (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
         && let Some(target) = part(input, "target")
@@ -222,8 +234,8 @@ fn fill_fire(scene: &Scene, input: &mut Input) {
     if scene.id(roles::FIRER).is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
-    for (firer, id) in members(input, "firers").zip(scene.ids(roles::FIRERS)) {
-        if stands_against(scene, id) {
+    for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+        if stands_against(scene, &unit.id) {
             suggest(firer, RANGE_IN, 0.0);
         }
     }
@@ -248,10 +260,10 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
-/// Marks the general who was hit, or the generals with a unit that was hit, as due a casualty roll. *Generals.*
+/// Makes a casualty roll due for the general who was hit, or for the generals with a unit that was hit. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
-    let Some(target) = scene.id(roles::TARGET).and_then(|id| scene.table.unit(id)).filter(|_| due) else { return };
+    let Some(target) = scene.unit(roles::TARGET).filter(|_| due) else { return };
     let at_risk = if is_general(&target.facts) { vec![target] } else { generals_with(&scene.table, target) };
     for general in at_risk {
         consequences.put_on(general.id.as_str(), AT_RISK, true);

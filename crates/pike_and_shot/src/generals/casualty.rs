@@ -19,23 +19,24 @@ pub const GENERAL_CASUALTY: Procedure =
         ])
         .chances(&[
             Chance::of("unharmed", field!(Risked, result), Is::Word("unharmed")),
-            Chance::of("dead", field!(Risked, result), Is::Word("dead")),
-            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded")),
+            Chance::of("dead", field!(Risked, result), Is::Word("dead")).fateful("{actor} fell", "{actor} survived"),
+            Chance::of("off the table wounded", field!(Risked, result), Is::Word("wounded"))
+                .fateful("{actor} left the table wounded", "{actor} stayed on the table"),
         ])
         .roll_label(roll_label)
         .adjustable(&[HIT, WOUND])
         .rulings(&["R20"])
+        .grouping(Grouping::in_turn())
         .bans(&[&[
             OUT_OF_BATTLE,
-            Ban::unit("general_tested", "Generals", "One roll for a general in a bound.", |general| {
+            Ban::unit("general_tested", "Generals", "one roll for a general in a bound.", |general| {
                 general.get(ALREADY_TESTED)
             })
             .at(ALREADY_TESTED),
         ]])
         .fill(|scene, input| {
-            let with = unit_of(scene).map(|unit| &*unit.facts).or_else(|| scene.unit(roles::UNIT));
-            if let Some(unit) = with {
-                suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
+            if let Some(unit) = unit_of(scene) {
+                suggest(input, WITH_CAVALRY, unit.facts.equals(KIND, FirerKind::Cavalry));
             }
         })
         // A procedure of its own asks for a horseman after the roll.
@@ -71,8 +72,8 @@ const TROOPER_GIVES_HORSE: Fact<bool> = fact!("trooper_gives_horse");
 
 /// Unit that the general is with: the participant, or else the one recorded on the general.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
-    let with = || scene.unit(roles::GENERAL)?.named(WITH_UNIT);
-    scene.table.unit(scene.id(roles::UNIT).or_else(with)?)
+    let recorded = || scene.table.unit(scene.facts(roles::GENERAL)?.named(WITH_UNIT)?);
+    scene.unit(roles::UNIT).or_else(recorded)
 }
 
 /// Removes the figure of a unit that gives a horse to the general. *Generals.*
@@ -179,7 +180,7 @@ impl GeneralCasualty {
         if dice.hits("general_hit", 6, 1, hit_on)? == 0 {
             return Ok(Fate::Unharmed);
         }
-        // A table, so there is no least face that succeeds.
+        // The die selects a row of a table, so there is no least face that succeeds.
         Ok(self.wound((dice.die("general_wound", 6)? + worse).clamp(1, 6)))
     }
 

@@ -19,7 +19,7 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HO
     .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit(roles::UNIT) {
+        if let Some(unit) = scene.facts(roles::UNIT) {
             suggest(input, WITH_CAVALRY, unit.equals(KIND, FirerKind::Cavalry));
         }
     });

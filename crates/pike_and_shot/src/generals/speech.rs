@@ -40,9 +40,11 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     })
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
+    // A speech may do harm.
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[BANS])
     .fill(|scene, input| {
-        if scene.unit(roles::UNIT).is_some() {
+        if scene.facts(roles::UNIT).is_some() {
             suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
         }
     });
@@ -52,14 +54,13 @@ const TAKEN_OFF: Adjustable = Adjustable::of("taken_off", "Counters that the spe
 
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
-    Ban::table("recovering", "Generals", RECOVERS, |act| {
-        act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    Ban::found("recovering", "Generals", RECOVERS, |act| {
+        act.scene.actors().iter().find(|unit| general_recovers(&act.scene.table, unit))
     }),
     IN_MELEE.heading("Generals").at(facts::IN_MELEE),
-    Ban::unit("fired", "Generals", "It fired this bound, and may not be addressed.", |unit| unit.get(FIRED)).at(FIRED),
-    Ban::unit("no_general", "Generals", "No general is with it.", |unit| Some(!unit.get(GENERAL_WITH)?))
-        .at(GENERAL_WITH),
-    Ban::unit("addressed", "Generals", "One speech to a unit in a bound.", |unit| unit.get(ADDRESSED)).at(ADDRESSED),
+    Ban::unit("fired", "Generals", "fired this bound, so no speech.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("no_general", "Generals", "no general is there.", |unit| Some(!unit.get(GENERAL_WITH)?)).at(GENERAL_WITH),
+    Ban::unit("addressed", "Generals", "one speech to a unit in a bound.", |unit| unit.get(ADDRESSED)).at(ADDRESSED),
     PHASE,
 ];
 

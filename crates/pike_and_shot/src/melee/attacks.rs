@@ -4,7 +4,7 @@ use super::super::terms::adjustable::{GROUP_SIZE, HITS};
 use super::super::terms::{FiringGroup, TroopType, groups};
 use super::contacts::Contact;
 use super::units::{ByArm, MUSKETS, MeleeUnit, OTHERS, PIKES};
-use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, Place};
+use super::{ChargingBonus, HalfRank, IrregularHalfRank, Melee, Outnumbered, PistolsInMelee, UnitRef};
 use rules::number::count;
 use rules::prelude::*;
 
@@ -27,7 +27,7 @@ pub struct Plan {
     /// All attacks, in the order in which their dice are rolled.
     pub attacks: Vec<Attack>,
     /// Modifiers of the group size of each attacking unit, side a first.
-    pub modifiers: Vec<(Place, Modifiers)>,
+    pub modifiers: Vec<(UnitRef, Modifiers)>,
 }
 
 /// Modifiers of the size of a unit's groups, in the order of the table.
@@ -37,9 +37,9 @@ pub type Modifiers = [(&'static str, i32); 4];
 #[derive(Clone, Debug)]
 pub struct Attack {
     /// Attacker.
-    pub by: Place,
+    pub by: UnitRef,
     /// Target.
-    pub on: Place,
+    pub on: UnitRef,
     /// True if it is against a flank or a rear.
     pub on_flank_or_rear: bool,
     /// True if it charges this enemy: its groups are smaller (R40). *Melee.*
@@ -90,44 +90,45 @@ impl Plan {
             leave_out_surplus(melee, &mut fronts);
         }
         let attacks = with_ranks_behind(melee, &fronts);
-        let attacking = melee.places().filter(|place| attacks.iter().any(|attack| attack.by == *place));
-        let charges = |place| attacks.iter().any(|attack| attack.by == place && attack.charging);
-        let modifiers = attacking.map(|place| (place, modifiers(melee.unit(place), charges(place)))).collect();
+        let attacking = melee.unit_refs().filter(|unit_ref| attacks.iter().any(|attack| attack.by == *unit_ref));
+        let charges = |unit_ref| attacks.iter().any(|attack| attack.by == unit_ref && attack.charging);
+        let modifiers =
+            attacking.map(|unit_ref| (unit_ref, modifiers(melee.unit(unit_ref), charges(unit_ref)))).collect();
         Self { attacks, modifiers }
     }
 
     /// Records the modifiers of group sizes, then the players' own modifiers of all units.
     pub fn record(&self, melee: &Melee, dice: &mut Dice) {
-        for (place, modifiers) in &self.modifiers {
-            dice.prefixed(format_args!("{place}_"), |dice| {
+        for (unit_ref, modifiers) in &self.modifiers {
+            dice.prefixed(format_args!("{unit_ref}_"), |dice| {
                 modifiers.iter().for_each(|(id, value)| {
                     dice.modify(id, *value);
                 });
             });
         }
-        for place in melee.places() {
-            dice.prefixed(format_args!("{place}_"), |dice| melee.unit(place).own.record(dice));
+        for unit_ref in melee.unit_refs() {
+            dice.prefixed(format_args!("{unit_ref}_"), |dice| melee.unit(unit_ref).own.record(dice));
         }
     }
 
     /// Attacks on a unit.
-    pub fn on(&self, place: Place) -> impl Iterator<Item = &Attack> {
-        self.attacks.iter().filter(move |attack| attack.on == place)
+    pub fn on(&self, unit_ref: UnitRef) -> impl Iterator<Item = &Attack> {
+        self.attacks.iter().filter(move |attack| attack.on == unit_ref)
     }
 
     /// Number of dice that a unit rolls.
-    pub fn dice_by(&self, place: Place) -> i32 {
-        self.attacks.iter().filter(|attack| attack.by == place).map(Attack::groups).sum()
+    pub fn dice_by(&self, unit_ref: UnitRef) -> i32 {
+        self.attacks.iter().filter(|attack| attack.by == unit_ref).map(Attack::groups).sum()
     }
 
     /// Number of dice rolled at a unit.
-    pub fn dice_on(&self, place: Place) -> i32 {
-        self.on(place).map(Attack::groups).sum()
+    pub fn dice_on(&self, unit_ref: UnitRef) -> i32 {
+        self.on(unit_ref).map(Attack::groups).sum()
     }
 
     /// Groups that attack a unit's flank or rear. Each gives a counter, by default even without a hit (R12). *Melee.*
-    pub fn groups_on_flank_or_rear(&self, place: Place) -> i32 {
-        self.on(place).filter(|attack| attack.on_flank_or_rear).map(Attack::groups).sum()
+    pub fn groups_on_flank_or_rear(&self, unit_ref: UnitRef) -> i32 {
+        self.on(unit_ref).filter(|attack| attack.on_flank_or_rear).map(Attack::groups).sum()
     }
 }
 
@@ -143,8 +144,8 @@ fn fronts(melee: &Melee) -> Vec<Front> {
     let mut fronts: Vec<Front> = Vec::new();
     for contact in melee.contacts() {
         for side in Side::BOTH.into_iter().filter(|&side| contact.fights(side)) {
-            let by = contact.place(side);
-            let on = contact.place(side.other());
+            let by = contact.unit_ref(side);
+            let on = contact.unit_ref(side.other());
             let nth: u32 = fronts.iter().filter(|front| front.attack.by == by).map(|_| 1).sum();
             let figures = contact.share(side).unwrap_or_else(|| equal_share(melee, by, nth));
             let saves = contact.cover(side.other()) && !melee.unit(by).grenadiers;
@@ -159,15 +160,15 @@ fn fronts(melee: &Melee) -> Vec<Front> {
 
 /// True if cavalry gets the bonus for charging in this contact: against the enemy that it charges, counter-charges or ran into, or
 /// against all enemies (R40). *Melee.*
-fn charges(melee: &Melee, by: Place, contact: &Contact) -> bool {
+fn charges(melee: &Melee, by: UnitRef, contact: &Contact) -> bool {
     let unit = melee.unit(by);
     let all = melee.rulings.r40_charging_bonus == ChargingBonus::AllGroups;
     unit.charging && unit.is_cavalry() && (all || contact.charges(by.side))
 }
 
 /// Share of a unit's front rank for its attack number `nth`, counted from 0.
-fn equal_share(melee: &Melee, by: Place, nth: u32) -> ByArm {
-    let fights = melee.contacts().iter().filter(|contact| contact.place(by.side) == by && contact.fights(by.side));
+fn equal_share(melee: &Melee, by: UnitRef, nth: u32) -> ByArm {
+    let fights = melee.contacts().iter().filter(|contact| contact.unit_ref(by.side) == by && contact.fights(by.side));
     let attacks: i32 = fights.map(|_| 1).sum();
     melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < count(figures % attacks)))
 }
@@ -175,11 +176,11 @@ fn equal_share(melee: &Melee, by: Place, nth: u32) -> ByArm {
 /// Limits the front-rank figures against a unit to three for each of its own. Leaves out the surplus from the last attack backwards,
 /// muskets before pikes (R8). *Melee.*
 fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
-    for place in melee.places() {
-        let most = 3 * melee.unit(place).front_rank().iter().sum::<i32>();
-        let attackers = fronts.iter().filter(|front| front.attack.on == place);
+    for unit_ref in melee.unit_refs() {
+        let most = 3 * melee.unit(unit_ref).front_rank().iter().sum::<i32>();
+        let attackers = fronts.iter().filter(|front| front.attack.on == unit_ref);
         let mut surplus = attackers.map(|front| front.figures.iter().sum::<i32>()).sum::<i32>() - most;
-        for front in fronts.iter_mut().rev().filter(|front| front.attack.on == place) {
+        for front in fronts.iter_mut().rev().filter(|front| front.attack.on == unit_ref) {
             for arm in [MUSKETS, PIKES, OTHERS] {
                 let left_out = surplus.clamp(0, front.figures[arm]);
                 front.figures[arm] -= left_out;

@@ -2,7 +2,7 @@
 
 use super::super::terms::{Edge, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
-use super::{Melee, Place};
+use super::{Melee, UnitRef};
 use crate::ids::roles;
 use rules::form::TouchedEdge;
 use rules::prelude::*;
@@ -99,12 +99,12 @@ impl Contact {
     };
 
     /// The unit of a side in this contact.
-    pub fn place(&self, side: Side) -> Place {
+    pub fn unit_ref(&self, side: Side) -> UnitRef {
         let number = match side {
             Side::A => self.a,
             Side::B => self.b,
         };
-        Place { side, index: number - 1 }
+        UnitRef { side, index: number - 1 }
     }
 
     /// True if the unit of a side fights in this contact: units fight only to their front. *Melee.*
@@ -161,20 +161,20 @@ pub fn check(melee: &Melee) -> Result<(), Refusal> {
     for (index, contact) in contacts.iter().enumerate() {
         check_pair(melee, &contacts[..index], contact).map_err(at(index))?;
     }
-    for place in melee.places() {
-        let touches = contacts.iter().any(|contact| contact.place(place.side) == place);
+    for unit_ref in melee.unit_refs() {
+        let touches = contacts.iter().any(|contact| contact.unit_ref(unit_ref.side) == unit_ref);
         bad_if(!touches, "contacts", "Every unit of a melee touches an enemy.")?;
     }
     for (index, contact) in contacts.iter().enumerate() {
         check_share(melee, contact, Side::A).map_err(at(index))?;
         check_share(melee, contact, Side::B).map_err(at(index))?;
     }
-    melee.places().try_for_each(|place| check_shares(melee, place))
+    melee.unit_refs().try_for_each(|unit_ref| check_shares(melee, unit_ref))
 }
 
 /// Refuses a contact whose units do not exist or already touch in another contact.
 fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
-    let there = |side: Side| contact.place(side).index < melee.side(side).len();
+    let there = |side: Side| contact.unit_ref(side).index < melee.side(side).len();
     bad_if(!there(Side::A), "a", "There is no such unit of {side a}.")?;
     bad_if(!there(Side::B), "b", "There is no such unit of {side b}.")?;
     let twice = before.iter().any(|other| (other.a, other.b) == (contact.a, contact.b));
@@ -185,8 +185,8 @@ fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<()
 fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refusal> {
     let field = share_field(side);
     let Some(share) = contact.share(side) else { return Ok(()) };
-    bad_if(!contact.fights(side), field, "This unit does not fight here: it is taken in flank or rear.")?;
-    let foot = melee.unit(contact.place(side)).troop_type == TroopType::Foot;
+    bad_if(!contact.fights(side), field, "No fight here for a unit taken in flank or rear.")?;
+    let foot = melee.unit(contact.unit_ref(side)).troop_type == TroopType::Foot;
     let wrong = |arm: usize| share[arm] > 0 && foot == (arm == OTHERS);
     let check =
         |arm: usize, id: &str| bad_if(wrong(arm), id, "Foot is counted in pikes and muskets, others in figures.");
@@ -197,20 +197,21 @@ fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refus
 }
 
 /// Refuses shares in only some of a unit's contacts, or of more figures than its front rank has (R14).
-fn check_shares(melee: &Melee, place: Place) -> Result<(), Refusal> {
-    let field = share_field(place.side);
-    let fights = |contact: &&(usize, &Contact)| contact.1.place(place.side) == place && contact.1.fights(place.side);
+fn check_shares(melee: &Melee, unit_ref: UnitRef) -> Result<(), Refusal> {
+    let field = share_field(unit_ref.side);
+    let fights =
+        |contact: &&(usize, &Contact)| contact.1.unit_ref(unit_ref.side) == unit_ref && contact.1.fights(unit_ref.side);
     let contacts: Vec<_> = melee.contacts().iter().enumerate().collect();
     let of_unit: Vec<_> = contacts.iter().filter(fights).collect();
-    let shares: Vec<ByArm> = of_unit.iter().filter_map(|(_, contact)| contact.share(place.side)).collect();
+    let shares: Vec<ByArm> = of_unit.iter().filter_map(|(_, contact)| contact.share(unit_ref.side)).collect();
     if shares.is_empty() {
         return Ok(());
     }
     let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
-    if let Some((index, _)) = of_unit.iter().find(|(_, contact)| contact.share(place.side).is_none()) {
+    if let Some((index, _)) = of_unit.iter().find(|(_, contact)| contact.share(unit_ref.side).is_none()) {
         return Err(at(*index)(Refusal::missing(field)));
     }
-    let front = melee.unit(place).front_rank();
+    let front = melee.unit(unit_ref).front_rank();
     let too_many = (0..front.len()).any(|arm| shares.iter().map(|share| share[arm]).sum::<i32>() > front[arm]);
     let last = of_unit.last().map_or(0, |(index, _)| *index);
     forbid_if(too_many, field, "More figures than stand in the front rank.").map_err(at(last))

@@ -2,7 +2,7 @@
 
 use super::super::bans::OUT_OF_BATTLE;
 use super::attacks::{Arms, Plan};
-use super::{Melee, Place, Side, table};
+use super::{Melee, Side, UnitRef, table};
 use crate::ids::procedures;
 use rules::prelude::*;
 
@@ -28,9 +28,9 @@ outcome! {
     /// Groups that fight with the same arms against the same unit.
     pub struct GroupLine {
         /// Attacker, such as `a1`.
-        pub attacker: Place,
+        pub attacker: UnitRef,
         /// Target, such as `b1`.
-        pub target: Place,
+        pub target: UnitRef,
         /// Arms with which they fight.
         pub kind: Arms,
         /// Figures that fight with these arms.

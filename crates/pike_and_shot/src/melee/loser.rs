@@ -53,11 +53,11 @@ impl Loser {
 }
 
 /// Owner of a query or an axis about a side. The unit that acts is on side a.
-pub fn whose(side: Side) -> Whose {
+pub fn owner(side: Side) -> Whose {
     if side == Side::A { Whose::Own } else { Whose::Enemy }
 }
 
-/// `taken` by a side, as side a's less side b's.
+/// Returns `taken` as a difference between the sides: positive for side a, negative for side b.
 pub fn margin(side: Side, taken: Taken) -> Taken {
     match side {
         Side::A => taken,

@@ -97,19 +97,19 @@ form! {
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
-    agree(Melee::agree)
+    validate(Melee::validate)
 }
 
 /// A unit of a melee: `a1`, `b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct UnitRef {
     /// Its side.
     pub side: Side,
     /// Index among its side's units, from 0.
     pub index: usize,
 }
 
-impl Place {
+impl UnitRef {
     /// Id of the unit, such as `a1`.
     pub fn id(self) -> String {
         self.to_string()
@@ -121,13 +121,13 @@ impl Place {
     }
 }
 
-impl From<Place> for Value {
-    fn from(place: Place) -> Self {
-        Value::from(place.id())
+impl From<UnitRef> for Value {
+    fn from(unit_ref: UnitRef) -> Self {
+        Value::from(unit_ref.id())
     }
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for UnitRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", self.side.id(), self.index + 1)
     }
@@ -143,13 +143,13 @@ impl Melee {
     }
 
     /// A unit.
-    pub fn unit(&self, place: Place) -> &MeleeUnit {
-        &self.side(place.side)[place.index]
+    pub fn unit(&self, unit_ref: UnitRef) -> &MeleeUnit {
+        &self.side(unit_ref.side)[unit_ref.index]
     }
 
     /// Every unit, side a first.
-    pub fn places(&self) -> impl Iterator<Item = Place> {
-        Side::BOTH.into_iter().flat_map(|side| (0..self.side(side).len()).map(move |index| Place { side, index }))
+    pub fn unit_refs(&self) -> impl Iterator<Item = UnitRef> {
+        Side::BOTH.into_iter().flat_map(|side| (0..self.side(side).len()).map(move |index| UnitRef { side, index }))
     }
 
     /// Contacts of the input. Without any, the only two units touch front to front.
@@ -158,7 +158,7 @@ impl Melee {
         self.contacts.as_deref().unwrap_or(FRONT_TO_FRONT)
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let two_units = self.side_a.len() == 1 && self.side_b.len() == 1;
         if self.contacts.is_none() && !two_units {
             return Err(Refusal::missing("contacts"));

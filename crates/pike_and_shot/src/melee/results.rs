@@ -1,7 +1,7 @@
 //! Results of a bound of melee: for every unit, for both sides, or for one unit.
 
 use super::super::casualties::Losses;
-use super::Place;
+use super::UnitRef;
 use super::loser::{Balance, DecidedBy, Loser, Taken};
 use rules::outcome::Outcome;
 use rules::prelude::*;
@@ -83,7 +83,7 @@ pub enum Fought {
     /// Both sides, and all units when resolved.
     Sides(SidesFought, Option<UnitsFought>),
     /// One unit with its place, and all units when resolved.
-    OneUnit(Place, UnitFought, Option<UnitsFought>),
+    OneUnit(UnitRef, UnitFought, Option<UnitsFought>),
 }
 
 impl Fought {
@@ -98,10 +98,10 @@ impl Fought {
 
 impl UnitsFought {
     /// Result of a unit.
-    pub fn of(&self, place: Place) -> &UnitResult {
-        match place.side {
-            Side::A => &self.a[place.index],
-            Side::B => &self.b[place.index],
+    pub fn of(&self, unit_ref: UnitRef) -> &UnitResult {
+        match unit_ref.side {
+            Side::A => &self.a[unit_ref.index],
+            Side::B => &self.b[unit_ref.index],
         }
     }
 }

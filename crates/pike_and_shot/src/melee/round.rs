@@ -8,10 +8,10 @@ use super::super::relations::UNITS_MAX;
 use super::super::target::is_at_its_number;
 use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
-use super::loser::{self, Balance, DecidedBy, Loser, Taken, whose};
+use super::loser::{self, Balance, DecidedBy, Loser, Taken, owner};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
 use super::suffered::{Fates, Suffered};
-use super::{Melee, Place, table};
+use super::{Melee, UnitRef, table};
 use crate::facts::*;
 use crate::ids::procedures;
 use rules::dice::Detail;
@@ -26,15 +26,24 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
     .about("One bound of a melee of up to eight units a side: hits, losses, and who has lost.")
     .participants(table::ROLES)
     .chances(&[
-        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a")).for_enemy().gist(),
-        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b")).for_own().gist(),
+        Chance::of("{side a} to lose", field!(SidesFought, loser), Is::Word("a"))
+            .fateful("{side b} beat {side a}", "{side a} held against {side b}")
+            .for_enemy()
+            .gist(),
+        Chance::of("{side b} to lose", field!(SidesFought, loser), Is::Word("b"))
+            .fateful("{side a} beat {side b}", "{side b} held against {side a}")
+            .for_own()
+            .gist(),
         Chance::of("{a1} to break", field!(UnitsFought, a[0].breaks), Is::True)
+            .fateful("{a1} broke in the melee", "{a1} held in the melee")
             .for_enemy()
             .moot(|input| is_at_its_number(input, "side_a[0]")),
         Chance::of("{b1} to break", field!(UnitsFought, b[0].breaks), Is::True)
+            .fateful("{b1} broke in the melee", "{b1} held in the melee")
             .for_own()
             .moot(|input| is_at_its_number(input, "side_b[0]")),
-        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True),
+        Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True)
+            .fateful("{actor} broke in the melee", "{actor} held in the melee"),
     ])
     .axes(&[
         Axis::of("counters of {a1}", field!(UnitsFought, a[0].counters)).own(),
@@ -97,7 +106,7 @@ form! {
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
             .when(&[When { field: "report", is: &["one_unit"] }]),
     }
-    agree(MeleeRound::agree)
+    validate(MeleeRound::validate)
 }
 
 /// Attacks and comparison of the sides before the dice.
@@ -109,11 +118,11 @@ struct Before {
 }
 
 impl MeleeRound {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         match (self.report, self.focus) {
             (Report::OneUnit, None) => Err(Refusal::missing("focus")),
             (Report::OneUnit, Some(focus)) => {
-                let there = self.melee.places().any(|place| place == focus.place());
+                let there = self.melee.unit_refs().any(|unit_ref| unit_ref == focus.unit_ref());
                 bad_if(!there, "focus", "No such unit takes part in this melee.")
             }
             (_, focus) => bad_if(focus.is_some(), "focus", "This is asked only for the odds of one unit."),
@@ -131,19 +140,19 @@ impl MeleeRound {
 
     /// True if all units together have more than [`MOST_OUTCOMES`] outcomes, estimated from above.
     fn is_too_great(&self, plan: &Plan) -> bool {
-        let ways = |place: Place| {
-            let dice = u64::from(count(plan.dice_on(place)));
+        let outcomes = |unit_ref: UnitRef| {
+            let dice = u64::from(count(plan.dice_on(unit_ref)));
             let pairs = (dice + 1) * (dice + 2) / 2;
-            let ways = if self.melee.unit(place).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
-            ways * self.ways_in_flank(plan, place)
+            let outcomes = if self.melee.unit(unit_ref).victims().mixed() { pairs * (dice + 3) / 3 } else { pairs };
+            outcomes * self.flank_outcomes(plan, unit_ref)
         };
-        self.melee.places().map(ways).fold(1, u64::saturating_mul) > MOST_OUTCOMES
+        self.melee.unit_refs().map(outcomes).fold(1, u64::saturating_mul) > MOST_OUTCOMES
     }
 
     /// Number of possible counts of flank or rear hits on a unit. 1 unless they matter (R12) and other groups attack its front, too.
-    fn ways_in_flank(&self, plan: &Plan, place: Place) -> u64 {
-        let on_flank = plan.groups_on_flank_or_rear(place);
-        let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(place);
+    fn flank_outcomes(&self, plan: &Plan, unit_ref: UnitRef) -> u64 {
+        let on_flank = plan.groups_on_flank_or_rear(unit_ref);
+        let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(unit_ref);
         if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
@@ -167,11 +176,16 @@ impl MeleeRound {
     }
 
     /// Rolls, and keeps only the loser and the result of one unit.
-    fn roll_one(&self, dice: &mut Dice, Before { plan, balance, .. }: &Before, place: Place) -> Result<Fought, Halt> {
-        let rolled = self.roll(dice, plan, |fates| fates.of_one(place, balance));
+    fn roll_one(
+        &self,
+        dice: &mut Dice,
+        Before { plan, balance, .. }: &Before,
+        unit_ref: UnitRef,
+    ) -> Result<Fought, Halt> {
+        let rolled = self.roll(dice, plan, |fates| fates.of_one(unit_ref, balance));
         rolled.map(|(loser, suffered)| {
-            let unit = self.unit_result(place, &suffered, loser, plan);
-            Fought::OneUnit(place, UnitFought { loser, unit }, None)
+            let unit = self.unit_result(unit_ref, &suffered, loser, plan);
+            Fought::OneUnit(unit_ref, UnitFought { loser, unit }, None)
         })
     }
 
@@ -180,7 +194,7 @@ impl MeleeRound {
         let victims = self.melee.unit(attack.on).victims();
         let blows = Blows { blow: Blow::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
-            dice.rolled_by(whose(attack.by.side), |dice| {
+            dice.rolled_by(owner(attack.by.side), |dice| {
                 dice.repeat(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
                     victims.fall(dice, hits, blows)
@@ -190,15 +204,15 @@ impl MeleeRound {
     }
 
     fn units(&self, suffered: &[Suffered], Before { plan, balance, .. }: &Before) -> UnitsFought {
-        let each = || self.melee.places().zip(suffered);
-        let margin = each().fold([0, 0], |margin: Taken, (place, suffered)| {
-            let of_unit = loser::margin(place.side, suffered.taken());
+        let each = || self.melee.unit_refs().zip(suffered);
+        let margin = each().fold([0, 0], |margin: Taken, (unit_ref, suffered)| {
+            let of_unit = loser::margin(unit_ref.side, suffered.taken());
             [margin[0] + of_unit[0], margin[1] + of_unit[1]]
         });
         let (loser, decided_by) = balance.verdict(margin);
         let side = |side: Side| {
-            let units = each().filter(|(place, _)| place.side == side);
-            units.map(|(place, suffered)| self.unit_result(place, suffered, loser, plan)).collect()
+            let units = each().filter(|(unit_ref, _)| unit_ref.side == side);
+            units.map(|(unit_ref, suffered)| self.unit_result(unit_ref, suffered, loser, plan)).collect()
         };
         UnitsFought { loser, decided_by, a: side(Side::A), b: side(Side::B) }
     }
@@ -207,31 +221,31 @@ impl MeleeRound {
     fn reported(&self, suffered: &[Suffered], before: &Before) -> Fought {
         let units = self.units(suffered, before);
         let taken = |side: Side| {
-            let units = self.melee.places().zip(suffered).filter(|(place, _)| place.side == side);
+            let units = self.melee.unit_refs().zip(suffered).filter(|(unit_ref, _)| unit_ref.side == side);
             units.fold([0, 0], |sum: Taken, (_, suffered)| {
                 let of_unit = suffered.taken();
                 [sum[0] + of_unit[0], sum[1] + of_unit[1]]
             })
         };
-        match (self.report, self.focus.map(Focus::place)) {
+        match (self.report, self.focus.map(Focus::unit_ref)) {
             (Report::Sides, _) => {
                 Fought::Sides(SidesFought::of(taken(Side::A), taken(Side::B), &before.balance), Some(units))
             }
-            (Report::OneUnit, Some(place)) => {
-                let unit = units.of(place).clone();
-                Fought::OneUnit(place, UnitFought { loser: units.loser, unit }, Some(units))
+            (Report::OneUnit, Some(unit_ref)) => {
+                let unit = units.of(unit_ref).clone();
+                Fought::OneUnit(unit_ref, UnitFought { loser: units.loser, unit }, Some(units))
             }
             _ => Fought::Units(units),
         }
     }
 
-    fn unit_result(&self, place: Place, suffered: &Suffered, loser: Loser, plan: &Plan) -> UnitResult {
-        let unit = self.melee.unit(place);
+    fn unit_result(&self, unit_ref: UnitRef, suffered: &Suffered, loser: Loser, plan: &Plan) -> UnitResult {
+        let unit = self.melee.unit(unit_ref);
         // Every unit of the losing side takes one more counter, without a roll for casualties.
-        let counters_gained = suffered.counters() + i32::from(loser.includes(place.side));
+        let counters_gained = suffered.counters() + i32::from(loser.includes(unit_ref.side));
         let counters = unit.counters + counters_gained;
         UnitResult {
-            groups: plan.dice_by(place),
+            groups: plan.dice_by(unit_ref),
             hits: suffered.hits,
             counters_gained,
             counters,
@@ -246,10 +260,10 @@ impl MeleeRound {
 }
 
 impl Focus {
-    fn place(self) -> Place {
+    fn unit_ref(self) -> UnitRef {
         match self.index() {
-            index @ 0..UNITS_MAX => Place { side: Side::A, index },
-            index => Place { side: Side::B, index: index - UNITS_MAX },
+            index @ 0..UNITS_MAX => UnitRef { side: Side::A, index },
+            index => UnitRef { side: Side::B, index: index - UNITS_MAX },
         }
     }
 }
@@ -258,17 +272,17 @@ impl MeleeRound {
     /// Results that need no dice: counters for groups on flanks and rears, unless they must hit (R12), and pistols fired.
     fn certain(&self) -> Vec<Text> {
         let plan = Plan::of(&self.melee);
-        let hit_or_not = self.melee.places().filter(|_| !self.melee.flank_counters_need_hits());
-        let flanks = hit_or_not.filter_map(|place| {
-            let unit = place.gap();
-            match plan.groups_on_flank_or_rear(place) {
+        let hit_or_not = self.melee.unit_refs().filter(|_| !self.melee.flank_counters_need_hits());
+        let flanks = hit_or_not.filter_map(|unit_ref| {
+            let unit = unit_ref.gap();
+            match plan.groups_on_flank_or_rear(unit_ref) {
                 0 => None,
                 1 => Some(text!("{unit}: 1 counter for a group on its flank or rear.", unit = unit)),
                 n => Some(text!("{unit}: {n} counters for {n} groups on its flank or rear.", unit = unit, n = n)),
             }
         });
-        let pistols = self.melee.places().filter(|place| self.melee.unit(*place).fire_pistols);
-        let pistols = pistols.map(|place| text!("{unit}: its pistols are empty now.", unit = place.gap()));
+        let pistols = self.melee.unit_refs().filter(|unit_ref| self.melee.unit(*unit_ref).fire_pistols);
+        let pistols = pistols.map(|unit_ref| text!("{unit}: its pistols are empty now.", unit = unit_ref.gap()));
         flanks.chain(pistols).collect()
     }
 }
@@ -286,7 +300,7 @@ impl Rule for MeleeRound {
                 Ok(self.reported(&suffered, &before))
             }
             (_, Report::Sides, _) => self.roll_sides(dice, &before),
-            (_, Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.place()),
+            (_, Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.unit_ref()),
             (Detail::Chances, ..) if before.is_too_great => self.roll_sides(dice, &before),
             _ => {
                 let choose = "Too many outcomes: choose the odds for the two sides or for one unit.";
@@ -322,14 +336,14 @@ impl Rule for MeleeRound {
                 consequences.say(side_by_side("{Side a}", sides.a_counters_taken, sides.a_figures_lost));
                 consequences.say(side_by_side("{Side b}", sides.b_counters_taken, sides.b_figures_lost));
             }
-            Fought::OneUnit(place, fought, _) => {
+            Fought::OneUnit(unit_ref, fought, _) => {
                 consequences.say(self.verdict(fought.loser, None));
-                consequences.say(self.fate(*place, &fought.unit));
+                consequences.say(self.fate(*unit_ref, &fought.unit));
             }
         }
         // Every change is reported, whatever detail was asked for.
         if let Some(units) = outcome.units() {
-            let shown = if let Fought::OneUnit(place, ..) = outcome { Some(*place) } else { None };
+            let shown = if let Fought::OneUnit(unit_ref, ..) = outcome { Some(*unit_ref) } else { None };
             self.describe_side(Side::A, &units.a, shown, consequences);
             self.describe_side(Side::B, &units.b, shown, consequences);
             consequences.say_all(self.certain());
@@ -339,7 +353,7 @@ impl Rule for MeleeRound {
     }
 
     fn aftermath(&self, scene: &Scene, _: &Fought, consequences: &mut ConsequencesBuilder) {
-        table::remember_contacts(scene, self.melee.contacts.as_deref().unwrap_or_default(), consequences);
+        table::record_contacts(scene, self.melee.contacts.as_deref().unwrap_or_default(), consequences);
     }
 }
 
@@ -376,14 +390,14 @@ impl MeleeRound {
     }
 
     /// Result of a unit in words: `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
-    fn fate(&self, place: Place, result: &UnitResult) -> Text {
+    fn fate(&self, unit_ref: UnitRef, result: &UnitResult) -> Text {
         text!(
             "{unit}: {hits}, {losses}; {more} more: {counters}",
             more = effects::counters(result.counters_gained),
-            unit = place.gap(),
+            unit = unit_ref.gap(),
             hits = effects::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
             losses = effects::fallen(result.losses()),
-            counters = effects::counters_held(result.counters, Some(self.melee.unit(place).morale_class))
+            counters = effects::counters_held(result.counters, Some(self.melee.unit(unit_ref).morale_class))
         )
     }
 
@@ -392,16 +406,16 @@ impl MeleeRound {
         &self,
         side: Side,
         results: &[UnitResult],
-        shown: Option<Place>,
+        shown: Option<UnitRef>,
         consequences: &mut ConsequencesBuilder,
     ) {
         for (index, result) in results.iter().enumerate() {
-            let place = Place { side, index };
-            if shown != Some(place) {
-                consequences.say(self.fate(place, result));
+            let unit_ref = UnitRef { side, index };
+            if shown != Some(unit_ref) {
+                consequences.say(self.fate(unit_ref, result));
             }
             if result.destroyed {
-                consequences.say(text!("{unit}: nobody is left of it.", unit = place.gap()));
+                consequences.say(text!("{unit}: nobody is left of it.", unit = unit_ref.gap()));
             }
         }
     }
@@ -410,8 +424,8 @@ impl MeleeRound {
     fn change_side(&self, side: Side, results: &[UnitResult], consequences: &mut ConsequencesBuilder) {
         let role = side.id();
         for (index, result) in results.iter().enumerate() {
-            let place = Place { side, index };
-            let unit = self.melee.unit(place);
+            let unit_ref = UnitRef { side, index };
+            let unit = self.melee.unit(unit_ref);
             consequences.raise_nth(role, index, COUNTERS, result.counters_gained);
             effects::take_off(consequences, role, index, result.losses());
             consequences.put_nth(role, index, FOUGHT, true);
@@ -427,7 +441,7 @@ impl MeleeRound {
             if result.general_test_due {
                 consequences.due(
                     procedures::GENERAL_CASUALTY,
-                    text!("A general is with {unit}, which took counters.", unit = place.gap()),
+                    text!("A general is with {unit}, which took counters.", unit = unit_ref.gap()),
                 );
             }
         }

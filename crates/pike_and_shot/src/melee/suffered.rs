@@ -4,7 +4,7 @@
 use super::super::casualties::{Harm, Losses};
 use super::attacks::{Attack, Plan};
 use super::loser::{self, Balance, Loser, Taken};
-use super::{Melee, Place};
+use super::{Melee, UnitRef};
 use rules::prelude::*;
 
 /// Hits and losses of one unit, before the counter for losing.
@@ -32,7 +32,7 @@ impl Tally for Struck {
 }
 
 /// Distribution of hits and losses of each unit of a melee, side a first.
-pub struct Fates(Vec<(Place, Dist<Suffered>)>);
+pub struct Fates(Vec<(UnitRef, Dist<Suffered>)>);
 
 impl Suffered {
     /// Counters gained: one for each hit, and one for each counted group on flank or rear (R12). *Melee.*
@@ -49,22 +49,22 @@ impl Suffered {
 impl Fates {
     /// Adds up the harm of the attacks on each unit, and limits its losses to its figures.
     pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
-        let fate = |place: Place| {
-            let victims = melee.unit(place).victims();
-            let attacks = plan.attacks.iter().zip(harms).filter(|(attack, _)| attack.on == place);
+        let fate = |unit_ref: UnitRef| {
+            let victims = melee.unit(unit_ref).victims();
+            let attacks = plan.attacks.iter().zip(harms).filter(|(attack, _)| attack.on == unit_ref);
             let blow = |(attack, harm): (&Attack, &Dist<Harm>)| {
                 let counts_hits = attack.on_flank_or_rear && melee.flank_counters_need_hits();
                 harm.map(|harm| Struck { harm: *harm, in_flank_or_rear: if counts_hits { harm.hits } else { 0 } })
             };
             let struck = attacks.map(blow).fold(Dist::certain(Struck::default()), |sum, blow| sum.plus(&blow));
-            let certain = if melee.flank_counters_need_hits() { 0 } else { plan.groups_on_flank_or_rear(place) };
+            let certain = if melee.flank_counters_need_hits() { 0 } else { plan.groups_on_flank_or_rear(unit_ref) };
             struck.map(|struck| Suffered {
                 hits: struck.harm.hits,
                 on_flank_or_rear: certain + struck.in_flank_or_rear,
                 losses: victims.lose(struck.harm),
             })
         };
-        Self(melee.places().map(|place| (place, fate(place))).collect())
+        Self(melee.unit_refs().map(|unit_ref| (unit_ref, fate(unit_ref))).collect())
     }
 
     /// Joint distribution of all units.
@@ -75,7 +75,7 @@ impl Fates {
     /// Joint distribution of the totals of both sides.
     pub fn by_side(&self) -> Dist<(Taken, Taken)> {
         let side = |side: Side| {
-            let units = self.0.iter().filter(|(place, _)| place.side == side);
+            let units = self.0.iter().filter(|(unit_ref, _)| unit_ref.side == side);
             units.map(|(_, fate)| fate.map(Suffered::taken)).sum::<Dist<Taken>>()
         };
         side(Side::A).product(&side(Side::B))
@@ -83,14 +83,15 @@ impl Fates {
 
     /// Joint distribution of the loser and one unit's fate. Only differences decide the loser, so the other units are added up to a
     /// margin between the sides. The verdict is computed once for each margin that the unit can add.
-    pub fn of_one(&self, one: Place, balance: &Balance) -> Dist<(Loser, Suffered)> {
-        let margins = |place: Place, fate: &Dist<Suffered>| fate.map(|fate| loser::margin(place.side, fate.taken()));
+    pub fn of_one(&self, one: UnitRef, balance: &Balance) -> Dist<(Loser, Suffered)> {
+        let margins =
+            |unit_ref: UnitRef, fate: &Dist<Suffered>| fate.map(|fate| loser::margin(unit_ref.side, fate.taken()));
         let (mut of_unit, mut others) = (None, Dist::certain(Taken::default()));
-        for (place, fate) in &self.0 {
-            if *place == one {
+        for (unit_ref, fate) in &self.0 {
+            if *unit_ref == one {
                 of_unit = Some(fate);
             } else {
-                others = others.plus(&margins(*place, fate));
+                others = others.plus(&margins(*unit_ref, fate));
             }
         }
         let Some(of_unit) = of_unit else { unreachable!("the form refuses a unit that is not there") };

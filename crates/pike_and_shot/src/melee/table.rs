@@ -38,46 +38,44 @@ fn fights(unit: &Facts) -> Result<(), Text> {
 /// Fills in contacts, generals, fixed plug bayonets, and charges, which count only in the first bound.
 pub fn fill(scene: &Scene, input: &mut Input) {
     for (role, side) in [("a", "side_a"), ("b", "side_b")] {
-        for (index, (unit, facts)) in members(input, side).zip(scene.units(role)).enumerate() {
-            fill_unit(scene, scene.ids(role).get(index).map(String::as_str), facts, unit);
+        for (fighter, unit) in members(input, side).zip(scene.units(role)) {
+            fill_unit(scene, unit, fighter);
         }
     }
-    let (a, b) = (scene.units(roles::A).len(), scene.units(roles::B).len());
-    if a > 0 && b > 0 {
-        suggest(input, TOUCHING, contacts(scene, a, b));
+    if [roles::A, roles::B].iter().all(|role| !scene.units(role).is_empty()) {
+        suggest(input, TOUCHING, contacts(scene));
     }
 }
 
-/// True for the fields about pistols of a unit without loaded pistols: nothing is asked.
+/// True for the field about pistols of a unit without loaded pistols, so that it is not asked.
 pub fn known(scene: &Scene, place: &str) -> bool {
     let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
     unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
 }
 
-fn fill_unit(scene: &Scene, id: Option<&str>, facts: &Facts, unit: &mut Input) {
+fn fill_unit(scene: &Scene, unit: &TableUnit, fighter: &mut Input) {
+    let facts = &unit.facts;
     if facts.holds(PLUG_FIXED) {
-        suggest(unit, PLUG_FIXED, true);
+        suggest(fighter, PLUG_FIXED, true);
     }
     if facts.value(MELEE_BOUND).is_some_and(|bound| bound > 1) {
-        put(unit, CHARGING, false);
+        put(fighter, CHARGING, false);
     }
     // Pursuers who ran into fresh enemies fight them as chargers. (R17)
     let first = facts.value(MELEE_BOUND).is_none_or(|bound| bound == 1);
     if facts.holds(RAN_INTO) && first {
-        put(unit, CHARGING, true);
+        put(fighter, CHARGING, true);
     }
-    let known = id.and_then(|id| scene.table.unit(id));
-    if known.is_some_and(|unit| is_general_with(&scene.table, unit)) {
-        put(unit, GENERAL_WITH, true);
+    if is_general_with(&scene.table, unit) {
+        put(fighter, GENERAL_WITH, true);
     }
 }
 
 /// Returns one contact for each pair that charges or touches. A unit without such an enemy faces the one opposite in the list.
-fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
-    let at = |role: &str, index: usize| scene.ids(role).get(index).and_then(|id| scene.table.unit(id));
-    let linked = |(one, other): &(usize, usize)| {
-        at("a", *one).zip(at("b", *other)).is_some_and(|(one, other)| are_linked(one, other))
-    };
+fn contacts(scene: &Scene) -> Vec<Touching> {
+    let (units_a, units_b) = (scene.units(roles::A), scene.units(roles::B));
+    let (a, b) = (units_a.len(), units_b.len());
+    let linked = |(one, other): &(usize, usize)| are_linked(&units_a[*one], &units_b[*other]);
     let mut pairs: Vec<(usize, usize)> = (0..a).flat_map(|one| (0..b).map(move |other| (one, other))).collect();
     pairs.retain(linked);
     // Surplus units of the longer list face the last unit of the other.
@@ -91,20 +89,15 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
             pairs.push((one, other));
         }
     }
-    let edge = |role: &str, unit: usize, enemy: Option<&String>| {
-        let edges = scene.units(role).get(unit).map(|unit| edges_in(unit, CONTACT_EDGES))?;
-        edges.get(enemy?).and_then(Edge::read)
-    };
+    let edge =
+        |unit: &TableUnit, enemy: &TableUnit| edges_in(&unit.facts, CONTACT_EDGES).get(&enemy.id).and_then(Edge::read);
     let contact = |(one, other): &(usize, usize)| {
-        let a = edge("a", *one, scene.ids(roles::B).get(*other));
-        let b = edge("b", *other, scene.ids(roles::A).get(*one));
+        let (unit_a, unit_b) = (&units_a[*one], &units_b[*other]);
+        let (a, b) = (edge(unit_a, unit_b), edge(unit_b, unit_a));
         let is_known = a.is_some() || b.is_some();
         let edges = is_known.then(|| Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
-        let charges = [
-            charges_elsewhere(scene, ("a", *one), scene.ids(roles::B), *other),
-            charges_elsewhere(scene, ("b", *other), scene.ids(roles::A), *one),
-        ]
-        .map(|elsewhere| !elsewhere);
+        let charges = [charges_elsewhere(unit_a, units_b, unit_b), charges_elsewhere(unit_b, units_a, unit_a)]
+            .map(|elsewhere| !elsewhere);
         Touching { a: *one, b: *other, edges, charges }
     };
     pairs.iter().map(contact).collect()
@@ -112,31 +105,30 @@ fn contacts(scene: &Scene, a: usize, b: usize) -> Vec<Touching> {
 
 /// True if a unit is recorded as charging another enemy of this melee, so that its charge does not help here (R40). A charge without a
 /// recorded target helps against all enemies.
-fn charges_elsewhere(scene: &Scene, (role, index): (&str, usize), enemies: &[String], enemy: usize) -> bool {
-    let target = scene.units(role).get(index).and_then(|unit| unit.named(CHARGES));
-    target
-        .is_some_and(|target| enemies.iter().any(|id| id == target) && enemies.get(enemy).is_none_or(|id| id != target))
+fn charges_elsewhere(unit: &TableUnit, enemies: &[TableUnit], enemy: &TableUnit) -> bool {
+    let target = unit.facts.named(CHARGES);
+    target.is_some_and(|target| enemy.id != target && enemies.iter().any(|other| other.id == target))
 }
 
 /// Records the enemies in contact with each unit, and the edges that they touch. *Melee.*
-pub fn remember_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
+pub fn record_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
     for side in Side::BOTH {
         let (role, other) = (side.id(), side.other().id());
         for (index, unit) in scene.units(role).iter().enumerate() {
-            let touching = contacts.iter().filter(|contact| contact.place(side).index == index);
-            let here: Vec<(&String, Edge)> = touching
+            let touching = contacts.iter().filter(|contact| contact.unit_ref(side).index == index);
+            let here: Vec<(&str, Edge)> = touching
                 .filter_map(|contact| {
                     let (edge_of_a, edge_of_b) = contact.r#where.edges();
                     let edge = if side == Side::A { edge_of_a } else { edge_of_b };
-                    Some((scene.ids(other).get(contact.place(side.other()).index)?, edge))
+                    Some((scene.units(other).get(contact.unit_ref(side.other()).index)?.id.as_str(), edge))
                 })
                 .collect();
-            let mut edges = edges_in(unit, CONTACT_EDGES);
-            edges.extend(here.iter().map(|(id, edge)| ((*id).clone(), edge.id().into())));
+            let mut edges = edges_in(&unit.facts, CONTACT_EDGES);
+            edges.extend(here.iter().map(|(id, edge)| ((*id).to_owned(), edge.id().into())));
             consequences.put_nth(role, index, CONTACT_EDGES, edges);
             let touched = here.into_iter().map(|(id, _)| id);
-            let held = unit.value(CONTACTS).unwrap_or_default();
-            let all: Vec<String> = touched.cloned().chain(held).collect();
+            let held = unit.facts.value(CONTACTS).unwrap_or_default();
+            let all: Vec<String> = touched.map(str::to_owned).chain(held).collect();
             let in_order =
                 scene.table.units.iter().filter(|enemy| all.contains(&enemy.id)).map(|enemy| enemy.id.clone());
             consequences.put_nth(role, index, CONTACTS, in_order.collect::<Vec<_>>());

@@ -50,20 +50,20 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(MeleeUnit::agree)
+    validate(MeleeUnit::validate)
 }
 
 impl MeleeUnit {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         self.body.check(self.troop_type)?;
-        self.agree_front()?;
+        self.validate_front()?;
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
         bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")?;
         self.permit()
     }
 
     /// Refuses a front rank with more figures than the unit.
-    fn agree_front(&self) -> Result<(), Refusal> {
+    fn validate_front(&self) -> Result<(), Refusal> {
         let [pikes, muskets, others] = self.all();
         if self.troop_type == TroopType::Foot {
             bad_if(self.front_figures.is_some(), "front_figures", "The front of foot is given in pikes and muskets.")?;

@@ -8,7 +8,7 @@ use super::super::facts::{
     MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
 };
 use super::super::labels;
-use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, chargers, is_charged, owes_answer};
+use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, always_fails, chargers, is_charged, owes_answer};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::facts::*;
@@ -20,13 +20,15 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .heading("Morale; Reaction Tests 1 and 2; Melee")
     .about("A unit breaks: it retires a full move, takes a counter and loses a figure.")
     .participants(&[Role::own(roles::UNIT, "Who breaks", "").fits(effects::is_unit)])
-    .chances(&[Chance::of("breaks again", field!(Broken, breaks_again), Is::True)])
+    .chances(&[Chance::of("breaks again", field!(Broken, breaks_again), Is::True)
+        .fateful("{actor} broke again", "{actor} broke only once")])
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
+    .grouping(Grouping::in_turn().shared(&["cause"]).proposes(must_break))
     .bans(&[BANS])
     .fill(|scene, input| {
-        let unit = scene.unit(roles::UNIT);
+        let unit = scene.facts(roles::UNIT);
         let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
             Cause::FailedStand
         } else if unit.is_some_and(is_at_its_number) {
@@ -40,24 +42,29 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     CLASS_UNKNOWN,
-    Ban::unit("broke_already", "Morale", "It broke this bound; if it still must, it breaks in the next.", |unit| {
+    Ban::unit("broke_already", "Morale", "already broke this bound; the next break is in the next bound.", |unit| {
         unit.get(BROKE)
     }),
     // A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge.
-    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
-        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(act.table, unit, *cause));
-        !act.actors().iter().all(|unit| broken_by(unit))
+    Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
+        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(&act.scene.table, unit, *cause));
+        act.scene.actors().iter().find(|unit| !broken_by(unit))
     }),
     // The cause that players enter must apply.
-    Ban::table("no_cause", CAUSES, NO_CAUSE, |act| {
-        let holds = |cause: Cause| act.actors().iter().all(|unit| cause_holds(act.table, unit, cause));
-        answer(act.input, CAUSE).is_some_and(|cause| !holds(cause))
+    Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
+        let cause = answer(act.input, CAUSE)?;
+        act.scene.actors().iter().find(|unit| !cause_holds(&act.scene.table, unit, cause))
     })
     .on_acts(),
 ];
 
+/// True unless the unit may answer a charge in another way. *Reaction Tests 1.*
+fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
+    answer(answers, CAUSE) != Some(Cause::Elected) || unit.facts.holds(BROKEN) || always_fails(table, unit)
+}
+
 const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
-const NO_CAUSE: &str = "Nothing makes it break.";
+const NO_CAUSE: &str = "no cause to break.";
 
 /// True if a unit can break for this cause now. A broken unit breaks again only in the fifth phase (R16).
 fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
@@ -114,7 +121,7 @@ form! {
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
-    agree(BreakUnit::agree)
+    validate(BreakUnit::validate)
 }
 
 outcome! {
@@ -140,7 +147,7 @@ outcome! {
 }
 
 impl BreakUnit {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         self.figures.check(self.troop_type)?;
         let infantry = matches!(self.troop_type, TroopType::Foot | TroopType::Halberds);
         bad_if(self.open_order && !infantry, "open_order", "Only infantry on foot breaks in open order.")
@@ -176,7 +183,7 @@ impl Rule for BreakUnit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let holds = self.cause == Cause::Counters && self.counters < self.morale_class.breaking_number();
-        forbid_if(holds, "counters", "It is below its breaking number, and holds.")
+        forbid_if(holds, "counters", "Below its breaking number, a unit holds.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {
@@ -229,7 +236,7 @@ impl Rule for BreakUnit {
     /// A break by fire, by terrain, by a speech, or again, is not pursued.
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
-        let Some(unit) = scene.id(roles::UNIT).and_then(|id| table.unit(id)) else { return };
+        let Some(unit) = scene.unit(roles::UNIT) else { return };
         let in_charges = table.phase == CHARGES_PHASE;
         if in_charges && is_charged(table, &unit.id) {
             consequences.put(roles::UNIT, RESPONSE, Response::Break);

@@ -17,19 +17,20 @@ pub const REST: Procedure = Procedure::of::<Rest>(procedures::REST, "Rest")
     .about("A unit that neither moved, fired nor fought removes a counter, reloads pistols, or rallies.")
     .participants(&[Role::own(roles::UNIT, "Who rests", "").fits(effects::is_unit)])
     .rulings(&["R16", "R17", "R27"])
+    .grouping(Grouping::in_turn().proposes(|_, unit, _| gains(&unit.facts)))
     .bans(&[BANS])
     .fill(|scene, input| {
-        if let Some(unit) = scene.unit(roles::UNIT) {
+        if let Some(unit) = scene.facts(roles::UNIT) {
             suggest(input, ACTION, usual_action(unit));
         }
     });
 
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
-    Ban::unit("acted", ACTED, "A unit that moved has not rested.", |unit| unit.get(MOVED)).at(MOVED),
-    Ban::unit("acted", ACTED, "A unit that fired has not rested.", |unit| unit.get(FIRED)).at(FIRED),
-    Ban::unit("acted", ACTED, "A unit that fought has not rested.", |unit| unit.get(FOUGHT)).at(FOUGHT),
-    Ban::unit("rested_already", "Morale; Move Sequence 7", "One counter, or the pistols, in a bound.", |unit| {
+    Ban::unit("acted", ACTED, "moved this bound, so no rest.", |unit| unit.get(MOVED)).at(MOVED),
+    Ban::unit("acted", ACTED, "fired this bound, so no rest.", |unit| unit.get(FIRED)).at(FIRED),
+    Ban::unit("acted", ACTED, "fought this bound, so no rest.", |unit| unit.get(FOUGHT)).at(FOUGHT),
+    Ban::unit("rested_already", "Morale; Move Sequence 7", "one counter, or the pistols, in a bound.", |unit| {
         unit.get(RESTED)
     }),
     PHASE,
@@ -50,6 +51,32 @@ fn usual_action(unit: &Facts) -> Action {
     }
 }
 
+/// True if a unit gains by its rest: a counter goes, pistols are loaded, or it rallies.
+fn gains(unit: &Facts) -> bool {
+    unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != Action::None
+}
+
+/// Ids of the possible uses of a rest: removing a counter, loading pistols, or only resting.
+fn uses(input: &Input) -> Vec<&'static str> {
+    let is_rallying =
+        answer(input, BROKEN) == Some(true) || answer(input, RALLY_BOUNDS_LEFT).is_some_and(|left| left > 0);
+    let counters = answer(input, COUNTERS);
+    let counts = counters.is_none_or(|counters| counters > 0);
+    let is_empty = answer(input, PISTOLS).is_none_or(|pistols| pistols == Pistols::Empty);
+    let mut uses = Vec::new();
+    if counts {
+        uses.push(Action::RemoveCounter.id());
+    }
+    if is_empty {
+        uses.push(Action::ReloadPistols.id());
+    }
+    // Loading pistols is no rest, so a unit that rallies may prefer to rest. Counters may be hidden.
+    if uses.is_empty() || counters.is_none() || !counts && is_rallying {
+        uses.push(Action::None.id());
+    }
+    uses
+}
+
 choices! {
     /// Use of a rest.
     pub enum Action {
@@ -62,7 +89,7 @@ choices! {
 form! {
     /// A unit that rests.
     pub struct Rest {
-        action: Action = choice_of(choice::<Action>()).label("Use of the rest"),
+        action: Action = choice_of(choice::<Action>()).label("Use of the rest").among(uses).decides(),
         moved: bool = unit(of(MOVED)),
         fired: bool = unit(of(FIRED)),
         fought: bool = unit(of(FOUGHT)).label("Fought this bound"),
@@ -72,7 +99,7 @@ form! {
         morale_class: RosterClass = unit(of(CLASS)),
         rally_bounds_left: i32 = unit(of(RALLY_BOUNDS_LEFT)).label("Bounds to rally"),
     }
-    agree(Rest::agree)
+    validate(Rest::validate)
 }
 
 outcome! {
@@ -90,12 +117,12 @@ outcome! {
 }
 
 impl Rest {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let unknown = self.broken && self.morale_class == RosterClass::Unknown;
         bad_if(unknown, "morale_class", "A broken unit has a class.")
     }
 
-    /// Returns if the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
+    /// Returns whether the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
     /// pistols does not count as rest.
     fn rallying(&self) -> (bool, i32) {
         if self.action == Action::ReloadPistols {

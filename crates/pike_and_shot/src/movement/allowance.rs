@@ -16,10 +16,12 @@ use rules::prelude::*;
 
 /// Movement allowance of a unit.
 pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::MOVEMENT_ALLOWANCE, "Movement")
+    .moves()
     .heading("Terrain; Movement; Artillery Movement; Cavalry Firing; Irregular Light Cavalry")
     .about("How far a unit, a gun or a general may move, and what the terrain costs.")
     .participants(&[Role::own(roles::UNIT, "Who moves", "")])
     .rulings(&["R15", "R16", "R17", "R18", "R19", "R32", "R38"])
+    .grouping(Grouping::in_turn())
     .bans(&[BANS])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
@@ -29,7 +31,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
             put(input, AGREED_COUNTER, ground.counter);
             put(input, AGREED_BARRED_TO, ground.barred_to);
         }
-        if scene.unit(roles::UNIT).is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
+        if scene.facts(roles::UNIT).is_some_and(|unit| unit.holds(FAILED_CHARGE)) {
             suggest(input, DIRECTION, Direction::Other);
         }
     })
@@ -44,8 +46,8 @@ const BANS: &[Ban] = &[
     PURSUING,
     HELD,
     FIRED.at(facts::FIRED),
-    // Only forward moves are barred.
-    Ban::unit("failed_charge", "Reaction Tests 1", "It would not charge, and does not advance this bound.", |unit| {
+    // Only forward moves are forbidden.
+    Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge, so no advance this bound.", |unit| {
         Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward)
     })
     .at(FAILED_CHARGE),
@@ -157,7 +159,7 @@ form! {
         hill: Hill = situation(choice::<Hill>()).or_id("none").label("Hill").rare(),
         agreed_ground: bool = situation(flag()).or(false).label("Ground that players agreed on").rare()
             .help("Any other ground, or another effect of known ground, as it was agreed before the battle."),
-        /// Name of that ground; the only kind needs none.
+        /// Name of that ground. It may be left out if players agreed on one kind.
         ground: Option<String> = situation(text(NAME_MAX)).or_null().names(NAMES).label("Which ground").rare().when(AGREED),
         agreed_half_speed: bool = unit(flag()).or(false).label("Agreed: half speed").when(AGREED),
         agreed_half_move: bool = unit(flag()).or(false).label("Agreed: half a move").when(AGREED),
@@ -165,7 +167,7 @@ form! {
         agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
         rulings: Rulings = situation(object::<Rulings>()).or_empty(),
     }
-    agree(Movement::agree)
+    validate(Movement::validate)
 }
 
 outcome! {
@@ -187,7 +189,7 @@ outcome! {
 }
 
 impl Movement {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
     }
 
@@ -329,7 +331,7 @@ impl Rule for Movement {
         )?;
         let move_in = self.measure().move_in();
         let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
-        forbid_if(too_far, "distance_in", text!("It moves {n} {n|inch|inches} at most.", n = move_in))
+        forbid_if(too_far, "distance_in", text!("{n} {n|inch|inches} at most.", n = move_in))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Allowance, Halt> {
@@ -379,7 +381,7 @@ impl Rule for Movement {
 
     /// Adds the distance to the inches that the unit moved this bound.
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        if let Some(before) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
+        if let Some(before) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
             let distance_in = self.distance_in.unwrap_or(outcome.move_in);
             consequences.count("unit", MOVED_IN, before, before + distance_in);
         }

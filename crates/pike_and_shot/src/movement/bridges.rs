@@ -17,7 +17,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>(procedure
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED, MOVE_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&MOVE_SPENT, scene, input);
-        if let Some(foot) = scene.unit(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
+        if let Some(foot) = scene.facts(roles::UNIT).filter(|unit| unit.equals(TROOPS, TargetType::Foot)) {
             suggest(input, FIGURES, figures_left(foot));
         }
     });
@@ -32,7 +32,7 @@ form! {
         bridge_half_moves_done: i32 = unit(of(BRIDGE_HALF_MOVES_DONE)).label("Half moves done at this bridge"),
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
     }
-    agree(BridgeCrossing::agree)
+    validate(BridgeCrossing::validate)
 }
 
 outcome! {
@@ -48,7 +48,7 @@ outcome! {
 }
 
 impl BridgeCrossing {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let needed = WHOLE_MOVE * self.crossing().total_moves;
         bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "More half moves than this needs.")
     }

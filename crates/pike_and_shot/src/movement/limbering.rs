@@ -15,13 +15,16 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
     .about("How long it takes to limber up, or to unlimber and prepare to fire. It may be spread over several bounds.")
     .participants(&[Role::own(roles::UNIT, "Gun", "").fits(effects::is_gun)])
     .rulings(&["R32"])
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[GUN_FIRED, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
-        if let Some(gun) = scene.unit(roles::UNIT) {
+        if let Some(gun) = scene.facts(roles::UNIT) {
             suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
-    });
+    })
+    // A limbered gun can only unlimber, and the other way round.
+    .known(|_, place| place == ACTION.id());
 
 const ACTION: Fact<Action> = fact!("action");
 
@@ -48,7 +51,7 @@ form! {
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(Limbering::agree)
+    validate(Limbering::validate)
 }
 
 outcome! {
@@ -64,7 +67,7 @@ outcome! {
 }
 
 impl Limbering {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         bad_if(self.half_moves_done > self.needed(), "half_moves_done", "More half moves than this needs.")
     }
 

@@ -12,7 +12,7 @@ use rules::prelude::*;
 /// Fills in 0 half moves spent if `spent` forbids the unit to move. If players override the ban, the unit has a whole move.
 /// *Movement.*
 fn renew_move(spent: &Ban, scene: &Scene, input: &mut Input) {
-    if scene.unit(roles::UNIT).is_some_and(|unit| !spent.permits(unit)) {
+    if scene.facts(roles::UNIT).is_some_and(|unit| !spent.permits(unit)) {
         put(input, HALF_MOVES_SPENT, 0);
     }
 }

@@ -14,6 +14,7 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>(procedures::MOUNTING, 
     .about("Dragoons take half a move to mount, and half a move to dismount.")
     .participants(&[Role::own(roles::UNIT, "Dragoons", "").fits(are_dragoons)])
     .rulings(&["R5", "R32"])
+    .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
 

@@ -11,8 +11,8 @@ use rules::ruleset::UNIT_NAME_MAX;
 use rules::table::Unit;
 use serde_json::{Map, Value as Json};
 
-/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if such time
-/// counts as moving (R32).
+/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if the time to
+/// detach counts as moving (R32).
 pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
         return;
@@ -71,7 +71,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
 
 /// Adds the sub-unit's figures to its unit, and removes it from the table.
 pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    let Some((id, sub_unit)) = scene.id(roles::SUB_UNIT).zip(scene.unit(roles::SUB_UNIT)) else {
+    let Some(TableUnit { id, facts: sub_unit, .. }) = scene.unit(roles::SUB_UNIT) else {
         consequences.say("Add the sub-unit's figures to its unit.");
         return;
     };

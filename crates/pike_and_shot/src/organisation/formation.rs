@@ -19,7 +19,7 @@ pub const FORMATION: Procedure = Procedure::of::<Drawn>(procedures::FORMATION, "
     .rulings(&["R3", "R4", "R5", "R32", "R39"])
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED_BEFORE_CHANGE, TIME_SPENT, NOT_CHARGING, CHARGE_MOVED, PHASE]])
     .fill(|scene, input| {
-        if let Some(formation) = scene.unit(roles::UNIT).and_then(|unit| unit.value(facts::FORMATION)) {
+        if let Some(formation) = scene.facts(roles::UNIT).and_then(|unit| unit.value(facts::FORMATION)) {
             suggest(input, facts::FORMATION, formation);
         }
     });
@@ -57,7 +57,7 @@ form! {
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(Drawn::agree)
+    validate(Drawn::validate)
 }
 
 outcome! {
@@ -103,7 +103,7 @@ impl Drillable {
 }
 
 impl Drawn {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let foot = self.troop_type == Drillable::Foot;
         bad_if(!foot && self.command > 0, "command", "Command figures are counted apart in foot only.")?;
         bad_if(
@@ -182,7 +182,7 @@ impl Rule for Drawn {
     /// Spends half a move on a change of formation, which by default counts as moving (R32). The current formation costs nothing.
     /// *Movement.*
     fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::UNIT) else { return };
+        let Some(unit) = scene.facts(roles::UNIT) else { return };
         if unit.value(facts::FORMATION) != Some(self.formation) {
             if self.rulings.time_counts() {
                 consequences.put(roles::UNIT, MOVED, true);

@@ -19,7 +19,7 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(proced
     .rulings(&["R20"])
     .fill(|scene, input| {
         for (role, field) in [("a", COUNTERS_A), ("b", COUNTERS_B)] {
-            if let Some(unit) = scene.unit(role) {
+            if let Some(unit) = scene.facts(role) {
                 suggest(input, field, counters(unit));
             }
         }

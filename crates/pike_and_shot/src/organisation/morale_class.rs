@@ -26,7 +26,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
             "classes_not_entered",
             "Classification of Troops",
             "First enter the morale classes of the scenario.",
-            |act| !act.input.contains_key(TABLE.id()) && lacks_classes(act.table, act.side),
+            |act| !act.input.contains_key(TABLE.id()) && lacks_classes(&act.scene.table, act.scene.acts),
         ),
     ]])
     .roll_label(|input, _, _| {
@@ -36,6 +36,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     })
     .adjustable(&[ROLL])
     .rulings(&["R26"])
+    .grouping(Grouping::in_turn())
     // A scenario's own table applies to all units of a side.
     .fill(|scene, input| {
         let table = scene.side().value(CLASS_TABLE).filter(|table| table.len() == 6);

@@ -2,7 +2,7 @@
 
 use super::super::bans::{
     BROKEN, ChangeRulings, FIRED, HELD, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING, charge_moved, is_spent,
-    moved_as_it_charged, owes_pursuit_test, pursuit_test_first, time_counts,
+    moved_in_charge, owing_pursuit_test, pursuit_test_first, time_counts,
 };
 use super::super::effects;
 use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
@@ -23,19 +23,19 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .rulings(&["R28", "R32"])
     .bans(&[BANS])
     .fill(fill)
-    // On the table, a ban checks it.
-    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.unit(roles::PARENT).is_some());
+    // In a battle a ban checks this field, so players are not asked.
+    .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.facts(roles::PARENT).is_some());
 
 /// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     BROKEN.only_if(detaches),
     RALLYING.only_if(detaches),
-    pursuit_test_first(|act| is_detaching(act) && owes_pursuit_test(act)),
+    pursuit_test_first(|act| owing_pursuit_test(act).filter(|_| is_detaching(act))),
     PURSUING.only_if(detaches),
     HELD.only_if(detaches),
     FIRED.only_if(|unit| Some(detaches(unit)? && time_counts(unit))),
-    Ban::unit("move_spent", "Movement", "Detaching takes a full move, and it has moved.", |unit| {
+    Ban::unit("move_spent", "Movement", "detaching takes a full move, and part of it is used.", |unit| {
         let has_moved = unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0);
         Some(detaches(unit)? && (has_moved || is_spent(unit, 1)?))
     }),
@@ -43,16 +43,16 @@ const BANS: &[Ban] = &[
         .at(PARENT_IN_ACTION),
     BROKEN.only_if(rejoins).of_everybody(),
     HELD.only_if(rejoins).of_everybody(),
-    charge_moved(|act| is_detaching(act) && moved_as_it_charged(act)),
+    charge_moved(|act| moved_in_charge(act).filter(|_| is_detaching(act))),
     // A charged unit is in action, too. (R37)
-    Ban::table("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
-        is_detaching(act) && act.actors().iter().any(|unit| is_in_action(act.table, unit))
+    Ban::found("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
+        act.scene.actors().iter().find(|unit| is_detaching(act) && is_in_action(&act.scene.table, unit))
     }),
     PHASE,
 ];
 
 const OF_SUB_UNITS: &str = "Formations and Sub-units";
-const IN_ACTION: &str = "Nothing is detached from a unit in action.";
+const IN_ACTION: &str = "nothing is detached from a unit in action.";
 
 /// True of detaching. An offer counts as detaching.
 fn is_detaching(act: &Attempt) -> bool {
@@ -73,9 +73,9 @@ fn rejoins(unit: &Judged) -> Option<bool> {
 }
 
 fn fill(scene: &Scene, input: &mut Input) {
-    let Some(parent) = scene.unit(roles::PARENT) else { return };
+    let Some(parent) = scene.facts(roles::PARENT) else { return };
     suggest(input, PARENT_COUNTERS, counters(parent));
-    if let Some(sub_unit) = scene.unit(roles::SUB_UNIT) {
+    if let Some(sub_unit) = scene.facts(roles::SUB_UNIT) {
         suggest(input, ACTION, Action::Rejoin);
         suggest(input, SUB_UNIT_COUNTERS, counters(sub_unit));
         return;
@@ -128,7 +128,7 @@ form! {
         parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    agree(SubUnit::agree)
+    validate(SubUnit::validate)
 }
 
 outcome! {
@@ -161,7 +161,7 @@ impl SubUnit {
         ]
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
             bad_if(self.action == Action::Rejoin, kind.field.id(), "No figures leave a unit when a sub-unit rejoins.")?;
             kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent.id()))?;
@@ -244,7 +244,7 @@ impl Rule for SubUnit {
 
     /// Adds a detached sub-unit to the table, or removes one that rejoins.
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
-        let Some(parent) = scene.id(roles::PARENT).and_then(|id| scene.table.unit(id)) else { return };
+        let Some(parent) = scene.unit(roles::PARENT) else { return };
         match self.action {
             Action::Detach => {
                 let leave = [self.pikes, self.muskets, self.figures];

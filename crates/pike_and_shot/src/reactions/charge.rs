@@ -6,8 +6,8 @@ use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{
-    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent,
-    is_charged_by, known, test,
+    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent, known,
+    test, uncharged,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -17,6 +17,7 @@ use rules::procedure::Role as Part;
 /// Test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure =
     Procedure::of::<ReactionCharge>(procedures::REACTION_CHARGE, "Charge or counter-charge")
+        .moves()
         .heading("Reaction Tests 1; Irregular Light Cavalry")
         .about("Will the unit carry out a charge, or meet one with its own?")
         .participants(&[
@@ -25,10 +26,11 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .chances(&[
             Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
-            Chance::of("breaks", field!(ChargeTested, breaks), Is::True),
+            Chance::of("breaks", field!(ChargeTested, breaks), Is::True).fateful("{actor} broke", "{actor} held"),
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
+        .grouping(Grouping::in_turn().rank(guns_last).chosen_by_players())
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);
@@ -41,6 +43,11 @@ pub const REACTION_CHARGE: Procedure =
         })
         .known(known);
 
+/// Rank in the list of those that may charge: guns come last, because their test always fails. *Reaction Tests 1.*
+fn guns_last(unit: &Facts) -> i32 {
+    i32::from(effects::is_gun(unit).is_ok())
+}
+
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     CLASS_UNKNOWN,
@@ -49,26 +56,24 @@ const BANS: &[Ban] = &[
     RALLYING,
     PURSUING,
     IN_MELEE,
-    Ban::unit("fired", "Cavalry Firing", "It fired this bound, and may not charge.", |unit| unit.get(FIRED)),
+    Ban::unit("fired", "Cavalry Firing", "fired this bound, so no charge.", |unit| unit.get(FIRED)),
     CHARGES_ITSELF,
     ANSWERED.only_if(|unit| Some(unit.get(ROLE)? == Role::CounterCharge)),
     STANDS,
-    Ban::unit("failed_charge", "Reaction Tests 1", "It would not charge this bound.", |unit| unit.get(FAILED_CHARGE)),
+    Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge this bound.", |unit| unit.get(FAILED_CHARGE)),
     // An offer has no role yet, so it counts as a charge.
-    Ban::table("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| {
-        answer(act.input, ROLE) == Some(Role::CounterCharge) && !is_charged_by(act)
+    Ban::found("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| {
+        uncharged(act).filter(|_| answer(act.input, ROLE) == Some(Role::CounterCharge))
     })
     .on_acts(),
     PHASE,
 ];
 
 /// A charged unit counter-charges, stands or breaks. A unit that stands charges no other unit in the bound.
-const STANDS: Ban = Ban::unit(
-    "stands",
-    "Reaction Tests 1",
-    "It stands to receive a charge, and does not charge in this bound.",
-    |unit| Some(unit.get(RESPONSE)? == Response::Stand),
-);
+const STANDS: Ban =
+    Ban::unit("stands", "Reaction Tests 1", "standing to receive a charge, so no charge this bound.", |unit| {
+        Some(unit.get(RESPONSE)? == Response::Stand)
+    });
 
 /// Field for the role of the unit: charge or counter-charge.
 pub const ROLE: Fact<Role> = fact!("role");

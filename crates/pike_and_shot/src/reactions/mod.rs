@@ -26,19 +26,19 @@ const GENERAL: Fact<General> = fact!("general");
 const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 
 /// A recovering general lends no modifier. (R20)
-const LENDS_MODIFIER: Ban = Ban::table("recovering", "Generals", RECOVERS, |act| {
+const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act| {
     let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
-    lends && act.actors().iter().any(|unit| general_recovers(act.table, unit))
+    act.scene.actors().iter().find(|unit| lends && general_recovers(&act.scene.table, unit))
 })
 .on_acts();
 
-const NOBODY_CHARGES: &str = "Nobody charges it.";
+const NOBODY_CHARGES: &str = "charged by nobody.";
 
-/// True if the opponent charges all acting units; without an opponent, if any enemy does.
-fn is_charged_by(act: &Attempt) -> bool {
-    let opponent = act.unit(roles::OPPONENT);
-    act.actors().iter().all(|unit| {
-        chargers(act.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+/// The first acting unit that the opponent does not charge; without an opponent, the first that no enemy charges.
+fn uncharged<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
+    let opponent = act.scene.unit(roles::OPPONENT);
+    act.scene.actors().iter().find(|unit| {
+        !chargers(&act.scene.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
     })
 }
 
@@ -114,7 +114,7 @@ impl TroopType {
 
 impl MoraleClass {
     /// The least face that passes a test to charge or to halt a pursuit. *Reaction Tests 1 and 3.*
-    fn needs(self) -> i32 {
+    pub fn needs(self) -> i32 {
         match self {
             MoraleClass::Good => 2,
             MoraleClass::Average => 3,
@@ -124,21 +124,21 @@ impl MoraleClass {
     }
 
     /// The least face that passes a test to stand, which is one less. *Reaction Tests 2.*
-    fn needs_to_stand(self) -> i32 {
+    pub fn needs_to_stand(self) -> i32 {
         self.needs() - 1
     }
 }
 
-/// Rolls the die of a test, even if every face gives the same result (R22). Returns true if it passes.
+/// Rolls the die of a test. A test that cannot fail needs no die (R22). Returns true if it passes.
 fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
-    dice.passes("test", 6, need)
+    dice.passes_unless_certain("test", 6, need)
 }
 
 /// A sentence for tests that always pass or always fail, with the reason; empty for other tests.
 fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
-        Some(need) if need > 6 => vec![text!("It needs {n} on one die: no roll is enough.", n = need)],
-        Some(need) if need <= 1 => vec![text!("It needs {n} or more: it cannot fail.", n = need)],
+        Some(need) if need > 6 => vec![text!("Needs {n} on one die: no roll is enough.", n = need)],
+        Some(need) if need <= 1 => vec![text!("Needs {n} or more: no roll can fail, so none is needed.", n = need)],
         Some(_) => Vec::new(),
         None if troops == TroopType::Artillery => vec!["Gunners never pass this test: no dice are rolled.".into()],
         None => vec!["Irregular light cavalry never passes this test against Horse: no dice are rolled.".into()],
@@ -167,14 +167,14 @@ fn fill_general(scene: &Scene, input: &mut Input) {
 /// True if the table decides a field: the general's, if none is fit, or the type and role of a chosen opponent.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
-        return scene.unit(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
+        return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
     }
-    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.unit(roles::OPPONENT).is_some()
+    [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.facts(roles::OPPONENT).is_some()
 }
 
 /// Fills in the type of the opponent's troops.
 fn fill_opponent(scene: &Scene, input: &mut Input) {
-    if let Some(troops) = scene.unit(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
+    if let Some(troops) = scene.facts(roles::OPPONENT).and_then(|opponent| opponent.value(TROOPS)) {
         put(input, OPPONENT_TROOP_TYPE, troops);
     }
 }

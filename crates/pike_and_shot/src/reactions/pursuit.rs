@@ -1,6 +1,6 @@
 //! Pursuit of a broken enemy. *Reaction Tests 3; Melee.*
 
-use super::super::bans::{BROKEN, CLASS_UNKNOWN, IN_MELEE, PHASE, any, out_of_battle};
+use super::super::bans::{BROKEN, CLASS_UNKNOWN, IN_MELEE, PHASE, first, out_of_battle};
 use super::super::effects;
 use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
 use super::{ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, for_obstacle, known, test};
@@ -20,13 +20,14 @@ pub const REACTION_PURSUIT: Procedure =
     .chances(&[Chance::of("may halt", field!(Pursued, result), Is::Word("may_halt")).for_own(), Chance::of("must pursue", field!(Pursued, result), Is::Word("must_pursue"))])
     .adjustable(ADJUSTABLE)
     .rulings(&["R6", "R17", "R21", "R22"])
+    .grouping(Grouping::in_turn())
     .bans(&[&[ACTOR_OUT_OF_BATTLE, CLASS_UNKNOWN, LENDS_MODIFIER, BROKEN, HELD, NOT_DUE, TESTED, PURSUES_ANOTHER, PHASE]])
     .fill(|scene, input| {
         fill_general(scene, input);
-        if let Some(opponent) = scene.unit(roles::OPPONENT) {
+        if let Some(opponent) = scene.facts(roles::OPPONENT) {
             suggest(input, ENEMY_GUNNERS, opponent.equals(TROOPS, TargetType::Artillery));
             suggest(input, ENEMY_DESTROYED, opponent.holds(DESTROYED));
-            let mover = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER));
+            let mover = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVER));
             if let Some((retreat, mover)) = retired_in(opponent).zip(mover) {
                 suggest(input, ENEMY_DISTANCE_IN, (retreat - mover.base_in()).max(0.0));
             }
@@ -41,26 +42,26 @@ const ENEMY_DISTANCE_IN: Fact<f64> = fact!("enemy_distance_in");
 /// A unit that is still in contact with another enemy does not pursue. (R36)
 pub const HELD: Ban = IN_MELEE.heading("Reaction Tests 3");
 
-/// A pursuit can be settled after the enemy is gone.
-const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| any(act, is_out));
+/// Concerns only the pursuer: a pursuit can end after the enemy is out of the battle.
+const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| first(act, is_out));
 
 /// A unit pursues only the enemy whose break called for the pursuit. (R36)
-const PURSUES_ANOTHER: Ban = Ban::table(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.message(), |act| {
-    let opponent = act.unit(roles::OPPONENT);
+const PURSUES_ANOTHER: Ban = Ban::found(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.message(), |act| {
+    let opponent = act.scene.unit(roles::OPPONENT);
     let another = |unit: &Facts| unit.named(PURSUIT_OF).zip(opponent).is_some_and(|(enemy, unit)| enemy != unit.id);
-    any(act, another)
+    first(act, another)
 })
 .on_acts();
 
 /// A pursuit is due only after an enemy who broke in melee or to avoid one. (R36)
 pub const NOT_DUE: Ban =
-    Ban::unit("pursuit_not_due", "Reaction Tests 3", "No enemy of it broke in melee or to avoid one.", |unit| {
+    Ban::unit("pursuit_not_due", "Reaction Tests 3", "no enemy broke in melee or to avoid one.", |unit| {
         Some(unit.get(PURSUIT_OF)?.is_empty())
     });
 
 /// A unit tests once in a bound. (R17)
 pub const TESTED: Ban =
-    Ban::unit("pursued_already", "Reaction Tests 3", "One test to halt in a bound.", |unit| unit.get(PURSUIT_TESTED));
+    Ban::unit("pursued_already", "Reaction Tests 3", "one test to halt in a bound.", |unit| unit.get(PURSUIT_TESTED));
 
 /// Inches that a unit retired this bound if it broke in it, otherwise `None`.
 fn retired_in(unit: &Facts) -> Option<f64> {
@@ -108,7 +109,7 @@ form! {
         ..tester: Tester,
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
         bounds_pursued: i32 = unit(of(BOUNDS_PURSUED)).label("Bounds pursued"),
-        enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy")
+        enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy").bands(gaps)
             .help("Inches between them after both have moved; 0 while still in contact."),
         /// True if terrain prevents the pursuers from following the enemy.
         terrain_bars: bool = situation(flag()).or(false).label("Terrain bars the way").rare(),
@@ -118,6 +119,11 @@ form! {
         enemy_gunners: bool = situation(flag()).or(false).label("Enemy are gunners").rare(),
         goes_on: bool = choice_of(flag()).or(false).label("Goes on even if it may halt").rare(),
     }
+}
+
+/// Gaps that the rules distinguish: contact, within reach, and out of reach. *Reaction Tests 3.*
+fn gaps(_: &Input, _: &Input) -> Vec<Band> {
+    vec![Band::touching(), Band::up_to(OUT_OF_REACH_IN), Band::above(OUT_OF_REACH_IN)]
 }
 
 outcome! {
@@ -219,7 +225,7 @@ impl Rule for ReactionPursuit {
     /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
     fn aftermath(&self, scene: &Scene, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         let goes_on = outcome.ended_by == EndedBy::None;
-        if let Some(mover) = scene.unit(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
+        if let Some(mover) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
             consequences.put(roles::UNIT, MOVED_IN, mover.base_in());
         }
     }

@@ -24,7 +24,7 @@ pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "
     .fill(|scene, input| {
         let enemies = scene.units(roles::ENEMIES);
         if !enemies.is_empty() {
-            put(input, GUNS_ALONE, enemies.iter().all(is_gun));
+            put(input, GUNS_ALONE, enemies.iter().all(|enemy| is_gun(&enemy.facts)));
         }
     });
 
@@ -35,18 +35,17 @@ fn is_gun(unit: &Facts) -> bool {
 }
 
 /// Only a unit that went on in pursuit this bound can run into enemies. (R17)
-const NO_PURSUIT: Ban =
-    Ban::unit("no_pursuit", "Reaction Tests 3", "It has not gone on in pursuit this bound.", |unit| {
-        let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
-        Some(!unit.get(PURSUIT_TESTED)? || over)
-    })
-    .at(PURSUIT_TESTED)
-    .hides_offer();
+const NO_PURSUIT: Ban = Ban::unit("no_pursuit", "Reaction Tests 3", "no pursuit carried on this bound.", |unit| {
+    let over = unit.get(PURSUIT_OF).is_some_and(|enemy| enemy.is_empty());
+    Some(!unit.get(PURSUIT_TESTED)? || over)
+})
+.at(PURSUIT_TESTED)
+.hides_offer();
 
 /// Accepts units that have not broken, including guns, whose crews break on contact. *Melee.*
 fn stands_in_the_way(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
-    if unit.holds(facts::BROKEN) { Err("It is broken, and does not fight.".into()) } else { Ok(()) }
+    if unit.holds(facts::BROKEN) { Err("broken, so no melee.".into()) } else { Ok(()) }
 }
 
 form! {
@@ -91,11 +90,11 @@ impl Rule for RunInto {
     /// Records the contact, so that the melee is due in the next bound. *Move Sequence 4.* Gunners break instead. A unit in no melee cuts
     /// them down if it pursues them. *Melee.*
     fn aftermath(&self, scene: &Scene, outcome: &Met, consequences: &mut ConsequencesBuilder) {
-        let Some(unit) = scene.unit(roles::UNIT) else { return };
+        let Some(unit) = scene.facts(roles::UNIT) else { return };
         let cut_down = !outcome.charging && self.cuts_down;
-        for (index, gun) in scene.units(roles::ENEMIES).iter().enumerate().filter(|(_, enemy)| is_gun(enemy)) {
+        for (index, gun) in scene.units(roles::ENEMIES).iter().enumerate().filter(|(_, enemy)| is_gun(&enemy.facts)) {
             if cut_down {
-                consequences.raise_nth(roles::ENEMIES, index, FIGURES, -figures_left(gun));
+                consequences.raise_nth(roles::ENEMIES, index, FIGURES, -figures_left(&gun.facts));
                 consequences.put_nth(roles::ENEMIES, index, LOST, true);
             } else {
                 consequences.put_nth(roles::ENEMIES, index, RESPONSE, Response::Break);
@@ -107,10 +106,9 @@ impl Rule for RunInto {
             }
         }
         let held = unit.value(CONTACTS).unwrap_or_default();
-        let fresh =
-            scene.ids(roles::ENEMIES).iter().zip(scene.units(roles::ENEMIES)).filter(|(_, enemy)| !is_gun(enemy));
-        let fresh: Vec<&String> = fresh.map(|(id, _)| id).collect();
-        let touched = |id: &String| held.contains(id) || fresh.contains(&id);
+        let mut fresh = scene.units(roles::ENEMIES).to_vec();
+        fresh.retain(|enemy| !is_gun(&enemy.facts));
+        let touched = |id: &String| held.contains(id) || fresh.iter().any(|enemy| enemy.id == *id);
         let in_order = scene.table.units.iter().map(|enemy| enemy.id.clone()).filter(touched);
         consequences.put(roles::UNIT, CONTACTS, in_order.collect::<Vec<_>>());
     }

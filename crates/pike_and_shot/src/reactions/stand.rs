@@ -5,7 +5,7 @@ use super::super::effects;
 use super::super::terms::{Response, TroopType};
 use super::{
     ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent,
-    for_obstacle, is_charged_by, known, test,
+    for_obstacle, known, test, uncharged,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -23,6 +23,7 @@ pub const REACTION_STAND: Procedure =
         .chances(&[Chance::of("stands", field!(StandTested, passed), Is::True).for_own()])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R11", "R16", "R21", "R22", "R26"])
+        .grouping(Grouping::in_turn())
         .bans(&[&[
             OUT_OF_BATTLE,
             CLASS_UNKNOWN,
@@ -30,7 +31,7 @@ pub const REACTION_STAND: Procedure =
             BROKEN,
             CHARGES_ITSELF,
             ANSWERED,
-            Ban::table("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| !is_charged_by(act)),
+            Ban::found("not_charged", "Reaction Tests 1", NOBODY_CHARGES, uncharged),
             PHASE,
         ]])
         .fill(|scene, input| {
@@ -41,7 +42,7 @@ pub const REACTION_STAND: Procedure =
 
 /// A unit that charges neither charges again nor answers a charge. (R34)
 pub const CHARGES_ITSELF: Ban =
-    Ban::unit("charging_already", "Reaction Tests 1", "It is charging.", |unit| unit.get(CHARGING));
+    Ban::unit("charging_already", "Reaction Tests 1", "charging already.", |unit| unit.get(CHARGING));
 
 form! {
     /// A unit that is charged.

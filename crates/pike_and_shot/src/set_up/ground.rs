@@ -44,7 +44,7 @@ form! {
         effects: GroundEffects = choice_of(object::<GroundEffects>()).or_empty().label("What it does")
             .when(&[When { field: "action", is: &["keep"] }]),
     }
-    agree(AgreeGround::agree)
+    validate(AgreeGround::validate)
 }
 
 outcome! {
@@ -56,7 +56,7 @@ outcome! {
 }
 
 impl AgreeGround {
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let (name, field) = match self.action {
             Action::Keep => (&self.ground, "ground"),
             Action::Strike => (&self.struck, "struck"),

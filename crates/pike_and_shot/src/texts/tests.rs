@@ -21,7 +21,7 @@ fn rows(caption: &str) -> &'static [Row] {
 }
 
 #[test]
-fn every_table_has_a_caption_of_its_own() {
+fn no_two_tables_have_the_same_caption() {
     let captions = tables().map(|table| table.0).collect::<Vec<_>>();
     for caption in &captions {
         assert_eq!(captions.iter().filter(|other| other == &caption).count(), 1, "{caption}");
@@ -58,7 +58,7 @@ fn crews_are_those_of_the_rules() {
 }
 
 #[test]
-fn casualties_are_told_apart_by_the_lines_of_the_rules() {
+fn lines_of_casualties_are_those_of_the_rules() {
     for (row, (pikes, muskets)) in rows("Pikeman (P)").iter().zip([(5, 1), (2, 1), (1, 1), (1, 2), (1, 5)]) {
         assert_eq!(row[0], Figures { pikes, muskets, figures: None }.casualty_line());
     }

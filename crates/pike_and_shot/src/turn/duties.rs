@@ -12,14 +12,14 @@ use super::super::morale::rest;
 use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
 use super::super::reactions::pursuit;
 use super::super::relations::{
-    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, charged_now, chargers, general_recovers,
+    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, always_fails, charged_now, chargers, general_recovers,
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
 use super::super::terms::{FirerKind, Pistols, Response, TargetType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Duties in the order in which they are shown. Morale classes come first, because the class decides if a unit breaks. A scenario's
+/// Duties in the order in which they are shown. Morale classes come first, because the class decides whether a unit breaks. A scenario's
 /// classes come before those of units. Rests and speeches, which are optional, come last.
 pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: "Classification of Troops", procedures: &[procedures::AGREE_CLASSES], due: scenario },
@@ -96,13 +96,6 @@ fn breaks(table: &Table) -> Vec<Duty> {
     .collect()
 }
 
-/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
-fn always_fails(table: &Table, unit: &TableUnit) -> bool {
-    let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
-    let Some(own) = troops(unit) else { return false };
-    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
-}
-
 /// A charged unit counter-charges, stands or breaks. It must break if it is broken (R16), or if it fails every test. *Reaction Tests 1.*
 fn answers(table: &Table) -> Vec<Duty> {
     if table.phase != CHARGES_PHASE {
@@ -134,16 +127,18 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
         Duty::new(procedures::REACTION_STAND, stand)
             .with(roles::UNIT, [&unit.id])
             .with(roles::OPPONENT, [&charger.id])
+            .option("Stand")
             .must(),
     ];
     if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), Role::CounterCharge.id().into())]) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
         let charge = Duty::new(procedures::REACTION_CHARGE, why)
             .with(roles::UNIT, [&unit.id])
-            .with(roles::OPPONENT, [&charger.id]);
+            .with(roles::OPPONENT, [&charger.id])
+            .option("Counter-charge");
         duties.push(charge);
     }
-    duties.push(elects(text!("{unit} may break instead.", unit = name(unit))));
+    duties.push(elects(text!("{unit} may break instead.", unit = name(unit))).option("Break"));
     duties
 }
 

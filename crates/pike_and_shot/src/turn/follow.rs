@@ -1,7 +1,7 @@
 //! Changes that follow from other changes, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
 
 use super::super::facts::{
-    AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, MELEE_BOUND, PURSUIT_OF,
+    AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, LOST, MELEE_BOUND, PURSUIT_OF,
     RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out,
 };
 use super::super::relations::{generals_with, is_before_melee};
@@ -17,8 +17,9 @@ pub fn follow(change: &Followed) -> Vec<Change> {
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
         leave_melee(change, unit, &mut more);
         end_run(change, unit, &mut more);
-        rally_from_the_gone(change, unit, &mut more);
-        remember_early_losses(change, unit, &mut more);
+        rally_after_the_enemy_left(change, unit, &mut more);
+        record_early_losses(change, unit, &mut more);
+        more.extend(remove_if_shot_down(change, unit));
     }
     risk_generals(change, &mut more);
     more.extend(generals::with_their_units(change));
@@ -56,7 +57,7 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
 
 /// Ends a pursuit when the pursued unit has left the table, and records the bounds of rallying. *Reaction Tests 3*: until the enemy
 /// ceases to exist.
-fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
+fn rally_after_the_enemy_left(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let pursued = change.before.unit(&unit.id).and_then(|before| before.facts.named(PURSUIT_OF));
     let is_gone = pursued.is_some_and(|id| change.after.unit(id).is_none());
     if let Some(bounds) = unit.facts.value(BOUNDS_PURSUED).filter(|bounds| is_gone && *bounds > 0) {
@@ -65,8 +66,20 @@ fn rally_from_the_gone(change: &Followed, unit: &TableUnit, more: &mut Vec<Chang
     }
 }
 
+/// Removes a unit whose last figures fell to several firers that fire at the same moment. Each of these acts is resolved without the hits
+/// of the others (R41).
+fn remove_if_shot_down(change: &Followed, unit: &TableUnit) -> Option<Change> {
+    const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
+    if !matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure)) {
+        return None;
+    }
+    let had_some = figures_left(&change.before.unit(&unit.id)?.facts) > 0;
+    let is_gone = had_some && figures_left(&unit.facts) == 0 && !is_out(&unit.facts);
+    is_gone.then(|| Change::to(unit.id.as_str(), LOST, true))
+}
+
 /// Records losses of the first three phases, which one reading of R10 counts in the melee. Detached figures are not losses.
-fn remember_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
+fn record_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let by_rules = matches!(change.by, By::Procedure(procedure) if procedure != procedures::SUB_UNIT);
     let Some(before) = change.before.unit(&unit.id).filter(|_| by_rules && is_before_melee(change.before)) else {
         return;

@@ -106,7 +106,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
     shots.next().map(Planned::Act)
 }
 
-/// Tests a pursuit; players choose if a unit that may halt goes on. *Reaction Tests 3.*
+/// Tests a pursuit; players choose whether a unit that may halt goes on. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REACTION_PURSUIT)?;
     plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))

@@ -48,8 +48,8 @@ fn sent(table: &Table, unit: &TableUnit) -> Option<Change> {
     Some(Change::to(general.id.as_str(), WITH_UNIT, unit.id.as_str()))
 }
 
-/// Handles a ticked unit that no general is recorded with. If a general was, that general left or fell, and the tick is removed. In
-/// battles of earlier versions only the tick is recorded: it then means the only unattached general.
+/// Handles a unit that is ticked although no general is recorded with it. If one was recorded before, that general has left or fallen, and
+/// the tick is removed. In battles of earlier versions only the tick is recorded: it then means the only unattached general.
 fn left(change: &Followed, before: &TableUnit, unit: &TableUnit) -> Option<Change> {
     let had_named = !naming(change.before, unit.side, &unit.id).is_empty();
     let mut free = fit(change.after, unit.side).filter(is_free);

@@ -23,7 +23,7 @@ pub fn likely(role: &Likely) -> Vec<String> {
             actor.facts.named(WITH_UNIT).map(str::to_owned).into_iter().collect()
         }
         (procedures::MELEE_ROUND | procedures::MELEE_GROUPS, roles::B) => ids(linked()),
-        (_, "target") if table.phase == CHARGE_FIRE => ids(linked()),
+        (_, roles::TARGET) if table.phase == CHARGE_FIRE => ids(linked()),
         _ => Vec::new(),
     }
 }

@@ -150,20 +150,20 @@ mod tests {
     }
 
     #[test]
-    fn a_shaken_unit_that_did_nothing_rests_and_hears_its_general() {
+    fn phases_of_rest_and_of_speeches_concern_idle_units_with_counters() {
         let unit = json!({ "kind": "infantry", "counters": 3, "general_with": true });
         assert!(concerned(unit).ends_with(&["rest", "generals"]));
     }
 
     #[test]
-    fn the_broken_only_retire_and_rest() {
+    fn phases_concern_broken_units_only_to_retire_and_to_rest() {
         let unit =
             json!({ "kind": "infantry", "front_muskets": 8, "broken": true, "counters": 6, "general_with": false });
         assert_eq!(concerned(unit), ["charge_moves", "other_moves", "rest"]);
     }
 
     #[test]
-    fn nothing_is_asked_of_the_lost() {
+    fn no_phase_concerns_a_lost_unit() {
         assert_eq!(concerned(json!({ "kind": "infantry", "front_muskets": 8, "lost": true })), Vec::<&str>::new());
     }
 }

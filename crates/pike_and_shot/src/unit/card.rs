@@ -1,9 +1,9 @@
 //! Texts of a unit's card and row, except its states.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BROKEN, COUNTERS, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE,
-    MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, RANKS, RESTED, ROSTER_ARM, TROOPS, class,
-    figures_left, is_out,
+    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKEN, COUNTERS, DEAD, FIGURES, FIRED, FIRING_GROUP, FORMATION,
+    FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE, LIMBERED, MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS,
+    RANKS, RECOVERY_BOUNDS, RESTED, ROSTER_ARM, TROOPS, class, figures_left, is_out,
 };
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
@@ -106,7 +106,7 @@ pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     arms: |_| None,
     remaining: |_, _| None,
-    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [MOVED, FIRED, FOUGHT, RESTED].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: |unit| match unit.value(ROSTER_ARM).unwrap_or(Arm::Foot) {
         Arm::General => Some(Arm::General.label().into()),
@@ -125,5 +125,29 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     };
     let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
-    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).few_if(standing * 3 <= all)
+    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).low_if(standing * 3 <= all)
 }
+
+/// A unit's card on paper: its tests to charge and to stand, its firing group, and boxes for counters, figures and loads.
+pub const PAPER: PaperCard = PaperCard {
+    numbers: |unit| {
+        let class = class(unit).filter(|_| !unit.equals(ROSTER_ARM, Arm::Artillery));
+        let charges = class.map(|class| {
+            text!("charges on {n}+, stands on {stand}+", n = class.needs(), stand = class.needs_to_stand())
+        });
+        let breaks = unit.value(BREAKING_NUMBER).map(|n| text!("breaks at {n} counters", n = n));
+        let group = unit.value(FIRING_GROUP).map(|n| text!("{n} figures to a firing group", n = n));
+        [charges, breaks, group].into_iter().flatten().collect()
+    },
+    boxes: &[
+        COUNTERS.id(),
+        PIKES.id(),
+        MUSKETS.id(),
+        FIGURES.id(),
+        PISTOLS.id(),
+        LIMBERED.id(),
+        BROKEN.id(),
+        RECOVERY_BOUNDS.id(),
+        DEAD.id(),
+    ],
+};

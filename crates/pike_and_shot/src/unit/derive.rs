@@ -116,7 +116,7 @@ fn gun(facts: &mut Facts) {
     facts.put(DESTROYED, crew == 0);
 }
 
-/// Adds ranks, men, and the mark of a destroyed unit. Returns the number of ranks.
+/// Adds ranks, men, and the flag of a destroyed unit. Returns the number of ranks.
 fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
     // Swedish order is the default of the profile.
     let formation = facts.value(FORMATION).unwrap_or(Formation::Swedish);

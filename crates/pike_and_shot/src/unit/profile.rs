@@ -79,7 +79,7 @@ form! {
             .help("Begins the battle limbered. Otherwise it stands unlimbered, ready to fire."),
         mounted: bool = unit(of(MOUNTED)).when(RIDERS)
             .help("Begins the battle on horseback."),
-    } agree(check)
+    } validate(check)
 }
 
 /// Armour that a unit has if its roster gives none: Horse are partly armoured, other troops unarmoured. *Armour and Organization.*

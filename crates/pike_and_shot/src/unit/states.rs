@@ -1,6 +1,6 @@
 //! States of a unit, for its card and its row.
 
-use super::super::terms::{FirerKind, Pistols};
+use super::super::terms::{FirerKind, Pistols, Response};
 use crate::facts::*;
 use rules::ids;
 use rules::prelude::*;
@@ -12,9 +12,14 @@ pub const STATES: &[State] = &[
     State::of(LOST).only_if(|unit| !unit.holds(DEAD) && !unit.holds(DESTROYED)).alarm().stamp().even_if_out(),
     // The enemies that it fights or charges come before what it cannot do.
     State::of(CONTACTS).beside(),
-    State::of(CHARGES).only_if(|unit| unit.holds(CHARGING)).beside().covers(ids![CHARGING]),
+    State::of(CHARGES)
+        .only_if(|unit| unit.holds(CHARGING))
+        .beside()
+        .covers(ids![CHARGING])
+        .on_named("charged by {names}"),
     State::of(PURSUIT_OF).only_if(|unit| unit.holds(PURSUING)).beside(),
     State::of(WITH_UNIT).beside(),
+    State::of(GENERAL_WITH).called("General").leader(),
     // Counters, broken units and rallying. *Morale.*
     State::of(BROKEN).alarm().stamp_with(until_rallied).covers(ids![BROKE]),
     State::when(is_at_its_number, "At its breaking number").alarm().beside(),
@@ -24,6 +29,7 @@ pub const STATES: &[State] = &[
         .alarm()
         .beside(),
     State::when(|unit| unit.holds(IN_MELEE), "In melee").note(),
+    State::when(|unit| unit.equals(RESPONSE, Response::Stand), term("stands")).beside(),
     State::when(|unit| unit.holds(FAILED_CHARGE), "May not advance this bound").note().beside(),
     State::when(|unit| unit.holds(PURSUING), "Pursuing").note().beside(),
     State::when(|unit| unit.equals(PISTOLS, Pistols::Empty), "Pistols empty").note().beside(),

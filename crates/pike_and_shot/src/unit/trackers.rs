@@ -20,11 +20,11 @@ const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { fiel
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
     // Morale and numbers.
-    Tracker::pips(COUNTERS).when(UNITS).limit(|unit| unit.value(BREAKING_NUMBER)).secret(),
+    Tracker::pips(COUNTERS).when(UNITS).threshold(|unit| unit.value(BREAKING_NUMBER)).secret(),
     Tracker::count(PIKES).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS).when(FOOT).start_from(muskets),
     // Procedures treat dragoons on foot as musketeers, but the tracker for them is this one.
-    Tracker::count(FIGURES).when(BY_FIGURES).also(&["muskets"]),
+    Tracker::count(FIGURES).when(BY_FIGURES).aliases(&["muskets"]),
     Tracker::new(CLASS, Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
     Tracker::new(FORMATION, Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
     Tracker::flag(BROKEN).when(UNITS),
@@ -35,43 +35,47 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::flag(PLUG_FIXED).when(PLUG),
     Tracker::new(LIMBERED, Tracks::Flag, Constant::Flag(true)).when(GUNS),
     Tracker::pips(HALF_MOVES_DONE).when(GUNS),
-    Tracker::count(BRIDGE_HALF_MOVES_DONE).when(UNITS).automatic(),
+    Tracker::count(BRIDGE_HALF_MOVES_DONE).internal().when(UNITS).automatic(),
     Tracker::new(MOUNTED, Tracks::Flag, Constant::Flag(true)).when(RIDERS),
     // This bound.
     this_bound(CHARGING).when(FIGHTERS),
-    Tracker::enemy(CHARGES, is_in_battle).mark("charging {names}").when(FIGHTERS).clears(Clears::EachTurn).automatic(),
+    Tracker::enemy(CHARGES, is_in_battle)
+        .card_text("charging {names}")
+        .when(FIGHTERS)
+        .clears(Clears::EachTurn)
+        .automatic(),
     Tracker::word(RESPONSE).when(UNITS).clears(Clears::EachTurn).automatic(),
     this_bound(FAILED_CHARGE).when(UNITS),
     this_bound(MOVED).label("Moved").when(UNITS),
-    Tracker::number(MOVED_IN, INCHES_MAX).mark("moved {n}″").clears(Clears::EachTurn).automatic(),
+    Tracker::number(MOVED_IN, INCHES_MAX).card_text("moved {n}″").clears(Clears::EachTurn).automatic(),
     Tracker::pips(HALF_MOVES_SPENT).label("Half moves spent").clears(Clears::EachTurn).automatic(),
     this_bound(FIRED).label("Fired").when(UNITS),
-    this_bound(FOUGHT).mark("fought").when(UNITS),
-    this_bound(BROKE).mark("broke").when(UNITS).automatic(),
+    this_bound(FOUGHT).card_text("fought").when(UNITS),
+    this_bound(BROKE).card_text("broke").when(UNITS).automatic(),
     this_bound(RESTED).when(UNITS).automatic(),
     this_bound(PURSUIT_TESTED).when(FIGHTERS).automatic(),
     this_bound(ADDRESSED).when(UNITS),
-    Tracker::count(EARLIER_COUNTERS).when(UNITS).clears(Clears::EachTurn).secret(),
-    Tracker::count(EARLIER_FIGURES_LOST).when(UNITS).clears(Clears::EachTurn),
+    Tracker::count(EARLIER_COUNTERS).internal().when(UNITS).clears(Clears::EachTurn).secret(),
+    Tracker::count(EARLIER_FIGURES_LOST).internal().when(UNITS).clears(Clears::EachTurn),
     // Melee, pursuit, rally.
     Tracker::contacts(CONTACTS, can_be_in_contact)
-        .lying(CONTACT_EDGES, Edge::CHOICES)
-        .mark("in contact with {names}")
+        .with_edges(CONTACT_EDGES, Edge::CHOICES)
+        .card_text("in contact with {names}")
         .when(FIGHTERS)
         .automatic(),
-    Tracker::lie(CONTACT_EDGES)
+    Tracker::contact_edges(CONTACT_EDGES)
         .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
         .when(FIGHTERS)
         .automatic(),
-    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).when(FIGHTERS),
-    Tracker::enemy(PURSUIT_OF, is_in_battle).mark("pursuing {names}").when(FIGHTERS).automatic(),
-    Tracker::flag(RAN_INTO).mark("ran into fresh enemies").when(FIGHTERS).automatic(),
+    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).internal().when(FIGHTERS),
+    Tracker::enemy(PURSUIT_OF, is_in_battle).card_text("pursuing {names}").when(FIGHTERS).automatic(),
+    Tracker::flag(RAN_INTO).card_text("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED).when(FIGHTERS),
     Tracker::count(RALLY_BOUNDS_LEFT).when(UNITS),
     // Generals.
     Tracker::flag(DEAD).when(GENERALS),
-    this_bound(HORSE_KILLED).mark("horse killed").when(GENERALS).automatic(),
-    Tracker::friend(WITH_UNIT, is_in_battle).mark("with {names}").when(GENERALS).in_front(),
+    this_bound(HORSE_KILLED).card_text("horse killed").when(GENERALS).automatic(),
+    Tracker::friend(WITH_UNIT, is_in_battle).card_text("with {names}").when(GENERALS).in_front(),
     this_bound(AT_RISK).when(GENERALS).automatic(),
     Tracker::count(RECOVERY_BOUNDS).up_to(6).when(GENERALS).clears(Clears::RunsDownEachTurn),
     this_bound(ALREADY_TESTED).when(GENERALS),

@@ -15,9 +15,12 @@ pub(super) const ALL: &[Ban] = &[
     NIGHT_FALLEN,
     // Both sides can shoot at any time of an initiative.
     no_initiative(|act| {
-        let active = active(act.table);
-        let is_free =
-            if act_of(act.input) == Some(ActionKind::Shoot) { active.is_some() } else { active == Some(act.side) };
+        let active = active(&act.scene.table);
+        let is_free = if act_of(act.input) == Some(ActionKind::Shoot) {
+            active.is_some()
+        } else {
+            active == Some(act.scene.acts)
+        };
         initiative_is_not_with(act, !is_free)
     }),
     Ban::input(
@@ -28,17 +31,17 @@ pub(super) const ALL: &[Ban] = &[
     )
     .at(HAS_INITIATIVE),
     OFF_TABLE,
-    // The leader joins and rallies routed units, and has no such state.
+    // The leader may join and rally routed units, and cannot be routed himself.
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         let acts = !matches!(act(unit)?, ActionKind::RoutMove | ActionKind::AttachLeader | ActionKind::Rally);
         Some(acts && unit.get(UNIT_TYPE)? != Actor::Leader && is_routed(unit)?)
     })
     .at(STATE),
-    Ban::unit("not_routed", CARDS_AND_PIPS, "Only routed units make rout moves.", |unit| {
+    Ban::unit("not_routed", CARDS_AND_PIPS, "only routed units make rout moves.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && !is_routed(unit)?)
     })
     .at(STATE),
-    Ban::unit("has_run", CARDS_AND_PIPS, "It has made its rout move in this initiative.", |unit| {
+    Ban::unit("has_run", CARDS_AND_PIPS, "rout move already made in this initiative.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && unit.get(DONE_ROUT)?)
     }),
     LEADER_LOST,
@@ -46,14 +49,14 @@ pub(super) const ALL: &[Ban] = &[
     Ban::input("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD),
     LEADER_FIRST,
     ATTACHED_LEADER,
-    Ban::unit("moved_through", MOVING, "Friends moved through it: it stays.", |unit| {
+    Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(act(unit)? == ActionKind::Move && unit.get(MOVED_THROUGH)?)
     })
     .at(MOVED_THROUGH),
     Ban::PERMIT,
     Ban::unit("fired", SHOOTING, MUST_RELOAD, |unit| Some(act(unit)? == ActionKind::Shoot && unit.get(FIRED)?))
         .at(FIRED),
-    Ban::unit("loaded", SHOOTING, "It has not fired: there is nothing to reload.", |unit| {
+    Ban::unit("loaded", SHOOTING, "nothing to reload.", |unit| {
         Some(act(unit)? == ActionKind::Reload && !unit.get(FIRED)?)
     })
     .at(FIRED),
@@ -61,7 +64,7 @@ pub(super) const ALL: &[Ban] = &[
         "roll_lost",
         CARDS_AND_PIPS,
         "Routed units run only after their side has won the roll for the initiative.",
-        |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(act.table, act.side),
+        |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(&act.scene.table, act.scene.acts),
     ),
     MELEE_CARD_NEEDED,
     LEADER_HAS_MOVED,

@@ -7,7 +7,7 @@ use rules::prelude::*;
 
 /// Records the winner of a fight after which the loser may be chipped, because the winner may pursue if the chip routs it. *How to
 /// battle – fighting; – morale chips.*
-pub(super) fn remember_winner(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
+pub(super) fn record_winner(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     if !fought.chip_allowed {
         return;
     }
@@ -27,9 +27,9 @@ pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut Cons
 }
 
 /// Ends the bonus of an opportunity charge, which counts in one fight (R57).
-pub(super) fn charge_is_spent(scene: &Scene, consequences: &mut ConsequencesBuilder) {
+pub(super) fn end_charge_bonus(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["attacker", "defender"] {
-        if scene.unit(role).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
+        if scene.facts(role).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
             consequences.put(role, HAS_CHARGED, false);
         }
     }
@@ -45,7 +45,7 @@ pub(super) fn update_contacts(scene: &Scene, fought: &Fought, consequences: &mut
     let is_followed = fought.follow == Follow::Must;
     let (_, loser) = fought.winner.roles();
     for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
-        let (Some(unit), Some(enemy)) = (scene.unit(own), scene.id(other)) else { continue };
+        let (Some(unit), Some(enemy)) = (scene.facts(own), scene.id(other)) else { continue };
         let mut contacts = facts::contacts(unit);
         contacts.retain(|id| id != enemy);
         if falls_back && own == loser {

@@ -28,8 +28,8 @@ impl Fight {
         })
     }
 
-    /// True if the defender counts as charging, because it came by an opportunity charge. The author ties the bonus to starting a
-    /// fight, the list to charging (R57). *How to battle – moving; – fighting.*
+    /// True if the defender counts as charging, because it came by an opportunity charge. The author gives the bonus for starting a fight;
+    /// the list gives it for charging (R57). *How to battle – moving; – fighting.*
     fn answers_with_charge(&self) -> bool {
         self.defender_has_charged && self.rulings.r57_opportunity_charge == OpportunityCharges::ChargerToo
     }

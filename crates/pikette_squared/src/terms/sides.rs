@@ -46,8 +46,8 @@ impl From<Side> for Roller {
 choices! {
     /// Order of a side's initiative, chosen after the higher roll.
     pub enum Place {
-        First = "first" "First, with the smaller roll",
-        Second = "second" "Second, with the larger roll",
+        First = "first" "Go first",
+        Second = "second" "Go second",
     }
 }
 

@@ -7,7 +7,7 @@ use rules::prelude::*;
 use std::cmp::Ordering;
 
 #[test]
-fn the_tables_say_what_the_lists_field() {
+fn the_printed_tables_show_the_units_of_the_army_lists() {
     let chapters = [FRENCH, ITALIAN, SPANISH, IMPERIALIST, OTTOMAN, MOORISH];
     for (army, chapter) in ListedArmy::ALL.iter().zip(chapters) {
         let Some(Part::Table { rows, .. }) = chapter.parts.last() else { panic!("a list is a table") };
@@ -32,7 +32,7 @@ fn list_columns(row: &Row) -> Vec<String> {
 }
 
 #[test]
-fn the_table_says_what_the_types_are() {
+fn the_printed_table_shows_the_values_of_each_type() {
     let [Part::Table { rows, .. }] = TYPES.parts else { panic!("the types are a table") };
     let printed: Vec<Vec<&str>> = rows.iter().map(|row| row.to_vec()).collect();
     let known: Vec<Vec<String>> = TroopType::ALL.iter().copied().map(type_columns).collect();
@@ -52,12 +52,12 @@ fn type_columns(kind: TroopType) -> Vec<String> {
 }
 
 #[test]
-fn the_table_of_two_dice_is_counted_right() {
+fn the_printed_odds_of_two_dice_are_right() {
     let Some(Part::Table { rows, .. }) = ODDS.parts.first() else { panic!("the odds are a table") };
-    for (own, row) in Die::ALL.iter().zip(*rows) {
-        assert_eq!(row[0], own.label());
+    for (die, row) in Die::ALL.iter().zip(*rows) {
+        assert_eq!(row[0], die.label());
         for (other, printed) in Die::ALL.iter().zip(&row[1..]) {
-            assert_eq!(*printed, counted(own.sides(), other.sides()));
+            assert_eq!(*printed, counted(die.sides(), other.sides()));
         }
     }
 }

@@ -193,7 +193,7 @@ fn leader_check(table: &Table) -> Vec<Duty> {
     side.map(|side| Duty::new(procedures::LEADER_CHECK, "Check the leader.").of(side).must()).into_iter().collect()
 }
 
-/// Every unit of the side with the initiative, to find out if it must check courage. Units in contact come first. Fearsome units out of
+/// Every unit of the side with the initiative, to find out whether it must check courage. Units in contact come first. Fearsome units out of
 /// contact come last, because they fear nobody. *Courage; FEARSOME units.*
 fn courage(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {
@@ -228,10 +228,10 @@ fn courage(table: &Table) -> Vec<Duty> {
 /// (R47). *Morale chips.*
 fn chips(table: &Table) -> Vec<Duty> {
     let listed = table.units.iter().filter(|unit| {
-        let own = &unit.facts;
-        let in_vain = own.holds(SWISS) && own.equals(STATE, Fate::Disordered);
+        let known = &unit.facts;
+        let in_vain = known.holds(SWISS) && known.equals(STATE, Fate::Disordered);
         let chips = price::left(table.side(unit.side.other()), MORALE_CHIPS);
-        CHIP_CHECK.may(own, &[]) && facts::in_hand(own) && !in_vain && chips > 0
+        CHIP_CHECK.may(known, &[]) && facts::in_hand(known) && !in_vain && chips > 0
     });
     let duty = |unit: &TableUnit| {
         let duty = Duty::new(procedures::CHIP_CHECK, text!("{name} may be chipped right now.", name = name(unit)))

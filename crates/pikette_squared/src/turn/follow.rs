@@ -43,9 +43,11 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
 fn full_stands(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in followed.after.units.iter().filter(|unit| facts::on_table(&unit.facts)) {
-        let own = &unit.facts;
+        let unit_facts = &unit.facts;
         let before = followed.before.unit(&unit.id).and_then(|unit| unit.facts.value(HITS)).unwrap_or(0);
-        let (Some(kind), Some(stands), Some(hits)) = (own.value(TYPE), own.value(STANDS), own.value(HITS)) else {
+        let (Some(kind), Some(stands), Some(hits)) =
+            (unit_facts.value(TYPE), unit_facts.value(STANDS), unit_facts.value(HITS))
+        else {
             continue;
         };
         let limit = kind.hits_per_stand(stands);
@@ -58,7 +60,7 @@ fn full_stands(followed: &Followed) -> Vec<Change> {
             changes.push(Change::to(subject(unit), STATE, Fate::Destroyed));
         }
         let chips = followed.after.side(unit.side).value(MORALE_CHIPS);
-        if let Some(chips) = chips.filter(|_| !own.holds(CHIPS_PAID)) {
+        if let Some(chips) = chips.filter(|_| !unit_facts.holds(CHIPS_PAID)) {
             changes.push(Change::to(unit.side, MORALE_CHIPS, (chips - 1).max(0)));
         }
     }
@@ -73,9 +75,9 @@ fn subject(unit: &TableUnit) -> Subject {
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
     let mut changes = Vec::new();
-    for mark in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
-        if !in_hand && own.holds(mark) {
-            changes.push(Change::to(subject(unit), mark, false));
+    for flag in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
+        if !in_hand && own.holds(flag) {
+            changes.push(Change::to(subject(unit), flag, false));
         }
     }
     for other in [DRAWN_BY, MAY_FOLLOW] {
@@ -90,7 +92,7 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
     changes
 }
 
-/// Clears the ground of a unit that routs, because it runs at once. *How to battle – moving.*
+/// Clears the ground of a unit that routs, because it leaves that ground at once. *How to battle – moving.*
 fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
     let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
     let leaves = stood && facts::routed(&unit.facts) && facts::ground(&unit.facts) != Ground::Open;
@@ -104,7 +106,8 @@ fn paid_for(unit: &TableUnit, table: &Table) -> Option<Change> {
     paid.then(|| Change::to(subject(unit), CHIPS_PAID, true))
 }
 
-/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). A leader who is back costs nothing.
+/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). If players set a lost leader back, his loss costs
+/// nothing any more.
 fn leader(side: Side, followed: &Followed) -> Vec<Change> {
     let (before, after) = (followed.before, followed.after);
     let (was, is) = (facts::leader(before.side(side)), facts::leader(after.side(side)));

@@ -8,6 +8,7 @@ use super::super::terms::{ActionKind, Card, Fate, Leader};
 use crate::ids::procedures;
 use rules::prelude::*;
 use serde_json::Value as Json;
+use std::sync::Arc;
 
 /// Notes for the side with the initiative.
 pub fn notes(table: &Table) -> Vec<Text> {
@@ -36,13 +37,14 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     let procedure = RULESET.procedure(procedure)?;
     let answers = says.map(|act: ActionKind| (ACTION_OF.id(), act.id().into()));
     let input = answers.iter().map(|(field, act): &(&str, Json)| ((*field).to_owned(), act.clone())).collect();
+    let table = Arc::new(table.clone());
     let may = |unit: &TableUnit| {
         let role = procedure.participants.first()?;
-        let roles = [(role.id, vec![unit])];
-        let offer = Attempt { table, procedure: procedure.id, side, roles: &roles, input: &input, is_offer: true };
-        let barred = procedure.all_bans().any(|ban| ban.stands_against(&offer).is_some());
+        let scene = Scene { table: table.clone(), roles: vec![(role.id, vec![unit.clone()])], acts: side };
+        let offer = Attempt { procedure: procedure.id, scene: &scene, input: &input, is_offer: true };
+        let is_forbidden = procedure.all_bans().any(|ban| ban.stands_against(&offer).is_some());
         let fits = (role.fits)(&unit.facts).is_ok();
-        (fits && !barred && procedure.may(&unit.facts, answers.as_slice())).then_some(())
+        (fits && !is_forbidden && procedure.may(&unit.facts, answers.as_slice())).then_some(())
     };
     let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| may(unit).is_some()).collect();
     if card == Card::Melee {

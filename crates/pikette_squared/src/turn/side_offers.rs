@@ -25,29 +25,29 @@ fn leader_moves(table: &Table, side: Side) -> Duty {
 }
 
 fn next_card(table: &Table, side: Side) -> Option<Duty> {
-    let own = table.side(side);
-    let left = facts::cards_left(own).filter(|left| *left > 0 && price::left(own, PIPS) > 0)?;
+    let trackers = table.side(side);
+    let left = facts::cards_left(trackers).filter(|left| *left > 0 && price::left(trackers, PIPS) > 0)?;
     Some(Duty::new(procedures::DRAW_CARD, text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
 
 /// Pips left to the side with the initiative, which are lost when it ends.
 pub fn pips_left(table: &Table) -> Vec<Duty> {
     let Some(side) = facts::active(table) else { return Vec::new() };
-    let own = table.side(side);
-    let pips = price::left(own, PIPS);
+    let trackers = table.side(side);
+    let pips = price::left(trackers, PIPS);
     if pips == 0 {
         return Vec::new();
     }
     let name = ["{Side A}", "{Side B}"][side.index()];
     let why = text!("{side}: {n} {n|pip|pips} left.", side = name, n = pips);
-    let spends_on = if facts::cards_left(own).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
+    let spends_on = if facts::cards_left(trackers).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
     vec![Duty::new(spends_on, why).of(side)]
 }
 
 /// Reports acts that end the army's march: a unit's own move, or turning a card after one on which the army did not march. *Marching.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
-    let own = act.table.side(act.side);
-    let units: Vec<&TableUnit> = act.actors().iter().copied().filter(|unit| unit.side == act.side).collect();
+    let own = act.scene.table.side(act.scene.acts);
+    let units: Vec<&TableUnit> = act.scene.actors().iter().filter(|unit| unit.side == act.scene.acts).collect();
     let moves = match act.procedure {
         procedures::MOVE => true,
         procedures::ACTION => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),

@@ -31,7 +31,7 @@ form! {
         /// True if its stands cost no more chips.
         chips_paid: bool = unit(of(CHIPS_PAID))
             .help("It has routed, and players let a stand cost one morale chip in all.").rare(),
-    } agree(Body::agree)
+    } validate(Body::validate)
 }
 
 form! {
@@ -84,7 +84,7 @@ impl Body {
         2 * i32::from(self.leader_attached)
     }
 
-    fn agree(&self) -> Result<(), Refusal> {
+    fn validate(&self) -> Result<(), Refusal> {
         let full = self.kind().full_stands();
         if self.shoot_die != DieOrNone::None {
             let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;

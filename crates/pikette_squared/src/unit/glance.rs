@@ -1,9 +1,10 @@
 //! Parts of a description that are read at a glance: hits and stands of units, and the sides' counts.
 
 use super::super::facts::{
-    self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, HITS, MORALE_CHIPS, NIGHTFALL_TURNS,
-    OPPORTUNITY_CHIPS, PIPS,
+    self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, FIGHT_DIE, FIRED, HITS, MORALE_CHIPS,
+    NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, STANDS, STATE, TYPE,
 };
+use super::super::words;
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
 
@@ -18,10 +19,10 @@ pub const GLANCE: Glance = Glance {
     arms: |_| None,
     remaining: |_, _| None,
     // On this card.
-    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|mark| unit.holds(*mark)),
+    has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: super::dice_in_words,
-    is_out: |unit| unit.knows(facts::STATE) && !facts::on_table(unit),
+    is_out: |unit| unit.knows(STATE) && !facts::on_table(unit),
     main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),
     status,
 };
@@ -38,7 +39,7 @@ fn status(table: &Table) -> Vec<StatusItem> {
         items.push(StatusItem::number("Impetus", pips, Look::Counter).of(side));
         let cards = facts::cards_left(table.side(side));
         items.extend(
-            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).few_if(left <= FEW_CARDS)),
+            cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).low_if(left <= FEW_CARDS)),
         );
         let answers = table.side(side.other()).value(OPPORTUNITY_CHIPS).filter(|chips| *chips > 0);
         items.extend(
@@ -46,12 +47,23 @@ fn status(table: &Table) -> Vec<StatusItem> {
         );
     }
     for side in Side::BOTH {
-        let own = table.side(side);
-        let chips = own.value(MORALE_CHIPS).filter(|chips| *chips > 0 || own.holds(CHIPS_ROLLED));
+        let trackers = table.side(side);
+        let chips = trackers.value(MORALE_CHIPS).filter(|chips| *chips > 0 || trackers.holds(CHIPS_ROLLED));
         items
             .extend(chips.map(|chips| {
-                StatusItem::number("Morale chips", chips, Look::Chip).of(side).few_if(chips <= FEW_CHIPS)
+                StatusItem::number("Morale chips", chips, Look::Chip).of(side).low_if(chips <= FEW_CHIPS)
             }));
     }
     items
 }
+
+/// A unit's card on paper: the dice of its checks, and boxes for stands, hits and its state. The description has its other dice.
+pub const PAPER: PaperCard = PaperCard {
+    numbers: |unit| {
+        let hits = unit.value(TYPE).zip(unit.value(STANDS)).map(|(kind, stands)| kind.hits_per_stand(stands));
+        let stand = hits.map(|n| text!("loses a stand at {n} {n|hit|hits}", n = n));
+        let check = unit.value(FIGHT_DIE).map(|die| text!("courage: {die} against a D6", die = words::word(die)));
+        [stand, check].into_iter().flatten().collect()
+    },
+    boxes: &[STANDS.id(), HITS.id(), STATE.id(), FIRED.id()],
+};

@@ -21,12 +21,12 @@ pub const STATES: &[State] = &[
     State::of(MUST_CHECK_COURAGE).beside(),
     State::when(|unit| unit.holds(MAY_BE_CHIPPED), "may be chipped").note().beside().rank(1),
     State::of(MUST_PURSUE).called("must roll not to pursue").note().beside(),
-    State::when(|unit| ground(unit) == Ground::Woods, "in woods").calm(),
-    State::when(|unit| ground(unit) == Ground::Building, "in a building").calm(),
-    State::when(|unit| ground(unit) == Ground::Hill, "on a hill").calm(),
-    State::when(|unit| ground(unit) == Ground::BehindStream, "behind a stream").calm(),
-    State::when(|unit| ground(unit) == Ground::Edge, "at the edge of terrain").calm(),
-    State::when(|unit| unit.holds(LEADER_ATTACHED), term("led")).calm(),
+    State::when(|unit| ground(unit) == Ground::Woods, "in woods").calm().ground(),
+    State::when(|unit| ground(unit) == Ground::Building, "in a building").calm().ground(),
+    State::when(|unit| ground(unit) == Ground::Hill, "on a hill").calm().ground(),
+    State::when(|unit| ground(unit) == Ground::BehindStream, "behind a stream").calm().ground(),
+    State::when(|unit| ground(unit) == Ground::Edge, "at the edge of terrain").calm().ground(),
+    State::when(|unit| unit.holds(LEADER_ATTACHED), term("led")).calm().leader(),
 ];
 
 fn is_last_stand(unit: &Facts) -> bool {

@@ -27,38 +27,39 @@ pub const UNIT: &[Tracker] = &[
         .look(Look::Stand)
         .start_from(|unit| Some(first_stands(unit).into()))
         .most(super::full_stands)
-        .toll(MORALE_CHIPS, stands_toll),
-    Tracker::pips(HITS).up_to(4).limit(hits_of_a_stand).look(Look::Hit).secret(),
+        .manual_cost(MORALE_CHIPS, cost_of_stands),
+    Tracker::pips(HITS).up_to(4).threshold(hits_of_a_stand).look(Look::Hit).secret(),
     Tracker::new(STATE, Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
-        .toll(MORALE_CHIPS, state_toll)
+        .manual_cost(MORALE_CHIPS, cost_of_state)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
     Tracker::flag(FIRED).label("Fired").look(Look::Disc(&[("true", "F")])),
-    Tracker::flag(LEADER_ATTACHED).sole(),
+    Tracker::flag(LEADER_ATTACHED).unique_per_side(),
     Tracker::new(FACING, Tracks::Word(Direction::CHOICES), Constant::Word("n")),
     Tracker::word(GROUND),
-    Tracker::flag(DONE_MOVE).mark("moved on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RELOAD).mark("reloaded on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_FIGHT).mark("fought on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_RALLY).mark("rally tried on this card").automatic().clears(WITH_CARD),
-    Tracker::flag(DONE_COURAGE).mark("courage settled").automatic().clears(WITH_CARD),
-    Tracker::flag(MUST_CHECK_COURAGE).mark("must check courage").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_MOVE).card_text("moved on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RELOAD).card_text("reloaded on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_FIGHT).card_text("fought on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_RALLY).card_text("rally tried on this card").automatic().clears(WITH_CARD),
+    Tracker::flag(DONE_COURAGE).card_text("courage settled").automatic().clears(WITH_CARD),
+    Tracker::flag(MUST_CHECK_COURAGE).card_text("must check courage").automatic().clears(WITH_CARD),
     // Until another act is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
-    Tracker::enemy(BEATEN_BY, facts::on_table).mark("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::enemy(BEATEN_BY, facts::on_table).card_text("beaten by {names}").automatic().clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
-    Tracker::flag(PURSUED).mark("has pursued").automatic().clears(Clears::EachPhase),
-    Tracker::contacts(CONTACT, facts::in_hand).mark("in the square with {names}").automatic(),
-    Tracker::enemy(DRAWN_BY, facts::on_table).mark("drawn by {names}").automatic().clears(Clears::EachPhase),
-    Tracker::enemy(MAY_FOLLOW, facts::on_table).mark("may follow {names}").automatic().clears(Clears::EachPhase),
-    Tracker::flag(HAS_CHARGED).mark("has charged on an opportunity").automatic().clears(Clears::EachPhase),
-    Tracker::flag(DONE_ROUT).mark("has run").automatic().clears(Clears::EachPhase),
+    Tracker::flag(PURSUED).card_text("has pursued").automatic().clears(Clears::EachPhase),
+    Tracker::contacts(CONTACT, facts::in_hand).card_text("in the square with {names}").automatic(),
+    Tracker::enemy(DRAWN_BY, facts::on_table).card_text("drawn by {names}").automatic().clears(Clears::EachPhase),
+    Tracker::enemy(MAY_FOLLOW, facts::on_table).card_text("may follow {names}").automatic().clears(Clears::EachPhase),
+    Tracker::flag(HAS_CHARGED).card_text("has charged on an opportunity").automatic().clears(Clears::EachPhase),
+    Tracker::flag(DONE_ROUT).card_text("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
-    Tracker::count(PRIOR_PIPS).automatic().clears(Clears::EachPhase),
+    Tracker::count(PRIOR_PIPS).internal().automatic().clears(Clears::EachPhase),
     Tracker::new(PRIOR_RATIO, Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
+        .internal()
         .automatic()
         .clears(Clears::EachPhase),
-    Tracker::flag(CHIPS_PAID).mark("chips paid for its stands").automatic(),
-    Tracker::flag(DISMOUNTED).mark("on foot").automatic(),
+    Tracker::flag(CHIPS_PAID).card_text("chips paid for its stands").automatic(),
+    Tracker::flag(DISMOUNTED).card_text("on foot").automatic(),
     Tracker::new(DISMOUNTED_AS, Tracks::Data, Constant::EmptyObject).automatic().accepts(figures_on_foot),
 ];
 
@@ -69,7 +70,7 @@ pub const SIDE: &[Tracker] = &[
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),
-    Tracker::flag(CHIPS_ROLLED).automatic().render(|_| None),
+    Tracker::flag(CHIPS_ROLLED).internal().automatic().render(|_| None),
     Tracker::new(OPPORTUNITY_CHIPS, Tracks::Pips { max: 3 }, Constant::Whole(3))
         .look(Look::Chip)
         .clears(Clears::EachPhase)
@@ -77,20 +78,20 @@ pub const SIDE: &[Tracker] = &[
     Tracker::count(PIPS).render(|side| side.value(PIPS).map(words::pips)),
     Tracker::new(PLACE, Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
     Tracker::new(LEADER, Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
-    Tracker::flag(LEADER_LOSS_DUE).automatic().render(|_| None),
+    Tracker::flag(LEADER_LOSS_DUE).internal().automatic().render(|_| None),
     Tracker::flag(SULTAN).label("Led by the Sultan").render(|_| None),
-    Tracker::flag(LEADER_CHECKED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(LEADER_CHECKED).internal().automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(MARCH_AVAILABLE, Tracks::Flag, Constant::Flag(true))
         .render(|side| (side.holds(MARCH_AVAILABLE) && !side.holds(MARCH_DUE)).then(|| "may march".into())),
-    Tracker::flag(MARCHED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCHED).internal().automatic().clears(WITH_CARD).render(|_| None),
     // Set by a move card: a side that turns the next card without marching may march no more (R33).
-    Tracker::flag(MARCH_DUE).automatic().render(|_| None),
-    Tracker::flag(LEADER_MOVED).automatic().clears(WITH_CARD).render(|_| None),
+    Tracker::flag(MARCH_DUE).internal().automatic().render(|_| None),
+    Tracker::flag(LEADER_MOVED).internal().automatic().clears(WITH_CARD).render(|_| None),
     Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
     Tracker::reading(TERRAIN_PIECES).up_to(3).automatic().render(|_| None),
     Tracker::new(TERRAIN, Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
-    Tracker::flag(TERRAIN_CHOSEN).automatic().render(|_| None),
-    Tracker::flag(TERRAIN_TRIED).automatic().render(|_| None),
+    Tracker::flag(TERRAIN_CHOSEN).internal().automatic().render(|_| None),
+    Tracker::flag(TERRAIN_TRIED).internal().automatic().render(|_| None),
     Tracker::new(DECK, Tracks::Data, Constant::EmptyObject)
         .look(Look::Deck)
         .clears(Clears::EachTurn)
@@ -118,8 +119,11 @@ pub const BATTLE: &[Tracker] = &[
         .render(|_| None),
     Tracker::reading(FIRST_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::reading(SECOND_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::flag(INITIATIVE_TIED).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none")).automatic().render(|_| None),
+    Tracker::flag(INITIATIVE_TIED).internal().automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none"))
+        .internal()
+        .automatic()
+        .render(|_| None),
     Tracker::flag(NIGHT).automatic().render(|battle| battle.holds(NIGHT).then(|| "night".into())),
 ];
 
@@ -187,7 +191,7 @@ fn first_stands(unit: &Facts) -> i32 {
 }
 
 /// Chips for stands that players remove: one each, unless paid for already (R11). *Morale chips.*
-fn stands_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_stands(before: &Facts, after: &Facts) -> i32 {
     if before.holds(CHIPS_PAID) {
         return 0;
     }
@@ -195,7 +199,7 @@ fn stands_toll(before: &Facts, after: &Facts) -> i32 {
 }
 
 /// Chips for a change of state: one for each stand that routs or is destroyed (R11). *Morale chips.*
-fn state_toll(before: &Facts, after: &Facts) -> i32 {
+fn cost_of_state(before: &Facts, after: &Facts) -> i32 {
     let (was, is) = (before.value(STATE), after.value(STATE));
     let lost = matches!(is, Some(Fate::Routed | Fate::Destroyed)) && was != is && !before.holds(CHIPS_PAID);
     // Every unit has stands; without the tracker, nothing is paid.

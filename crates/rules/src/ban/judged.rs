@@ -1,7 +1,7 @@
 //! Judgement of the bans of a procedure, in a battle and without one.
 
 use super::Ban;
-use crate::facts::{Fact, FactValue, Facts, NAME};
+use crate::facts::{Fact, FactValue, Facts};
 use crate::form::{Form, Kind};
 use crate::input::Input;
 use crate::procedure::{Procedure, Role};
@@ -97,7 +97,7 @@ pub type Held = (&'static Ban, Text);
 pub fn held(procedure: &'static Procedure, act: &Attempt, input: &impl Deref<Target = Input>) -> Vec<Held> {
     let mut held: Vec<Held> = Vec::new();
     let ControlFlow::<Infallible>::Continue(()) = judge(procedure, act, input, |ban, reason| {
-        if !held.iter().any(|(own, known)| own.rule == ban.rule && *known == reason) {
+        if !held.iter().any(|(other, known)| other.rule == ban.rule && *known == reason) {
             held.push((ban, reason));
         }
         ControlFlow::Continue(())
@@ -118,7 +118,7 @@ fn judge<B>(
     input: &impl Deref<Target = Input>,
     mut found: impl FnMut(&'static Ban, Text) -> ControlFlow<B>,
 ) -> ControlFlow<B> {
-    let taken = |role: &Role| act.units(role.id).iter().enumerate();
+    let taken = |role: &Role| act.scene.units(role.id).iter().enumerate();
     let by_unit = |ban: &Ban, role: &Role, index: usize, unit: &TableUnit| {
         let judged = |input_first| {
             let parts = parts(procedure.form, role.at.unwrap_or_default(), index, input, false);
@@ -127,7 +127,7 @@ fn judge<B>(
         // A ban forbids if it does so by the table's facts or by the input.
         let is_judged = ban.is_of_units() && ban.judges(act);
         let holds = is_judged && (ban.holds(&judged(false)) || ban.holds(&judged(true)));
-        holds.then(|| ban.reason(unit.facts.text(NAME).unwrap_or("?").to_owned()))
+        holds.then(|| ban.reason(&unit.facts))
     };
     let runs = |bans: &'static [Ban]| bans.chunk_by(|ban, next| ban.is_of_actors() && next.is_of_actors());
     for run in procedure.bans.iter().flat_map(|bans| runs(bans)) {
@@ -191,7 +191,7 @@ fn members(at: &str, input: &Input) -> usize {
 
 fn refusal(ban: &Ban, label: &'static str, unit: &Judged) -> Refusal {
     let holder = unit.parts.iter().find(|part| part.form.field(ban.field).is_some());
-    let refusal = Refusal::forbidden(ban.field, ban.reason(label));
+    let refusal = Refusal::forbidden(ban.field, ban.reason_without_unit(label));
     match holder.map_or("", |part| part.path.as_str()) {
         "" => refusal,
         path => refusal.within(path),

@@ -153,8 +153,8 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Asks for it only if its form is in one of these fields. A friend has a target, for instance; for the fighter in the middle another
-    /// field holds it.
+    /// Asks for it only where its form is in one of these fields. In a melee, for instance, the form of a friend has a target; the target of
+    /// the fighter in the middle is in another field.
     pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.shown_in = holders;
         self
@@ -172,9 +172,9 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Asks for it before a roll with one of these purposes: see [`Sequence::Raised`].
-    pub const fn raised_by(mut self, purposes: &'static [&'static str]) -> Self {
-        self.field.sequence = Sequence::Raised(purposes);
+    /// Asks for it before a roll with one of these purposes: see [`Sequence::MidRoll`].
+    pub const fn before_rolls(mut self, purposes: &'static [&'static str]) -> Self {
+        self.field.sequence = Sequence::MidRoll(purposes);
         self
     }
 
@@ -214,6 +214,12 @@ impl<T> Spec<T> {
     #[must_use]
     pub const fn follows(mut self, field: &'static str) -> Self {
         self.field.follows = field;
+        self
+    }
+
+    /// Makes it the choice that decides the whole act: see [`Field::decides`].
+    pub const fn decides(mut self) -> Self {
+        self.field.decides = true;
         self
     }
 

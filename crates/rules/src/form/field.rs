@@ -2,7 +2,7 @@
 
 use super::Form;
 use crate::text;
-use crate::text::{Text, number};
+use crate::text::{Text, number, say};
 use serde_json::{Map, Value as Json};
 
 /// One field of a form.
@@ -42,6 +42,8 @@ pub struct Field {
     /// Id of another number of its form. While both are equal, it changes with the other number, because players have not changed it
     /// separately. Empty for none.
     pub follows: &'static str,
+    /// True for a choice that decides the whole act. A panel asks for it last, with a button for each option that shows its effect.
+    pub decides: bool,
 }
 
 /// Values that forms offer for a field, given the input so far.
@@ -66,7 +68,7 @@ pub enum Sequence {
     InOrder,
     /// One choice for each roll with one of these purposes. Players make it after the dice before that roll are known. The first choice
     /// makes the roll, the others do not.
-    Raised(&'static [&'static str]),
+    MidRoll(&'static [&'static str]),
 }
 
 /// Picture of two units in contact.
@@ -105,8 +107,10 @@ pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 /// A band of a number: a range that the rules treat alike, or a single number if numbers have steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
-    /// Its upper limit, which is included. The band is entered as this number.
+    /// The number as which the band is entered: its upper limit, which is included, if it has one.
     pub to: f64,
+    /// Its lower limit, which is included, if it has no upper limit. `None` for other bands: they begin where the band before them ends.
+    pub from: Option<f64>,
     /// Label for players.
     pub label: Text,
     /// A short label for narrow places.
@@ -114,9 +118,13 @@ pub struct Band {
 }
 
 impl Band {
+    const fn new(to: f64, label: Text, sign: String) -> Self {
+        Self { to, from: None, label, sign }
+    }
+
     /// Returns the band up to a limit, from the limit of the band before it.
     pub fn up_to(to: f64) -> Self {
-        Self { to, label: text!("up to {n}", n = to), sign: format!("≤ {}", number(to)) }
+        Self::new(to, text!("up to {n}", n = to), format!("≤ {}", number(to)))
     }
 
     /// Returns a band up to each of these limits.
@@ -128,7 +136,41 @@ impl Band {
 
     /// Returns the band of a single number.
     pub fn exactly(to: f64) -> Self {
-        Self { to, label: text!("{n}", n = to), sign: number(to) }
+        Self::new(to, text!("{n}", n = to), number(to))
+    }
+
+    /// Returns the band of units that touch each other: 0.
+    pub fn touching() -> Self {
+        Self::new(0.0, text!("touching"), say("touching").to_owned())
+    }
+
+    /// Returns the band of all numbers from a limit on. The limit is included.
+    pub fn at_least(from: f64) -> Self {
+        Self { from: Some(from), ..Self::new(from, text!("{n} or more", n = from), format!("≥ {}", number(from))) }
+    }
+
+    /// Returns the band of all numbers above a limit. It is entered as the limit and 1.
+    pub fn above(limit: f64) -> Self {
+        let label = text!("more than {n}", n = limit);
+        Self { from: Some(limit.next_up()), ..Self::new(limit + 1.0, label, format!("> {}", number(limit))) }
+    }
+
+    /// Replaces both labels.
+    #[must_use]
+    pub fn labelled(mut self, label: Text) -> Self {
+        self.sign = label.to_string();
+        self.label = label;
+        self
+    }
+
+    /// True if a number lies in the band. `after` is the limit of the band before it. If numbers have steps (`is_exact`), a band with an
+    /// upper limit is that single number.
+    pub fn contains(&self, number: f64, after: f64, is_exact: bool) -> bool {
+        match self.from {
+            Some(from) => number >= from,
+            None if is_exact => (number - self.to).abs() < f64::EPSILON,
+            None => number > after && number <= self.to,
+        }
     }
 }
 
@@ -283,6 +325,7 @@ impl Field {
         sequence: Sequence::None,
         picture: None,
         follows: "",
+        decides: false,
     };
 }
 
@@ -305,8 +348,8 @@ impl Field {
     }
 
     /// Returns the purposes of the rolls before which players make this choice. Empty for other fields.
-    pub fn raised_by(&self) -> &'static [&'static str] {
-        if let Sequence::Raised(purposes) = self.sequence { purposes } else { &[] }
+    pub fn mid_roll_purposes(&self) -> &'static [&'static str] {
+        if let Sequence::MidRoll(purposes) = self.sequence { purposes } else { &[] }
     }
 
     /// Returns the roles of two units that are drawn face to face. `None` for other fields.
@@ -317,6 +360,19 @@ impl Field {
     /// Returns the edges that its choices mean. `None` for other fields.
     pub fn edges(&self) -> Option<Edges> {
         self.picture?.edges
+    }
+
+    /// Returns the choices that it offers, given its form so far. Empty if it is not a choice.
+    pub fn offered(&self, object: &Map<String, Json>) -> Vec<Choice> {
+        let Kind::Choice(choices) = self.kind else { return Vec::new() };
+        let Offers::Among(among) = self.offers else { return choices.to_vec() };
+        let ids = among(object);
+        ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect()
+    }
+
+    /// True if it decides the act, and offers no choice for this input.
+    pub fn is_settled(&self, object: &Map<String, Json>) -> bool {
+        self.decides && self.offered(object).len() < 2
     }
 
     /// True if it matters, given the other fields of its form: `when` holds, and not all of `unless`. Missing fields have their defaults.

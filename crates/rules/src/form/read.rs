@@ -70,7 +70,7 @@ fn read_fields(form: &Form, object: &Map<String, Json>, slots: &mut Vec<Slot>) -
     for field in &form.fields[slots.len() - first..] {
         slots.push(field.read(object.get(field.id)).map_err(|refusal| refusal.within(field.id))?);
     }
-    form.agree.map_or(Ok(()), |agree| agree(&slots[first..]))
+    form.validate.map_or(Ok(()), |validate| validate(&slots[first..]))
 }
 
 /// Reads the choice between several forms, then the chosen form. Returns two slots.

@@ -1,6 +1,6 @@
 //! Outcomes with their probabilities, while odds are computed.
 
-use super::value::{mark_of, same};
+use super::value::{digest_of, same};
 use super::{Record, Value};
 use crate::dice::{Dist, HashIndex, spend};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl Outcomes {
         let is = |index: usize| same(&known[names.len() * index..], new);
         if probability > 0.0 {
             // The upper half of the hash has better mixed bits, and a browser uses the lower half of this number.
-            match self.index.find_or_add(mark_of(new).rotate_left(32), is) {
+            match self.index.find_or_add(digest_of(new).rotate_left(32), is) {
                 Some(index) => self.probabilities[index] += probability,
                 None => return self.probabilities.push(probability),
             }

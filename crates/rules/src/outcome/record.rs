@@ -1,6 +1,6 @@
 //! Named values in a fixed order.
 
-use super::value::{mark_of, same};
+use super::value::{digest_of, same};
 use super::{Path, Value};
 use serde::ser::{Serialize, Serializer};
 use std::hash::{Hash, Hasher};
@@ -74,7 +74,7 @@ impl Eq for Names {}
 /// Hashes only the values: outcomes of one procedure have equal names.
 impl Hash for Record {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.mark());
+        state.write_u64(self.digest());
     }
 }
 
@@ -143,8 +143,8 @@ impl Record {
         }
     }
 
-    pub(super) fn mark(&self) -> u64 {
-        mark_of(self.values())
+    pub(super) fn digest(&self) -> u64 {
+        digest_of(self.values())
     }
 
     fn values(&self) -> &[Value] {

@@ -64,7 +64,7 @@ impl PartialEq for Value {
 
 impl Hash for Value {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(mark_of(std::slice::from_ref(self)));
+        state.write_u64(digest_of(std::slice::from_ref(self)));
     }
 }
 
@@ -73,7 +73,7 @@ const MIXER: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Returns a hash of several values, as a polynomial, so that each value's part is computed independently. A volley compares tens of
 /// thousands of values.
-pub(super) fn mark_of(values: &[Value]) -> u64 {
+pub(super) fn digest_of(values: &[Value]) -> u64 {
     let (mut mark, mut power) = (0, MIXER);
     for value in values {
         let own = match value {
@@ -84,8 +84,8 @@ pub(super) fn mark_of(values: &[Value]) -> u64 {
             // Most ids of a list have different lengths.
             Value::Word(id) => id.len() as u64,
             Value::Name(name) => name.bytes().fold(0_u64, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
-            Value::List(list) => mark_of(list),
-            Value::Record(record) => record.mark(),
+            Value::List(list) => digest_of(list),
+            Value::Record(record) => record.digest(),
         };
         mark = own.wrapping_mul(power).wrapping_add(mark);
         power = power.wrapping_mul(MIXER);
@@ -95,7 +95,7 @@ pub(super) fn mark_of(values: &[Value]) -> u64 {
 
 /// Compares lists of the same length in one loop.
 pub(super) fn same(own: &[Value], other: &[Value]) -> bool {
-    own.iter().zip(other).all(|(own, other)| own == other)
+    own.iter().zip(other).all(|(value, other)| value == other)
 }
 
 impl Value {

@@ -1,7 +1,8 @@
 //! Checks for all kinds of own rules.
 
-use super::{CHANGES_MAX, ID_MAX, NAME_MAX};
+use super::{CHANGES_MAX, ID_MAX, NAME_MAX, PROCEDURES_MAX};
 use crate::refusal::{Refusal, bad_if};
+use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::is_blank;
 
@@ -31,6 +32,17 @@ pub fn name(name: &str, at: &str) -> Result<(), Refusal> {
 /// True if a text has the form of an id of a procedure, a field or a number.
 pub fn is_id(id: &str) -> bool {
     (1..=ID_MAX).contains(&id.chars().count())
+}
+
+/// Checks a list of at most 60 ids of procedures.
+pub fn procedures(ids: &[String], at: &str) -> Result<(), Refusal> {
+    bad_if(ids.len() > PROCEDURES_MAX || !ids.iter().all(|id| is_id(id)), at, "Choose what it is for.")
+}
+
+/// Checks that a ruleset has these procedures.
+pub fn known_procedures(ruleset: &Ruleset, ids: &[String], at: &str) -> Result<(), Refusal> {
+    let is_known = |id: &String| ruleset.procedure(id).is_some();
+    bad_if(!ids.iter().all(is_known), at, "These rules have no such procedure.")
 }
 
 /// True if a text has the form of an id of a flag, printed or own.

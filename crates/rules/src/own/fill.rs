@@ -88,7 +88,7 @@ fn units_at<'a>(procedure: &Procedure, scene: &'a Scene, path: &str) -> [Vec<&'a
     };
     let Some(role) = role else { return [Vec::new(), Vec::new()] };
     let units = scene.units(role.id).iter().enumerate();
-    let units = units.filter(|(index, _)| nth.is_none_or(|nth| nth == *index)).map(|(_, unit)| unit);
+    let units = units.filter(|(index, _)| nth.is_none_or(|nth| nth == *index)).map(|(_, unit)| &*unit.facts);
     let opponents = roles.iter().filter(|other| other.whose != role.whose);
-    [units.collect(), opponents.flat_map(|role| scene.units(role.id)).collect()]
+    [units.collect(), opponents.flat_map(|role| scene.units(role.id)).map(|unit| &*unit.facts).collect()]
 }

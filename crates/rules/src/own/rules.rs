@@ -3,7 +3,7 @@
 
 use super::trackers::{OwnTracker, Owner};
 use super::turn::{OwnBar, Reminder};
-use super::{Adjustable, MOST, check};
+use super::{Adjustable, MOST, PROCEDURES_MAX, check};
 use crate::facts::{Fact, FactValue, Facts};
 use crate::form::Constant;
 use crate::procedure::Procedure;
@@ -18,9 +18,6 @@ use std::rc::Rc;
 
 /// The own rules of the battle. Not set while players have none.
 pub const OWN_RULES: Fact<OwnRules> = crate::fact!("own_rules", "Own rules");
-
-/// Greatest number of procedures of a modifier.
-const PROCEDURES_MAX: usize = 60;
 
 /// The players' own rules. [`check`](OwnRules::check) validates them.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -143,6 +140,14 @@ impl OwnRules {
             all.push(crate::text!("{n} {n|thing|things} that ticked units may not do", n = n).to_string());
         }
         if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
+    }
+
+    /// True if version 1.0.0 does not know all fields of these rules. It then refuses all of them.
+    pub fn is_marked(&self) -> bool {
+        let by_tracker = |tracker: &OwnTracker| !tracker.bars_at_zero.is_empty() || !tracker.spent_by.is_empty();
+        self.trackers.iter().any(by_tracker)
+            || self.bars.iter().any(|bar| bar.procedure.is_none())
+            || self.reminders.iter().any(|reminder| reminder.at.is_some())
     }
 
     /// True if there are no rules.

@@ -3,7 +3,7 @@
 use super::rules::InForce;
 use super::{CHANGES_MAX, NAME_MAX, PREFIX, check};
 use crate::facts::{Fact, Facts};
-use crate::form::{Constant, Kind, When};
+use crate::form::{Choice, Constant, Field, Kind, When};
 use crate::refusal::{Refusal, bad_if};
 use crate::ruleset::{Clears, Ruleset, Tracker, Tracks};
 use crate::subject::Subject;
@@ -51,6 +51,12 @@ pub struct OwnTracker {
     /// True if players may hide it from each other.
     #[serde(default)]
     pub secret: bool,
+    /// Ids of the procedures that a unit may not do while it has 0 of it. Only for a count of units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub bars_at_zero: Vec<String>,
+    /// Ids of the procedures that take 1 of it from each acting unit. Only for a count of units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub spent_by: Vec<String>,
 }
 
 /// Owner of an own tracker.
@@ -124,6 +130,8 @@ impl OwnTracker {
             upkeep: Upkeep::Never,
             on_row: true,
             secret: false,
+            bars_at_zero: Vec::new(),
+            spent_by: Vec::new(),
         }
     }
 
@@ -149,6 +157,15 @@ impl OwnTracker {
         let counts = matches!(self.kind, OwnKind::Count { .. });
         bad_if(runs_down && !counts, "upkeep", "Only a count runs down.")?;
         bad_if(self.secret && self.of == Owner::Battle, "secret", "The battle has nothing to hide from a side.")?;
+        for (procedures, at) in [(&self.bars_at_zero, "bars_at_zero"), (&self.spent_by, "spent_by")] {
+            check::procedures(procedures, at)?;
+            let is_count_of_units = counts && self.of == Owner::Unit;
+            bad_if(
+                !procedures.is_empty() && !is_count_of_units,
+                at,
+                "Only a number that each unit has can depend on actions.",
+            )?;
+        }
         let Some(only) = &self.only else { return Ok(()) };
         bad_if(self.of != Owner::Unit, "only", "Only units have types.")?;
         let are_values = (1..=VALUES_MAX).contains(&only.is.len()) && only.is.iter().all(|id| check::is_id(id));
@@ -166,11 +183,10 @@ impl OwnTracker {
             "name",
             "Too many trackers were made since Drumhead was opened. Close it, and open it again.",
         )?;
+        check::known_procedures(ruleset, &self.bars_at_zero, "bars_at_zero")?;
+        check::known_procedures(ruleset, &self.spent_by, "spent_by")?;
         let Some(only) = &self.only else { return Ok(()) };
-        let choices = ruleset.profile.field(&only.field).and_then(|field| match field.kind {
-            Kind::Choice(choices) => Some(choices),
-            _ => None,
-        });
+        let choices = ruleset.profile.field(&only.field).and_then(types_in);
         let has = |value: &String| choices.is_some_and(|choices| choices.iter().any(|choice| choice.id == value));
         bad_if(!only.is.iter().all(has), "only", "Units have no such type.")
     }
@@ -217,6 +233,13 @@ impl OwnTracker {
             ..Tracker::new(ANY, kind, start)
         }
     }
+}
+
+/// Returns the types of units in a field of their profile: the choices of the field, or those of its list, such as weapons. `None` if it
+/// has no choices.
+pub fn types_in(field: &Field) -> Option<&'static [Choice]> {
+    let kind = if let Kind::List { of, .. } = field.kind { *of } else { field.kind };
+    if let Kind::Choice(choices) = kind { Some(choices) } else { None }
 }
 
 /// The trackers made so far, by their definitions.
@@ -327,7 +350,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_definition_that_the_app_tracks_already_is_not_one_too_many() {
+    fn a_known_definition_is_accepted_when_the_limit_is_reached() {
         let tracker = |name: &str| OwnTracker::new(name, OwnKind::Flag);
         let (smoke, fog) = (tracker("Smoke"), tracker("Fog"));
         let full = BTreeMap::from([(smoke.definition(), smoke.tracker().unwrap())]);

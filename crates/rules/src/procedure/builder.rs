@@ -2,7 +2,8 @@
 
 use super::ready::Reader;
 use super::{
-    Agent, Assumption, Axis, Chance, Grid, Known, Lots, Named, Pricing, Procedure, Role, RollLabel, Rule, Sketch, Way,
+    Agent, Assumption, Axis, Chance, Grid, Known, Lots, Named, Pricing, Procedure, Role, RollLabel, Rule, Sketch,
+    Variant,
 };
 use crate::ban::Ban;
 use crate::facts::Facts;
@@ -29,7 +30,7 @@ impl Procedure {
             agent: Agent::Unit,
             adjustable: &[],
             bans: &[],
-            ways: &[],
+            variants: &[],
             offered_to: |_, _| true,
             pricing: None,
             lots: None,
@@ -37,6 +38,8 @@ impl Procedure {
             sketch: None,
             steps_dice: false,
             roll_label: |_, _, _| None,
+            grouping: None,
+            moves: false,
             fill: |_, _| {},
             known: None,
             names: |_, _| Vec::new(),
@@ -129,17 +132,24 @@ impl Procedure {
         self
     }
 
-    /// Sets the options under which a unit's card offers it.
+    /// Sets the variants in which a unit's card offers it.
     #[must_use]
-    pub const fn ways(mut self, ways: &'static [Way]) -> Self {
-        self.ways = ways;
+    pub const fn variants(mut self, variants: &'static [Variant]) -> Self {
+        self.variants = variants;
         self
     }
 
-    /// Offers it, or one of its options, only to units for which `holds` returns true.
+    /// Offers it, or one of its variants, only to units for which `holds` returns true.
     #[must_use]
-    pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Way>) -> bool) -> Self {
+    pub const fn offered_to(mut self, holds: fn(&Facts, Option<&Variant>) -> bool) -> Self {
         self.offered_to = holds;
+        self
+    }
+
+    /// Makes it a move. Panels then propose its unit as the next enemy.
+    #[must_use]
+    pub const fn moves(mut self) -> Self {
+        self.moves = true;
         self
     }
 

@@ -22,19 +22,19 @@ pub struct Sketch {
     pub work_out: fn(&Scene, &mut Map<String, Json>),
 }
 
-/// An option under which a unit's card offers a procedure, with the fields that it sets.
+/// A variant of a procedure, as a unit's card offers it: a label, and the fields that it sets.
 #[derive(Debug)]
-pub struct Way {
+pub struct Variant {
     /// Label for players: `Reload`.
     pub label: &'static str,
     /// Input fields with their values.
-    pub says: &'static [(&'static str, Constant)],
+    pub fields: &'static [(&'static str, Constant)],
 }
 
-impl Way {
+impl Variant {
     /// Returns the fields that it sets.
     pub fn answers(&self) -> Map<String, Json> {
-        Map::from_iter(self.says.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
+        Map::from_iter(self.fields.iter().map(|(field, value)| ((*field).to_owned(), value.json())))
     }
 }
 

@@ -12,6 +12,9 @@ pub struct Preview {
     pub certain: Vec<Text>,
     /// Reason for the number of dice of the first roll, in a few words: `8 figures ÷ 4`. `None` if no explanation is needed.
     pub dice_from: Option<Text>,
+    /// Effect of the answer to the choice that [decides](crate::form::Field::decides) the act, in a few words: `1 pip`. `None` if
+    /// the option's label is enough.
+    pub gives: Option<Text>,
 }
 
 impl Preview {
@@ -24,6 +27,13 @@ impl Preview {
     #[must_use]
     pub fn certain(mut self, certain: Vec<Text>) -> Self {
         self.certain = certain;
+        self
+    }
+
+    /// Sets what the answer to the choice that decides the act gives.
+    #[must_use]
+    pub fn gives(mut self, gives: impl Into<Text>) -> Self {
+        self.gives = Some(gives.into());
         self
     }
 

@@ -3,7 +3,7 @@
 use super::Procedure;
 use super::role::Whose;
 use crate::dice::Dist;
-use crate::form::{Constant, path};
+use crate::form::{Constant, Field, path};
 use crate::names::Names;
 use crate::outcome::{Path, Record, Value};
 use crate::text::{Text, say};
@@ -28,12 +28,24 @@ pub struct Chance {
     pub favours: Option<Whose>,
     /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
     pub is_moot: Option<IsMoot>,
+    /// If it decides battles: the event, and its opposite, as sentences in the past without a full stop. Reports describe acts that
+    /// changed such a chance much with them. Besides the names of roles, they have the gaps `{actor}` and `{foe}`, for the units of the
+    /// acting and of the other side.
+    pub told: Option<[&'static str; 2]>,
 }
 
 impl Chance {
     /// Returns the chance that a value of the outcome fulfils a condition.
     pub const fn of(label: &'static str, path: &'static str, is: Is) -> Self {
-        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None }
+        Self { label, path, is, rank: Rank::Listed, favours: None, is_moot: None, told: None }
+    }
+
+    /// Lists acts that changed the chance much as turning points of a battle, with these sentences for the event and for its opposite:
+    /// `{foe} broke`, `{foe} held`.
+    #[must_use]
+    pub const fn fateful(mut self, event: &'static str, opposite: &'static str) -> Self {
+        self.told = Some([event, opposite]);
+        self
     }
 
     /// Replaces the label.
@@ -105,6 +117,12 @@ pub enum Is {
 }
 
 impl Procedure {
+    /// The field of the choice that decides an act. `None` if the procedure has none, or if it does not matter for this input.
+    pub fn decisive_field(&self, sketch: &Map<String, Json>) -> Option<&'static Field> {
+        let form = self.form;
+        form.fields.iter().find(|field| field.decides && field.matters(form, sketch))
+    }
+
     /// True if the chance with this index is left out for this input.
     pub fn is_moot(&self, chance: usize, input: &Map<String, Json>) -> bool {
         self.chances.get(chance).and_then(|chance| chance.is_moot).is_some_and(|is_moot| is_moot(input))
@@ -122,7 +140,7 @@ impl Procedure {
         [headline]
             .into_iter()
             .chain(others)
-            .filter(move |place| chances.get(*place).is_some_and(|own| own.rank != Rank::Listed))
+            .filter(move |place| chances.get(*place).is_some_and(|chance| chance.rank != Rank::Listed))
     }
 
     /// Returns the indexes of the chances by which candidates are compared, each with the side that it favours. Those of the acting side
@@ -131,7 +149,9 @@ impl Procedure {
         let chances = self.chances;
         let of = move |side: Whose| {
             let each = chances.iter().enumerate();
-            each.filter_map(move |(place, chance)| chance.favours.filter(|own| *own == side).map(|own| (place, own)))
+            each.filter_map(move |(place, chance)| {
+                chance.favours.filter(|whose| *whose == side).map(|whose| (place, whose))
+            })
         };
         of(Whose::Own).chain(of(Whose::Enemy))
     }
@@ -251,6 +271,13 @@ impl Chance {
     /// Returns the label for the list's member with an index, in the player's language. `names` fills its gaps.
     pub fn label_of(&self, nth: usize, names: &Names) -> String {
         numbered(self.label, nth, names)
+    }
+
+    /// Returns the sentence on what happened, for the list's member with an index, in the player's language. `None` if the chance does not
+    /// decide battles.
+    pub fn told_of(&self, nth: usize, happened: bool, names: &Names) -> Option<String> {
+        let [event, opposite] = self.told?;
+        Some(numbered(if happened { event } else { opposite }, nth, names))
     }
 
     /// Returns the probability for the list's member with an index, from 0 to 1. `None` if no outcome has such a member.

@@ -41,6 +41,8 @@ pub enum Picks {
     TheOnlyOne,
     /// All likely units together, such as those that a charge brings into a melee.
     AllLikely,
+    /// The unit of the other side that moved last.
+    LastMover,
     /// The rules fix the order of candidates, such as the nearest enemy first. They keep the order of the likely units, whatever their
     /// chances. No unit is proposed if none is likely.
     InOrderOfRules,
@@ -108,6 +110,13 @@ impl Role {
     #[must_use]
     pub const fn together(mut self) -> Self {
         self.picks = Picks::AllLikely;
+        self
+    }
+
+    /// Picks the unit of the other side that moved last, such as the one that has just come near.
+    #[must_use]
+    pub const fn last_mover(mut self) -> Self {
+        self.picks = Picks::LastMover;
         self
     }
 

@@ -54,6 +54,19 @@ pub struct RowLine {
     pub names: Option<&'static str>,
     /// Other words.
     pub words: Option<Text>,
+    /// The leader with it: `General`.
+    pub leader: Option<Text>,
+    /// The ground that it is on: `in woods`.
+    pub ground: Option<Text>,
+}
+
+/// A record that trackers of other units have of a unit that they name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NamedBy {
+    /// Words with the gap `{names}` for those units: `charged by {names}`.
+    pub words: &'static str,
+    /// Ids of the units that name it.
+    pub units: Vec<String>,
 }
 
 /// A value in the status line.
@@ -79,23 +92,23 @@ pub struct StatusItem {
     /// Side that it belongs to; `None` for the battle.
     pub side: Option<Side>,
     /// True if the value is low: it is shown large and red.
-    pub few: bool,
+    pub is_low: bool,
 }
 
 impl StatusItem {
     /// Returns an entry of the battle with a number.
     pub fn number(label: impl Into<Text>, value: impl Into<i64>, look: Look) -> Self {
-        Self { label: label.into(), value: StatusValue::Number(value.into()), look, side: None, few: false }
+        Self { label: label.into(), value: StatusValue::Number(value.into()), look, side: None, is_low: false }
     }
 
     /// Returns an entry of the battle with a word.
     pub fn word(label: impl Into<Text>, value: impl Into<Text>, look: Look) -> Self {
-        Self { label: label.into(), value: StatusValue::Word(value.into()), look, side: None, few: false }
+        Self { label: label.into(), value: StatusValue::Word(value.into()), look, side: None, is_low: false }
     }
 
     /// Returns an entry of the battle that is only a marker.
     pub fn sign(label: impl Into<Text>, look: Look) -> Self {
-        Self { label: label.into(), value: StatusValue::Sign, look, side: None, few: false }
+        Self { label: label.into(), value: StatusValue::Sign, look, side: None, is_low: false }
     }
 
     /// Sets the side that it belongs to.
@@ -105,10 +118,10 @@ impl StatusItem {
         self
     }
 
-    /// Shows the value large and red if `few` is true.
+    /// Shows the value large and red if `is_low` is true.
     #[must_use]
-    pub fn few_if(mut self, few: bool) -> Self {
-        self.few = few;
+    pub fn low_if(mut self, is_low: bool) -> Self {
+        self.is_low = is_low;
         self
     }
 }

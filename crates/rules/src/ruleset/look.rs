@@ -40,7 +40,7 @@ impl Look {
     pub fn letter(self, held: &serde_json::Value) -> Option<&'static str> {
         let Look::Disc(letters) = self else { return None };
         let held = held.as_str().map_or_else(|| held.to_string(), str::to_owned);
-        letters.iter().find(|(own, _)| *own == held).map(|(_, letter)| *letter)
+        letters.iter().find(|(value, _)| *value == held).map(|(_, letter)| *letter)
     }
 }
 

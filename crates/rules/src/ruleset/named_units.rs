@@ -20,12 +20,12 @@ pub struct NamedUnits {
     /// True if a named unit names the owner in return, in the same tracker, as for contacts.
     pub mutual: bool,
     /// The tracker of contact edges, if the rules use them.
-    pub lie: Option<Lie>,
+    pub contact_edges: Option<ContactEdges>,
 }
 
 /// Describes the tracker of a unit's contact edges: id of the enemy → id of the edge. It holds only edges of current contacts.
 #[derive(Clone, Copy, Debug)]
-pub struct Lie {
+pub struct ContactEdges {
     /// Id of the tracker.
     pub tracker: &'static str,
     /// Edges of a unit.

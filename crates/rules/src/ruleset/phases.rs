@@ -1,7 +1,7 @@
 //! The phases of a turn, and the procedures and texts for units in them.
 
 use crate::facts::Facts;
-use crate::procedure::Way;
+use crate::procedure::Variant;
 use crate::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
@@ -27,7 +27,7 @@ pub struct Phase {
     /// app lists only the units' names.
     pub says: Option<Says>,
     /// Returns the ids of the trackers of such a unit that are shown immediately.
-    pub marks: fn(&Facts) -> Vec<&'static str>,
+    pub shown_trackers: fn(&Facts) -> Vec<&'static str>,
     /// Returns the rank of a unit among those of its side. The lowest comes first; ranks may be negative.
     pub rank: fn(&Facts) -> i32,
 }
@@ -48,7 +48,7 @@ impl Phase {
             procedures: &[],
             concerns: |_| false,
             says: None,
-            marks: |_| Vec::new(),
+            shown_trackers: |_| Vec::new(),
             rank: |_| 0,
         }
     }
@@ -90,8 +90,8 @@ impl Phase {
 
     /// Sets the trackers of a unit that are shown immediately, by id.
     #[must_use]
-    pub const fn marks(mut self, marks: fn(&Facts) -> Vec<&'static str>) -> Self {
-        self.marks = marks;
+    pub const fn shown_trackers(mut self, shown_trackers: fn(&Facts) -> Vec<&'static str>) -> Self {
+        self.shown_trackers = shown_trackers;
         self
     }
 
@@ -105,7 +105,7 @@ impl Phase {
 
 /// A quick question on a unit's card, with answers that need one tap.
 #[derive(Debug)]
-pub struct Board {
+pub struct QuickQuestion {
     /// Id of the phase in which it is asked. Empty: in every phase.
     pub phase: &'static str,
     /// Text of the question; empty if the procedure's title is enough.
@@ -119,13 +119,13 @@ pub struct Board {
     /// without dice is done at a tap.
     pub field: &'static str,
     /// Answers that replace the choices of the field. Each is done at a tap if it needs no dice.
-    pub taps: &'static [Way],
+    pub answers: &'static [Variant],
 }
 
-impl Board {
+impl QuickQuestion {
     /// Returns a quick question for this procedure that concerns all units and has one answer.
     pub const fn of(procedure: &'static str) -> Self {
-        Self { phase: "", asks: "", concerns: |_, _| true, procedure, field: "", taps: &[] }
+        Self { phase: "", asks: "", concerns: |_, _| true, procedure, field: "", answers: &[] }
     }
 
     /// Asks it only in this phase.
@@ -158,8 +158,8 @@ impl Board {
 
     /// Sets answers that are done at a tap if they need no dice.
     #[must_use]
-    pub const fn taps(mut self, taps: &'static [Way]) -> Self {
-        self.taps = taps;
+    pub const fn answers(mut self, answers: &'static [Variant]) -> Self {
+        self.answers = answers;
         self
     }
 }

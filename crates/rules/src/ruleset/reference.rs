@@ -118,6 +118,10 @@ pub struct Chapter {
     pub title: &'static str,
     /// Heading of the source.
     pub heading: &'static str,
+    /// True if the reference shows it unfolded: the turn, and what players look up most.
+    pub is_open: bool,
+    /// Side of the printed sheet that it is on: 1 or 2. `None` if the sheet leaves it out.
+    pub sheet_side: Option<u8>,
     /// Its parts.
     pub parts: &'static [Part],
 }

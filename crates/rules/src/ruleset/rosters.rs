@@ -16,6 +16,11 @@ pub struct Rosters {
     pub presets: &'static str,
     /// Ids of profile fields that a new unit copies from the one before it, because they concern the army.
     pub inherited: &'static [&'static str],
+    /// Ids of the profile fields that choose what a unit is, of which one applies at a time. Forms show their choices as signs. Empty: forms
+    /// show the typical units instead.
+    pub kinds: &'static [&'static str],
+    /// Ids of the profile fields of a unit's quality. Forms show them on one line.
+    pub quality: &'static [&'static str],
     /// Facts derived from a profile that are shown while players enter it: (label, fact).
     pub insights: &'static [(&'static str, &'static str)],
     /// Returns notes on a roster, from its units' facts: points, and violations of the army lists.
@@ -39,6 +44,8 @@ impl Rosters {
         side_profile: None,
         presets: "[]",
         inherited: &[],
+        kinds: &[],
+        quality: &[],
         insights: &[],
         notes: |_| Vec::new(),
         muster: None,

@@ -1,8 +1,9 @@
-//! States of a unit. A ruleset lists each of them once; the tags and marks of the unit's card and the line of its row follow from the list.
+//! States of a unit. A ruleset lists each of them once; the tags and texts of the unit's card and the line of its row follow from the list.
 
-use super::{RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
+use super::{NamedBy, RowLine, Ruleset, StatusTag, Tracker, Tracks, Urgency, Wording};
 use crate::facts::{Fact, Facts};
 use crate::text::Text;
+use std::collections::BTreeMap;
 
 /// A state of a unit, with the places that show it.
 ///
@@ -21,8 +22,10 @@ pub struct State {
     tag: Option<Urgency>,
     row: Option<InRow>,
     rank: u8,
+    /// Words in the rows of the units that its tracker names.
+    named: Option<&'static str>,
     even_if_out: bool,
-    /// Ids of trackers whose marks say no more than this state.
+    /// Ids of trackers whose texts repeat this state.
     covers: &'static [&'static str],
 }
 
@@ -33,9 +36,9 @@ enum Source {
     When(fn(&Facts) -> bool, &'static str),
     /// The words that the function returns; `None` while the state does not hold.
     Words(fn(&Facts) -> Option<Text>),
-    /// Several words, of things such as weapons; empty while the state does not hold.
+    /// Words for several things, such as weapons; empty while the state does not hold.
     Each(fn(&Facts) -> Vec<Text>),
-    /// A tracker with this id that has a mark.
+    /// A tracker with this id that has a card text.
     Tracker(&'static str),
 }
 
@@ -48,6 +51,10 @@ enum InRow {
     StampWith(fn(&Facts) -> Option<Text>),
     /// Next to the stamp: words, or the names of the tracker's units.
     Beside,
+    /// The leader with the unit, whatever else the row shows.
+    Leader,
+    /// The ground that the unit is on, whatever else the row shows.
+    Ground,
 }
 
 impl State {
@@ -66,8 +73,8 @@ impl State {
         Self::from(Source::Each(words))
     }
 
-    /// Returns the state of a flag, in the words of its tracker's mark, or of a tracker that names units. Without a tag, the card shows the
-    /// mark.
+    /// Returns the state of a flag, in the words of its tracker's card text, or of a tracker that names units. Without a tag, the card
+    /// shows the text.
     pub const fn of<T>(fact: Fact<T>) -> Self {
         Self::from(Source::Tracker(fact.id()))
     }
@@ -81,6 +88,7 @@ impl State {
             tag: None,
             row: None,
             rank: 0,
+            named: None,
             even_if_out: false,
             covers: &[],
         }
@@ -93,7 +101,7 @@ impl State {
         self
     }
 
-    /// Sets words that differ from the mark of its tracker.
+    /// Sets words that differ from the card text of its tracker.
     #[must_use]
     pub const fn called(mut self, words: &'static str) -> Self {
         self.called = Some(words);
@@ -151,6 +159,27 @@ impl State {
         self
     }
 
+    /// Shows it in the row as the unit's leader.
+    #[must_use]
+    pub const fn leader(mut self) -> Self {
+        self.row = Some(InRow::Leader);
+        self
+    }
+
+    /// Shows it in the row as the ground that the unit is on.
+    #[must_use]
+    pub const fn ground(mut self) -> Self {
+        self.row = Some(InRow::Ground);
+        self
+    }
+
+    /// Shows these words in the rows of the units that its tracker names: `charged by {names}`.
+    #[must_use]
+    pub const fn on_named(mut self, words: &'static str) -> Self {
+        self.named = Some(words);
+        self
+    }
+
     /// Sets its rank in the row, where that is not the order of the list: 0 unless set, and lower ranks come first.
     #[must_use]
     pub const fn rank(mut self, rank: u8) -> Self {
@@ -165,7 +194,7 @@ impl State {
         self
     }
 
-    /// Leaves out the marks of these trackers while the card shows this state, because they say no more.
+    /// Leaves out the texts of these trackers while the card shows this state, because they repeat it.
     #[must_use]
     pub const fn covers(mut self, trackers: &'static [&'static str]) -> Self {
         self.covers = trackers;
@@ -189,7 +218,7 @@ impl State {
             Source::Each(words) => words(unit),
             Source::Tracker(_) => {
                 let tracker = self.tracker(ruleset);
-                tracker.and_then(|tracker| tracker.mark_of(unit, |id| Some(id.to_owned()))).into_iter().collect()
+                tracker.and_then(|tracker| tracker.card_text_of(unit, |id| Some(id.to_owned()))).into_iter().collect()
             }
         };
         match self.called {
@@ -226,10 +255,14 @@ impl Ruleset {
             self.states_of(unit).filter_map(|state| Some((state, state.row?))).collect();
         in_row.sort_by_key(|(state, _)| state.rank);
         let mut line = RowLine::default();
+        // A stamp with its own words leaves no room for other states.
+        let mut is_closed = false;
         for (state, place) in in_row {
             let is_full = match place {
-                InRow::Stamp | InRow::StampWith(_) => line.stamp.is_some(),
-                InRow::Beside => line.names.is_some() || line.words.is_some(),
+                InRow::Stamp | InRow::StampWith(_) => is_closed || line.stamp.is_some(),
+                InRow::Beside => is_closed || line.names.is_some() || line.words.is_some(),
+                InRow::Leader => line.leader.is_some(),
+                InRow::Ground => line.ground.is_some(),
             };
             if is_full {
                 continue;
@@ -239,20 +272,55 @@ impl Ruleset {
             match (place, state.tracker(self)) {
                 (InRow::Stamp, _) => line.stamp = Some(words),
                 (InRow::StampWith(beside), _) => {
-                    return RowLine { stamp: Some(words), names: None, words: beside(unit) };
+                    line = RowLine { stamp: Some(words), names: None, words: beside(unit), ..line };
+                    is_closed = true;
                 }
+                (InRow::Leader, _) => line.leader = Some(words),
+                (InRow::Ground, _) => line.ground = Some(words),
                 (InRow::Beside, Some(Tracker { kind: Tracks::Unit(_) | Tracks::Units(_), id, .. })) => {
                     line.names = Some(id)
                 }
                 (InRow::Beside, _) => line.words = Some(words),
             }
         }
-        if line == RowLine::default() { RowLine { words: (self.glance.arms)(unit), ..line } } else { line }
+        match line {
+            RowLine { stamp: None, names: None, words: None, .. } => {
+                RowLine { words: (self.glance.arms)(unit), ..line }
+            }
+            line => line,
+        }
     }
 
-    /// Returns the marks of a unit's card: trackers that are ticked, or that hold units or a number, except those that a tag or another mark
-    /// covers. `name` returns a unit's name for its id.
-    pub fn marks(&self, unit: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> Vec<(&'static Tracker, Text)> {
+    /// Returns what the trackers of these units record of units that they name, by the id of the named unit.
+    pub fn named_by<'a>(&self, units: impl Iterator<Item = (&'a str, &'a Facts)>) -> BTreeMap<String, Vec<NamedBy>> {
+        let mut all: BTreeMap<String, Vec<NamedBy>> = BTreeMap::new();
+        let states = || self.states.iter().filter_map(|state| Some((state, state.named?, state.tracker(self)?)));
+        for (id, facts) in units {
+            if (self.glance.is_out)(facts) {
+                continue;
+            }
+            for (state, words, tracker) in states() {
+                let named = facts.get(tracker.id).and_then(|named| named.as_str()).filter(|named| !named.is_empty());
+                let Some(named) = named.filter(|_| state.only_if.is_none_or(|only_if| only_if(facts))) else {
+                    continue;
+                };
+                let list = all.entry(named.to_owned()).or_default();
+                match list.iter_mut().find(|known| known.words == words) {
+                    Some(known) => known.units.push(id.to_owned()),
+                    None => list.push(NamedBy { words, units: vec![id.to_owned()] }),
+                }
+            }
+        }
+        all
+    }
+
+    /// Returns the texts of trackers on a unit's card: those that are ticked, or that hold units or a number, except those that a tag or
+    /// another text covers. `name` returns a unit's name for its id.
+    pub fn card_texts(
+        &self,
+        unit: &Facts,
+        name: impl Fn(&str) -> Option<String> + Copy,
+    ) -> Vec<(&'static Tracker, Text)> {
         let is_out = (self.glance.is_out)(unit);
         let mut covered: Vec<&str> = Vec::new();
         for state in self.states {
@@ -262,15 +330,15 @@ impl Ruleset {
             if is_tag {
                 covered.extend(tracker.map(|tracker| tracker.id));
             }
-            if is_tag || tracker.is_some_and(|tracker| tracker.mark_of(unit, name).is_some()) {
+            if is_tag || tracker.is_some_and(|tracker| tracker.card_text_of(unit, name).is_some()) {
                 covered.extend(state.covers);
             }
         }
-        let marks = self.trackers.unit.iter().filter(|tracker| {
-            matches!(tracker.wording, Wording::Mark(_))
+        let shown = self.trackers.unit.iter().filter(|tracker| {
+            matches!(tracker.wording, Wording::CardText(_))
                 || matches!(tracker.kind, Tracks::Flag | Tracks::Unit(_) | Tracks::Units(_))
         });
-        let marks = marks.filter(|tracker| !covered.contains(&tracker.id));
-        marks.filter_map(|tracker| Some((tracker, tracker.mark_of(unit, name)?))).collect()
+        let shown = shown.filter(|tracker| !covered.contains(&tracker.id));
+        shown.filter_map(|tracker| Some((tracker, tracker.card_text_of(unit, name)?))).collect()
     }
 }

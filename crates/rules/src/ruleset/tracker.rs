@@ -1,9 +1,9 @@
 //! Trackers of units, sides and the battle.
 
 use super::Look;
-use super::named_units::{Lie, NamedUnits};
+use super::named_units::{ContactEdges, NamedUnits};
 use crate::facts::{Fact, Facts};
-use crate::form::{Choice, Choices, Constant, Field, Kind, When};
+use crate::form::{Choice, Choices, Constant, Field, Kind, Need, When};
 use crate::side::Whose;
 use crate::subject::Subject;
 use crate::table::Table;
@@ -28,24 +28,26 @@ pub struct Tracker {
     /// Computes the value at the beginning, if the profile has no field for it. It returns `None` for a unit without this tracker.
     pub start_from: Option<fn(&Facts) -> Option<Json>>,
     /// Further ids under which procedures change it. They apply to units without a tracker of that id.
-    pub also: &'static [&'static str],
+    pub aliases: &'static [&'static str],
     /// Place of its control.
     pub control: Control,
     /// Automatic change of its value.
     pub clears: Clears,
     /// Returns the number at which it has an effect, drawn as a dashed pip. `None` if there is no such number.
-    pub limit: Option<fn(&Facts) -> Option<i32>>,
+    pub threshold: Option<fn(&Facts) -> Option<i32>>,
     /// Returns its greatest value for a unit, if that is lower than the greatest value of its type.
     pub most: Option<fn(&Facts) -> Option<i32>>,
     /// Cost to the unit's side of a change by hand.
-    pub toll: Option<Toll>,
+    pub manual_cost: Option<ManualCost>,
     /// For a flag: true if at most one unit of a side has it, such as that of the only General. Setting it for a unit clears it for the
     /// others.
-    pub sole: bool,
+    pub unique_per_side: bool,
     /// Checks a value that is set by hand, in addition to the check by its type.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
     /// True if figures on the table do not show its value, so that players may agree to hide it.
     pub secret: bool,
+    /// True if it is a record that only the rules read. Log, notices and report leave its changes out.
+    pub internal: bool,
     /// Its words on the unit's card and in a side's status.
     pub wording: Wording,
 }
@@ -69,7 +71,7 @@ pub enum Wording {
     /// Label and value.
     Plain,
     /// Sentence on the unit's card while the value differs from the start, with the gap `{names}` or `{n}`: `charging {names}`.
-    Mark(&'static str),
+    CardText(&'static str),
     /// Returns the words, given all trackers of the owner. `None` hides the tracker.
     Render(fn(&Facts) -> Option<Text>),
 }
@@ -110,7 +112,7 @@ pub struct FormerTracker {
 
 /// Cost to a unit's side of a change of the unit's tracker by hand.
 #[derive(Clone, Copy, Debug)]
-pub struct Toll {
+pub struct ManualCost {
     /// The side's tracker that decreases.
     pub tracker: Fact<i32>,
     /// Returns the cost, given the facts of the unit before and after: 0 if it is free. The side's tracker never falls below 0.
@@ -211,6 +213,14 @@ const fn most_of(fact: Fact<i32>) -> i32 {
     }
 }
 
+/// True if a fact has no default, or the default 0.
+const fn begins_with_zero(fact: Fact<i32>) -> bool {
+    match fact.field() {
+        Some(Field { need: Need::Default(Constant::Whole(number)), .. }) => number == 0,
+        _ => true,
+    }
+}
+
 impl Tracker {
     /// Returns a tracker that begins with `start`, or with the profile's field of its id.
     pub const fn new<T>(fact: Fact<T>, kind: Tracks, start: Constant) -> Self {
@@ -222,15 +232,16 @@ impl Tracker {
             start,
             when: &[],
             start_from: None,
-            also: &[],
+            aliases: &[],
             control: Control::More,
             clears: Clears::Never,
-            limit: None,
+            threshold: None,
             most: None,
-            toll: None,
-            sole: false,
+            manual_cost: None,
+            unique_per_side: false,
             accepts: None,
             secret: false,
+            internal: false,
             wording: Wording::Plain,
         }
     }
@@ -249,12 +260,12 @@ impl Tracker {
 
     /// Returns a tracker of an enemy, and offers those for which `fits` is true. It begins with none.
     pub const fn enemy(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
-        Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, lie: None })
+        Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, contact_edges: None })
     }
 
     /// Returns a tracker of a unit of its own side, and offers those for which `fits` is true. It begins with none.
     pub const fn friend(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
-        Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, lie: None })
+        Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, contact_edges: None })
     }
 
     const fn unit(fact: Fact<String>, names: NamedUnits) -> Self {
@@ -264,21 +275,21 @@ impl Tracker {
     /// Returns a tracker of the enemies in contact with a unit. It begins with none. `fits` must be true for both units. Contacts are
     /// mutual, and end for both as soon as `fits` is false for one.
     pub const fn contacts(fact: Fact<Vec<String>>, fits: fn(&Facts) -> bool) -> Self {
-        let names = NamedUnits { whose: Whose::Enemy, fits, mutual: true, lie: None };
+        let names = NamedUnits { whose: Whose::Enemy, fits, mutual: true, contact_edges: None };
         Self::new(fact, Tracks::Units(names), Constant::EmptyList)
     }
 
-    /// Records the edge of the unit at which each contact is, in the tracker declared by [`lie`](Self::lie).
+    /// Records the edge of the unit at which each contact is, in the tracker declared by [`contact_edges`](Self::contact_edges).
     #[must_use]
-    pub const fn lying<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
+    pub const fn with_edges<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
         if let Tracks::Units(names) = &mut self.kind {
-            names.lie = Some(Lie { tracker: fact.id(), edges });
+            names.contact_edges = Some(ContactEdges { tracker: fact.id(), edges });
         }
         self
     }
 
     /// Returns a tracker of contact edges: id of the enemy → id of the edge. Players set them together with the contacts.
-    pub const fn lie<T>(fact: Fact<T>) -> Self {
+    pub const fn contact_edges<T>(fact: Fact<T>) -> Self {
         Self::new(fact, Tracks::Data, Constant::EmptyObject)
     }
 
@@ -308,7 +319,11 @@ impl Tracker {
     }
 
     /// Returns a tracker of a small number shown as pips. It begins with 0; its greatest value is that of its fact.
+    ///
+    /// # Panics
+    /// As the ruleset is compiled, if the fact has another default than 0. Such a tracker is declared by [`new`](Self::new).
     pub const fn pips(fact: Fact<i32>) -> Self {
+        assert!(begins_with_zero(fact), "the tracker would begin with 0, and its fact with another number");
         Self::new(fact, Tracks::Pips { max: most_of(fact) }, Constant::Whole(0))
     }
 
@@ -335,6 +350,13 @@ impl Tracker {
         self
     }
 
+    /// Marks it as a record that only the rules read.
+    #[must_use]
+    pub const fn internal(mut self) -> Self {
+        self.internal = true;
+        self
+    }
+
     /// Restricts it to units for which all of these hold.
     #[must_use]
     pub const fn when(mut self, when: &'static [When]) -> Self {
@@ -351,8 +373,8 @@ impl Tracker {
 
     /// Adds ids under which procedures change it, for units without a tracker of that id.
     #[must_use]
-    pub const fn also(mut self, ids: &'static [&'static str]) -> Self {
-        self.also = ids;
+    pub const fn aliases(mut self, ids: &'static [&'static str]) -> Self {
+        self.aliases = ids;
         self
     }
 
@@ -380,22 +402,22 @@ impl Tracker {
     /// Shows a sentence on the unit's card while it has a value. The template has the gap `{names}`, for the names of its units, or `{n}`,
     /// for its number.
     #[must_use]
-    pub const fn mark(mut self, template: &'static str) -> Self {
-        self.wording = Wording::Mark(template);
+    pub const fn card_text(mut self, template: &'static str) -> Self {
+        self.wording = Wording::CardText(template);
         self
     }
 
     /// Returns the sentence for a unit's card; `None` while it has no value. `facts` holds all facts of the unit. `name` returns a unit's
     /// name for its id.
-    pub fn mark_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
+    pub fn card_text_of(&self, facts: &Facts, name: impl Fn(&str) -> Option<String>) -> Option<Text> {
         let held = facts.get(self.id).filter(|held| **held != self.start.json())?;
-        let mark = match self.wording {
+        let text = match self.wording {
             Wording::Render(render) => return render(facts),
-            Wording::Mark(template) => Some(template),
+            Wording::CardText(template) => Some(template),
             Wording::Plain => None,
         };
         match self.kind {
-            Tracks::Flag => (*held == true).then(|| mark.unwrap_or(self.label).into()),
+            Tracks::Flag => (*held == true).then(|| text.unwrap_or(self.label).into()),
             Tracks::Unit(_) | Tracks::Units(_) => {
                 let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);
                 let names: Vec<String> = held.as_str().into_iter().chain(many).filter_map(name).collect();
@@ -403,13 +425,13 @@ impl Tracker {
                     return None;
                 }
                 let names = names.join(", ");
-                Some(match mark {
+                Some(match text {
                     Some(template) => Text::from(template).with("names", names),
                     None => crate::text!("{what}: {names}", what = self.label, names = names),
                 })
             }
             Tracks::Pips { .. } | Tracks::Count { .. } | Tracks::Reading { .. } | Tracks::Number { .. } => {
-                let (template, n) = (mark?, held.as_f64()?);
+                let (template, n) = (text?, held.as_f64()?);
                 (n != 0.0).then(|| Text::from(template).with("n", n))
             }
             Tracks::Word(_) | Tracks::Text | Tracks::Data => None,
@@ -430,8 +452,8 @@ impl Tracker {
 
     /// Sets the number at which it has an effect.
     #[must_use]
-    pub const fn limit(mut self, limit: fn(&Facts) -> Option<i32>) -> Self {
-        self.limit = Some(limit);
+    pub const fn threshold(mut self, threshold: fn(&Facts) -> Option<i32>) -> Self {
+        self.threshold = Some(threshold);
         self
     }
 
@@ -516,15 +538,15 @@ impl Tracker {
 
     /// Allows the flag for at most one unit of a side.
     #[must_use]
-    pub const fn sole(mut self) -> Self {
-        self.sole = true;
+    pub const fn unique_per_side(mut self) -> Self {
+        self.unique_per_side = true;
         self
     }
 
     /// Sets the cost to the unit's side of a change by hand.
     #[must_use]
-    pub const fn toll(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
-        self.toll = Some(Toll { tracker, cost });
+    pub const fn manual_cost(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
+        self.manual_cost = Some(ManualCost { tracker, cost });
         self
     }
 

@@ -4,6 +4,8 @@
 const WHOLE: usize = 24;
 /// Number of characters that are shown of the end of a longer name.
 const END: usize = 11;
+/// Number of characters of the last words that are shown whole.
+const END_WORDS: usize = 14;
 
 /// True for a text in which nothing is visible: spaces, control characters and letters without a shape.
 pub fn is_blank(text: &str) -> bool {
@@ -19,13 +21,22 @@ fn has_no_shape(letter: char) -> bool {
         | '\u{e0000}'..='\u{e0fff}')
 }
 
-/// Splits a long name in two. The second part is always shown, because similar names often differ at the end. `None` for a short name.
+/// Splits a long name in two. The second part is always shown, because similar names often differ at the end: the last words, with the
+/// space before them, or a part of a long last word. `None` for a short name.
 pub fn ends(name: &str) -> Option<(&str, &str)> {
     let count = name.chars().count();
+    if count <= WHOLE {
+        return None;
+    }
+    let spaces = name.char_indices().enumerate().filter(|(_, (_, letter))| *letter == ' ');
+    let mut fitting = spaces.filter(|(nth, (at, _))| count - nth <= END_WORDS + 1 && !name[*at..].trim().is_empty());
+    if let Some((_, (at, _))) = fitting.next() {
+        return Some(name.split_at(at));
+    }
     let joins = |letter: char| ('\u{300}'..='\u{36f}').contains(&letter) || has_no_shape(letter);
     let mut letters = name.char_indices().skip(count.saturating_sub(END));
     let (at, _) = letters.find(|(_, letter)| !joins(*letter))?;
-    (count > WHOLE).then(|| name.split_at(at))
+    Some(name.split_at(at))
 }
 
 /// Returns a name of at most `most` characters; of a longer name, the beginning and the end.
@@ -89,6 +100,18 @@ mod tests {
         }
         for seen in ["a", " . ", "\u{200b}é", "👩\u{200d}🌾", "軍"] {
             assert!(!is_blank(seen), "{seen:?}");
+        }
+    }
+
+    #[test]
+    fn a_long_name_is_cut_before_whole_words() {
+        for (name, end) in [
+            ("Earl of Manchester’s Regiment of Foot", " of Foot"),
+            ("Colonel Hurry’s Regiment, First Company", " First Company"),
+            ("Landsknechtsregimentsobrist Frundsbergs", " Frundsbergs"),
+            ("The Landsknechtsregimentsobrist", "mentsobrist"),
+        ] {
+            assert_eq!(ends(name).map(|(_, end)| end), Some(end), "{name}");
         }
     }
 

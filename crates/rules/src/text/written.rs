@@ -6,11 +6,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 thread_local! {
-    /// Templates and terms that were read. There are no more of them than the sources have.
+    /// Templates and terms that were read: at most those of the sources.
     static KNOWN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// A text of the sources that came as JSON. Each is kept once.
+/// Returns the static copy of a text of the sources that came as JSON. Each text is copied once.
 fn known(text: &str) -> &'static str {
     KNOWN.with_borrow_mut(|known| match known.get(text) {
         Some(known) => known,
@@ -23,13 +23,14 @@ fn known(text: &str) -> &'static str {
 }
 
 impl Text {
-    /// The sentence as JSON.
+    /// Returns the sentence as JSON.
     pub fn write(&self) -> Json {
         let gaps = self.gaps.iter().map(|(gap, filling)| json!([gap, filling.write()]));
         json!([self.template, gaps.collect::<Vec<_>>()])
     }
 
-    /// Reads a sentence that this app wrote; `None` if it is none. Untrusted text is not for here: its templates are kept.
+    /// Reads a sentence that this app wrote. `None` if the JSON is no sentence. Must not read untrusted text, because templates are kept
+    /// until the app is closed.
     pub fn read(json: &Json) -> Option<Self> {
         let [template, gaps] = json.as_array()?.as_slice() else { return None };
         let gap = |json: &Json| match json.as_array()?.as_slice() {

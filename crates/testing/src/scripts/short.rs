@@ -30,9 +30,9 @@
 //! | `due` | `[{"procedure": "stand_up", "unit": "w1", "must": true}]`: this duty is open; `unit` and `must` may be left out |
 //! | `not_due` | `[{"procedure": "stand_up", "unit": "w1"}]`: no such duty is open |
 //!
-//! `sides` are A and B, and there are no `rulings` and no `own_rules`, unless a case has them. Any other act is in the form of the contract; what is neither
-//! a text nor an object is no act, and is refused.
-//! `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats the files, with one case on each line.
+//! `sides` are A and B, and there are no `rulings` and no `own_rules`, unless a case has them. Any other act is in the form of the
+//! contract. An act that is neither a text nor an object is refused. `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats the
+//! files, with one case on each line.
 
 use serde_json::{Value as Json, json};
 

@@ -27,7 +27,7 @@ fn marbles(made_of: &str) -> Json {
 }
 
 #[test]
-fn odds_of_marbles_are_those_of_three_dice() {
+fn odds_of_marbles_equal_the_binomial_distribution_of_three_dice() {
     // Tin soldiers fall on 4 or more: (1/2)³ for none and for three, 3 · (1/2)³ for one and for two. Wooden ones fall on 5 or more: (2/3)³
     // for none, 3 · 1/3 · (2/3)² for one …
     for (made_of, wanted) in
@@ -63,7 +63,7 @@ fn own_modifiers_change_the_numbers_of_a_procedure() {
 }
 
 #[test]
-fn missing_dice_and_missing_fields_are_asked_for() {
+fn missing_dice_are_requested_and_missing_fields_are_refused() {
     assert_eq!(
         resolve(test_rulesets::RULESETS, &marbles("tin"), &[])["next"],
         json!({ "purpose": "knock_over", "sides": 6, "count": 3 })
@@ -114,8 +114,8 @@ fn a_refused_act_is_answered_with_all_reasons_in_the_order_of_the_list() {
     });
     let answer = contract::battle(test_rulesets::RULESETS, &script);
     let reason = |rule: &str, message: &str| json!({ "code": "not_now", "rule": rule, "message": message });
-    let tidied = reason("tidied", "It was stood up in this round.");
-    let nobody_lies = reason("nobody_lies", "Nobody lies on the floor.");
+    let tidied = reason("tidied", "u1: already stood up in this round.");
+    let nobody_lies = reason("nobody_lies", "u1: nobody lies on the floor.");
     assert_eq!(answer["acts"][1], json!({ "status": "refused", "error": tidied, "also": [nobody_lies] }));
     assert_eq!(answer["acts"][3], json!({ "status": "refused", "error": tidied }), "one reason is left");
 }

@@ -47,16 +47,12 @@ fn BandChips(sheet: Sheet, field: &'static Field, place: String, label: String, 
     });
     let number = move || value.get().and_then(|value| value.as_f64());
     let figures = OptionFigure::at(&place);
-    let (mut from, mut intervals) = (f64::NEG_INFINITY, Vec::new());
-    for band in &bands {
-        intervals.push((std::mem::replace(&mut from, band.to), band.to));
-    }
-    #[expect(clippy::float_cmp, reason = "numbers that go by halves are exact")]
-    let is_in = move |number: f64, (after, to): (f64, f64)| {
-        if is_exact { number == to } else { number > after && number <= to }
+    let all = bands.clone();
+    let index_of = move |number: f64| {
+        let mut after = f64::NEG_INFINITY;
+        all.iter().position(|band| band.contains(number, std::mem::replace(&mut after, band.to), is_exact))
     };
-    let chosen =
-        Signal::derive(move || number().and_then(|number| intervals.iter().position(|band| is_in(number, *band))));
+    let chosen = Signal::derive(move || number().and_then(&index_of));
     let options: Vec<_> =
         bands.iter().enumerate().map(|(nth, band)| (Some(nth), capital(&band.label.to_string()))).collect();
     let ends: Vec<f64> = bands.iter().map(|band| band.to).collect();

@@ -2,7 +2,7 @@
 
 use super::figures::{Offer, OptionFigure};
 use super::plain::{NumberField, TextField};
-use super::{Sheet, fault_of_control, help, value_of};
+use super::{InLine, Sheet, fault_of_control, help, value_of};
 use crate::app::components::choice::Choice;
 use leptos::prelude::*;
 use rules::form::{self, Field, Offers};
@@ -27,7 +27,7 @@ pub(super) fn Chips(
     }
     let value = value_of(sheet, field, &place);
     let (figures, (invalid, described)) = (OptionFigure::at(&place), fault_of_control());
-    if choices.len() > MAX_CHIPS {
+    if choices.len() > MAX_CHIPS || use_context::<InLine>().is_some() {
         let options = choices.clone().into_iter().enumerate().map(|(index, (id, word))| {
             let offered = id.clone();
             let offer = move || Some(Offer::Value(offered.clone()));
@@ -70,16 +70,14 @@ pub(super) fn OfferedChoices(
     label: String,
     choices: &'static [form::Choice],
 ) -> impl IntoView {
-    let Offers::Among(among) = field.offers else {
+    if !matches!(field.offers, Offers::Among(_)) {
         return view! { <Chips sheet field place label choices=as_json(sheet, choices)/> }.into_any();
-    };
+    }
     let holder = place.rsplit_once('.').map_or_else(String::new, |(holder, _)| holder.to_owned());
-    let offered = Memo::new(move |_| sheet.value.with(|whole| among(&form::path::object(whole, &holder))));
+    let offered = Memo::new(move |_| sheet.value.with(|whole| field.offered(&form::path::object(whole, &holder))));
     let drawn = move || {
-        // In the order that `among` returns.
-        let offered: Vec<form::Choice> = offered
-            .with(|ids| ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect());
-        view! { <Chips sheet field place=place.clone() label=label.clone() choices=as_json(sheet, &offered)/> }
+        let choices = offered.with(|offered| as_json(sheet, offered));
+        view! { <Chips sheet field place=place.clone() label=label.clone() choices/> }
     };
     drawn.into_any()
 }

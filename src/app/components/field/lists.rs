@@ -10,7 +10,8 @@ use crate::app::state::app_state;
 use battle::panel::{Selectable, with_length};
 use leptos::prelude::*;
 use rules::form::path;
-use rules::form::{Choice, Field, Form, Kind, Offers};
+use rules::form::{Choice, Field, Form, Kind, Offers, Origin};
+use rules::own;
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
@@ -84,6 +85,55 @@ pub(super) fn MembersField(
         <Show when=move || is_editable && (count.get() < max)>
             <button type="button" class="quiet" on:click=add.clone()>{add_words.clone()}</button>
         </Show>
+    }
+}
+
+/// Number of members from which one tap can answer for all.
+const MIN_FOR_ALL: usize = 3;
+
+/// The question of a form that asks a single one, with its options; `None` if it asks more, or another kind of question.
+fn only_choice(form: &'static Form) -> Option<(&'static Field, &'static [Choice])> {
+    let mut asked =
+        form.fields.iter().filter(|field| field.origin != Origin::Unit && !field.rare && !own::is_field(field));
+    match (asked.next(), asked.next()) {
+        (Some(field), None) => match field.kind {
+            Kind::Choice(choices) => Some((field, choices)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Buttons that give all members of a list the same answer, if each is asked a single question. Each answer can be changed afterwards.
+#[component]
+pub(super) fn ForAllMembers(
+    sheet: Sheet,
+    inner: &'static Form,
+    /// The place of the list.
+    place: String,
+) -> impl IntoView {
+    let (asked, count) = (only_choice(inner), length(sheet, &place));
+    move || {
+        let count = count.get();
+        let (field, choices) = asked.filter(|_| count >= MIN_FOR_ALL)?;
+        let title = sheet.names_of_units.with_untracked(|names| super::label(field, names));
+        let summary = text!("{what}, for all {n}", what = title, n = count).to_string();
+        let button = |choice: &'static Choice| {
+            let place = place.clone();
+            let choose = move |_| {
+                let answer =
+                    |nth: usize| sheet.set.run((format!("{place}[{nth}].{}", field.id), Some(choice.id.into())));
+                (0..count).for_each(answer);
+            };
+            view! { <button type="button" class="option" on:click=choose>{sheet.choice_label(choice)}</button> }
+        };
+        let buttons = choices.iter().map(button).collect_view();
+        Some(view! {
+            <section class="for-all" aria-label=summary.clone()>
+                <p>{summary.clone()}</p>
+                <div class="options">{buttons}</div>
+            </section>
+        })
     }
 }
 

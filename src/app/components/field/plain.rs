@@ -1,7 +1,7 @@
 //! Controls for a flag, a number and a text.
 
 use super::figures::{Offer, OptionFigure};
-use super::{Sheet, WithFault, fault_of_control, help, value_of};
+use super::{InLine, Sheet, WithFault, fault_of_control, help, value_of};
 use crate::app::components::stepper::{Step, Stepper, Steps, ends};
 use crate::app::state::app_state;
 pub(super) use exchange::storage::roster::typed_number;
@@ -132,11 +132,16 @@ fn NumberStepper(
     };
     let ends = move || number().map(|number| ends(number, min, max, text::number)).unwrap_or_default();
     let steps = Steps::new(app_state(), label.clone(), None, ends, take);
+    if use_context::<InLine>().is_some() {
+        let heading = view! { <span class="label"><span aria-hidden="true">{label.clone()}</span>{help}</span> };
+        return view! { <div class="number-in-line">{heading}<TypedNumber value set label steps/></div> }.into_any();
+    }
     view! {
         <Stepper label=label.clone() help steps figures=[figure(Step::Less), figure(Step::More)]>
             <TypedNumber value set label steps/>
         </Stepper>
     }
+    .into_any()
 }
 
 #[component]

@@ -6,6 +6,7 @@ use crate::app::state::notice::Notice;
 use battle::analysis::own_words::Worded;
 use leptos::prelude::*;
 use rules::own::{self, OwnRules};
+use rules::procedure::{Agent, Procedure};
 use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
@@ -197,6 +198,24 @@ pub(super) fn RuleForm(
 pub(super) fn Fault(#[prop(into)] fault: Signal<Option<String>>, is_tried: RwSignal<bool>) -> impl IntoView {
     let shown = Memo::new(move |_| if is_tried.get() { fault.get() } else { None });
     view! { <div role="alert">{move || shown.get().map(|why| view! { <p class="fault">{why}</p> })}</div> }
+}
+
+/// The choice of procedures among those of units.
+#[component]
+pub(super) fn ProceduresChoice(
+    ruleset: &'static Ruleset,
+    legend: &'static str,
+    /// Ids of the chosen procedures.
+    chosen: RwSignal<Vec<String>>,
+) -> impl IntoView {
+    let of_units = ruleset.procedures.iter().copied().filter(|procedure| procedure.agent == Agent::Unit);
+    let chip = move |procedure: &'static Procedure| {
+        let has = move || chosen.with(|ids| ids.iter().any(|id| id == procedure.id));
+        let change = move |_| chosen.update(|ids| toggle(ids, procedure.id));
+        view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=change/>{say(procedure.title)}</label> }
+    };
+    let chips = of_units.map(chip).collect_view();
+    view! { <fieldset class="chips"><legend>{legend}</legend>{chips}</fieldset> }
 }
 
 /// Removes an id from a list, or adds it if it is not there.

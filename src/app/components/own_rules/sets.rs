@@ -25,7 +25,7 @@ pub fn OwnRulesSets(
     let app = app_state();
     let is_set = move |roster: &Roster| roster.ruleset == ruleset.named.id && !roster.own_rules.is_empty();
     let sets = Memo::new(move |_| {
-        let rosters = app.storage.rosters.get().into_iter().map(|saved| saved.it);
+        let rosters = app.storage.rosters.get().into_iter().map(|saved| saved.value);
         rosters.filter(is_set).map(|roster| (roster.name, roster.own_rules)).collect::<Vec<_>>()
     });
     let row = move |(name, saved): (String, OwnRules)| {

@@ -1,19 +1,19 @@
 //! The list of own trackers, and the form of a tracker.
 
-use super::editing::{self, Editing, RuleForm, toggle};
+use super::editing::{self, Editing, ProceduresChoice, RuleForm, toggle};
 use crate::app::components::choice::Choice;
 use battle::analysis::own_words::{self, UPKEEP};
 use leptos::prelude::*;
-use rules::form::{Choice, Field, Kind};
+use rules::form::{Choice, Field};
 use rules::number;
-use rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep};
+use rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, types_in};
 use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
 
 /// The list of own trackers, with the form that adds or changes one.
 pub(super) fn trackers(editing: Editing) -> impl IntoView {
-    let words = |tracker: OwnTracker| own_words::tracker(&tracker);
+    let words = move |tracker: OwnTracker| own_words::tracker(editing.ruleset, &tracker);
     let form = move |nth, done| view! { <TrackerForm editing nth done/> }.into_any();
     editing.list_with_form(KIND, words, say("Add a tracker"), form)
 }
@@ -31,6 +31,8 @@ struct Draft {
     upkeep: RwSignal<Upkeep>,
     on_row: RwSignal<bool>,
     secret: RwSignal<bool>,
+    bars_at_zero: RwSignal<Vec<String>>,
+    spent_by: RwSignal<Vec<String>>,
 }
 
 /// A new count, with its limits and its start.
@@ -38,7 +40,7 @@ const NEW_COUNT: OwnKind = OwnKind::Count { from: 0, to: 3, start: 3 };
 
 impl Draft {
     fn of(ruleset: &'static Ruleset, tracker: Option<OwnTracker>) -> Self {
-        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret } =
+        let OwnTracker { name, id: _, of, only, kind, upkeep, on_row, secret, bars_at_zero, spent_by } =
             tracker.unwrap_or_else(|| OwnTracker::new("", NEW_COUNT));
         Self {
             ruleset,
@@ -49,6 +51,8 @@ impl Draft {
             upkeep: RwSignal::new(upkeep),
             on_row: RwSignal::new(on_row),
             secret: RwSignal::new(secret),
+            bars_at_zero: RwSignal::new(bars_at_zero),
+            spent_by: RwSignal::new(spent_by),
         }
     }
 
@@ -69,7 +73,14 @@ impl Draft {
             upkeep: if runs_down && !self.counts() { Upkeep::Never } else { self.upkeep.get() },
             on_row: self.on_row.get() && of == Owner::Unit,
             secret: self.secret.get() && of != Owner::Battle,
+            bars_at_zero: if self.counts_units() { self.bars_at_zero.get() } else { Vec::new() },
+            spent_by: if self.counts_units() { self.spent_by.get() } else { Vec::new() },
         }
+    }
+
+    /// True if it is a number of each unit, which actions can take 1 of.
+    fn counts_units(self) -> bool {
+        self.counts() && self.of.get() == Owner::Unit
     }
 }
 
@@ -84,7 +95,8 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
     };
     let save = Callback::new(move |()| editing.put(KIND, nth, untrack(with_id)));
     let fault = Signal::derive(move || editing.fault(KIND, nth, with_id()));
-    let Draft { name, of, kind, upkeep, on_row, secret, .. } = draft;
+    let Draft { name, of, kind, upkeep, on_row, secret, bars_at_zero, spent_by, .. } = draft;
+    let ruleset = editing.ruleset;
     let title = if nth.is_some() { say("Change the tracker") } else { say("A new tracker") };
     let owners = [(Owner::Unit, say("Each unit")), (Owner::Side, say("Each side")), (Owner::Battle, say("The battle"))];
     let owners = owners.map(|(owner, words)| (owner, words.to_owned())).to_vec();
@@ -105,6 +117,13 @@ fn TrackerForm(editing: Editing, nth: Option<usize>, done: Callback<()>) -> impl
             <Choice label=say("What is it?") options=kinds chosen=chosen_kind choose=Callback::new(move |to| kind.set(to))/>
             <Show when=move || draft.counts()><CountLimits kind/></Show>
             <Choice label=say("Does it change by itself?") options=upkeeps chosen=upkeep choose=Callback::new(move |to| upkeep.set(to))/>
+            <Show when=move || draft.counts_units()>
+                <details class="disclosure">
+                    <summary>{say("Actions")}</summary>
+                    <ProceduresChoice ruleset legend=say("1 less after each") chosen=spent_by/>
+                    <ProceduresChoice ruleset legend=say("Forbidden at 0") chosen=bars_at_zero/>
+                </details>
+            </Show>
             <Show when=move || of.get() == Owner::Unit>
                 <label class="chip"><input type="checkbox" prop:checked=on_row on:change=move |event| on_row.set(event_target_checked(&event))/>{say("Show it on the unit’s row")}</label>
             </Show>
@@ -151,10 +170,7 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
 /// The choice of the units that have a tracker: all, or those with certain values in a field of the roster.
 #[component]
 fn OnlyChips(draft: Draft) -> impl IntoView {
-    let typed = |field: &'static Field| match field.kind {
-        Kind::Choice(choices) if choices.len() > 1 => Some((field, choices)),
-        _ => None,
-    };
+    let typed = |field: &'static Field| Some((field, types_in(field).filter(|choices| choices.len() > 1)?));
     let fields: Vec<(&'static Field, &'static [Choice])> =
         draft.ruleset.profile.fields.iter().filter_map(typed).collect();
     let only = draft.only;

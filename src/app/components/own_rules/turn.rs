@@ -1,10 +1,10 @@
-//! The players' own reminders, and own bars, which forbid a procedure to ticked units: a list of each, with a form that adds one.
+//! The players' own reminders, and own bars, which forbid procedures to ticked units: a list of each, with a form that adds one.
 
-use super::editing::{Editing, Fault, Kind};
+use super::editing::{Editing, Fault, Kind, ProceduresChoice};
 use battle::analysis::own_words;
 use leptos::prelude::*;
 use rules::own::{self, OwnBar, REMINDER_MAX, Reminder};
-use rules::procedure::{Agent, Procedure};
+use rules::procedure::Agent;
 use rules::ruleset::Ruleset;
 use rules::text::say;
 
@@ -13,9 +13,15 @@ use rules::text::say;
 pub(super) fn Reminders(editing: Editing) -> impl IntoView {
     const KIND: Kind<Reminder> = |rules| &mut rules.reminders;
     let Editing { ruleset, .. } = editing;
-    let (after, words, is_tried) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
+    let (when, words, is_tried) = (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
     let row = move |reminder: Reminder| own_words::reminder(ruleset, &reminder);
-    let reminder = move || Reminder { after: after.get(), text: words.get().trim().to_owned() };
+    let reminder = move || {
+        let (chosen, text) = (when.get(), words.get().trim().to_owned());
+        match chosen.strip_prefix(AT) {
+            Some(at) => Reminder { after: None, at: Some(at.to_owned()), text },
+            None => Reminder { after: Some(chosen), at: None, text },
+        }
+    };
     let fault = Signal::derive(move || editing.fault(KIND, None, reminder()));
     let add = move |_| {
         let is_added = editing.put(KIND, None, untrack(reminder));
@@ -28,7 +34,7 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
         <details class="disclosure">
             <summary>{say("Reminders")}</summary>
             {editing.list(KIND, row, None)}
-            <label class="pick"><span class="label">{say("After")}</span><ProcedureSelect ruleset chosen=after/></label>
+            <label class="pick"><span class="label">{say("When")}</span><MomentSelect ruleset chosen=when/></label>
             <label class="pick">
                 <span class="label">{say("Remind us")}</span>
                 <input type="text" autocomplete="off" maxlength=REMINDER_MAX placeholder=say("such as: Roll for the weather") prop:value=words
@@ -45,12 +51,17 @@ pub(super) fn Reminders(editing: Editing) -> impl IntoView {
 pub(super) fn Bars(editing: Editing) -> impl IntoView {
     const KIND: Kind<OwnBar> = |rules| &mut rules.bars;
     let Editing { ruleset, rules, .. } = editing;
-    let (flag, procedure, is_tried) =
-        (RwSignal::new(String::new()), RwSignal::new(String::new()), RwSignal::new(false));
+    let (flag, procedures, is_tried) = (RwSignal::new(String::new()), RwSignal::new(Vec::new()), RwSignal::new(false));
     let row = move |bar: OwnBar| rules.with(|rules| own_words::bar(ruleset, rules, &bar));
-    let bar = move || OwnBar { flag: flag.get(), procedure: procedure.get() };
+    let bar = move || OwnBar::of(flag.get(), procedures.get());
     let fault = Signal::derive(move || editing.fault(KIND, None, bar()));
-    let add = move |_| is_tried.set(!editing.put(KIND, None, untrack(bar)));
+    let add = move |_| {
+        let is_added = editing.put(KIND, None, untrack(bar));
+        if is_added {
+            procedures.set(Vec::new());
+        }
+        is_tried.set(!is_added);
+    };
     let options = move || {
         let flags = rules.with(|rules| own::flags(ruleset, rules).collect::<Vec<_>>());
         let options = flags.into_iter().map(|tracker| view! { <option value=tracker.id selected=move || flag.with(|flag| flag == tracker.id)>{say(tracker.label)}</option> });
@@ -64,24 +75,36 @@ pub(super) fn Bars(editing: Editing) -> impl IntoView {
                 <span class="label">{say("Units ticked")}</span>
                 <select on:change=move |event| flag.set(event_target_value(&event))><option value="">"…"</option>{options}</select>
             </label>
-            <label class="pick"><span class="label">{say("may not")}</span><ProcedureSelect ruleset chosen=procedure/></label>
+            <ProceduresChoice ruleset legend=say("may not") chosen=procedures/>
             <Fault fault is_tried/>
             <p class="tools"><button type="button" on:click=add>{say("Add")}</button></p>
         </details>
     }
 }
 
-/// A drop-down list of the procedures that can be done in a battle: all but calculators.
+/// Before the id of a phase, or that of the turn, among the values of [`MomentSelect`].
+const AT: &str = "at:";
+
+/// A drop-down list of the moments of reminders: the start of a turn or of a phase, and after each procedure but calculators.
 #[component]
-fn ProcedureSelect(ruleset: &'static Ruleset, chosen: RwSignal<String>) -> impl IntoView {
-    let done = ruleset.procedures.iter().copied().filter(|procedure| procedure.agent != Agent::Nobody);
-    let option = |procedure: &'static Procedure| {
-        view! { <option value=procedure.id selected=move || chosen.with(|chosen| chosen == procedure.id)>{say(procedure.title)}</option> }
+fn MomentSelect(ruleset: &'static Ruleset, chosen: RwSignal<String>) -> impl IntoView {
+    let option = move |value: String, words: String| {
+        let is_chosen = {
+            let value = value.clone();
+            move || chosen.with(|chosen| *chosen == value)
+        };
+        view! { <option value=value selected=is_chosen>{words}</option> }
     };
+    let phases = ruleset.phases.iter().map(|phase| (phase.id, phase.title));
+    let starts = [(own::AT_TURN, ruleset.turn)].into_iter().chain(phases);
+    let starts = starts.map(|(id, title)| option(format!("{AT}{id}"), say(title).to_owned())).collect_view();
+    let done = ruleset.procedures.iter().filter(|procedure| procedure.agent != Agent::Nobody);
+    let done = done.map(|procedure| option(procedure.id.to_owned(), say(procedure.title).to_owned())).collect_view();
     view! {
         <select on:change=move |event| chosen.set(event_target_value(&event))>
             <option value="">"…"</option>
-            {done.map(option).collect_view()}
+            <optgroup label=say("At the start of")>{starts}</optgroup>
+            <optgroup label=say("After")>{done}</optgroup>
         </select>
     }
 }

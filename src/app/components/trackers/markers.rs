@@ -6,7 +6,8 @@ use rules::ruleset::{Ruleset, Tracker, Tracks};
 
 /// The tokens next to a unit, one for each of its marks. `name` returns a unit's name by its id.
 pub fn tokens(ruleset: &Ruleset, facts: &Facts, name: impl Fn(&str) -> Option<String> + Copy) -> AnyView {
-    let shown = ruleset.marks(facts, name).into_iter().map(|(tracker, mark)| (disc(tracker, facts), mark.to_string()));
+    let shown =
+        ruleset.card_texts(facts, name).into_iter().map(|(tracker, mark)| (disc(tracker, facts), mark.to_string()));
     shown.map(|(disc, mark)| view! { <span class="token" data-disc=disc>{mark}</span> }).collect_view().into_any()
 }
 

@@ -73,7 +73,7 @@ impl Pips {
         let ends = move || ends(number.get(), 0, max.get(), |n| n.to_string());
         Self {
             number,
-            limit: Memo::new(move |_| facts.with(|facts| tracker.limit.and_then(|limit| limit(facts)))),
+            limit: Memo::new(move |_| facts.with(|facts| tracker.threshold.and_then(|limit| limit(facts)))),
             max,
             steps: Steps::new(battle.app, say(tracker.label), owner, ends, take),
             is_hidden: Memo::new(move |_| facts.with(|facts| tracker.is_hidden_in(facts))),
@@ -145,7 +145,7 @@ pub fn PipsDrawn(
     if tracker.is_hidden_in(&facts) {
         return unknown(tracker).into_any();
     }
-    let (number, limit) = (tracker.count_in(&facts), tracker.limit.and_then(|limit| limit(&facts)));
+    let (number, limit) = (tracker.count_in(&facts), tracker.threshold.and_then(|limit| limit(&facts)));
     let max = tracker.most.and_then(|max| max(&facts)).unwrap_or(tracker.kind.most());
     let dot = |n: i32| {
         view! { <i class=format!("pip look-{}", tracker.look.name()) class:full=n <= number class:limit=limit == Some(n)></i> }
@@ -171,7 +171,7 @@ pub fn counted(number: i32, limit: Option<i32>) -> String {
 
 /// A tracker's number in a few words. `None` if the unit does not have the tracker, or if the number is 0 and there is no limit.
 pub fn pips_in_words(tracker: &Tracker, facts: &Facts) -> Option<String> {
-    let (number, limit) = (tracker.count_in(facts), tracker.limit.and_then(|limit| limit(facts)));
+    let (number, limit) = (tracker.count_in(facts), tracker.threshold.and_then(|limit| limit(facts)));
     facts.get(tracker.id)?;
     if tracker.is_hidden_in(facts) {
         return Some(hidden_words(tracker));

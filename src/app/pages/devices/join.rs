@@ -53,7 +53,7 @@ fn WhoHasTheBattle() -> impl IntoView {
     const MAX_BATTLES: usize = 3;
     let (app, live, router) = (app_state(), live(), router());
     let battles = app.storage.battles.with_untracked(|all| {
-        all.iter().take(MAX_BATTLES).map(|saved| (saved.id.clone(), saved.it.name.clone())).collect::<Vec<_>>()
+        all.iter().take(MAX_BATTLES).map(|saved| (saved.id.clone(), saved.value.name.clone())).collect::<Vec<_>>()
     });
     let offer = move |(nth, (id, name)): (usize, (String, String))| {
         let begin = move |_| {

@@ -224,7 +224,7 @@ fn EntryLink(battle: BattleState, index: usize) -> impl IntoView {
 fn title(battle: BattleState, stamp: &Stamp, event: &Event) -> (String, bool) {
     match event {
         Event::Action(act) => (battle_stats::title(battle.ruleset, act), true),
-        Event::Pen(change) => (battle.pen_words(stamp, change), true),
+        Event::Control(change) => (battle.control_words(stamp, change), true),
         Event::Rolled(rolled) => {
             let procedure = battle.ruleset.procedure(&rolled.procedure);
             (procedure.map_or_else(|| rolled.procedure.clone(), |procedure| say(procedure.title).to_owned()), true)

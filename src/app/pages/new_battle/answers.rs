@@ -178,7 +178,7 @@ impl RulesetAnswers {
 
 /// The rosters that a side can take: the player's own, then the samples.
 fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offered> {
-    let saved = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.it });
+    let saved = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.value });
     let saved = saved.filter(|offered| offered.roster.ruleset == ruleset.named.id && !offered.roster.is_set_of_rules());
     let sample = |roster: Roster| Offered { key: Taken::Sample(roster.name.clone()), roster };
     saved.chain(Roster::samples(ruleset).into_iter().map(sample)).collect()

@@ -16,7 +16,7 @@ pub(super) fn LastRules(
 ) -> impl IntoView {
     let app = app_state();
     let last = untrack(|| app.last_battle_of(answers.ruleset.named.id))?;
-    let name = last.it.name;
+    let name = last.value.name;
     let label = text!("Use those of “{name}”", name = name.clone()).to_string();
     let take = move |_| {
         let Some(rules) = app.rules_of_battle(&last.id) else {

@@ -35,7 +35,7 @@ fn panel_of(battle: BattleState, reopened: Again) -> Option<(LivePanel, Route)> 
     let answers = correct::said(procedure, &participants, reopened.then.state(), done);
     let mut answers = answers.unwrap_or_else(|| done.input.clone());
     // Choices in the middle of a roll are left out, because players make them again when the dice require it.
-    answers.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.raised_by().is_empty()));
+    answers.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.mid_roll_purposes().is_empty()));
     let act = Act {
         overrides: reopened.act.overrides.clone(),
         ..Act::new(procedure, those_on_table(battle, &participants, procedure), answers)

@@ -19,7 +19,7 @@ pub(super) fn PanelGuide(panel: LivePanel, battle: BattleState) -> impl IntoView
     view! { <GuideBox battle tap=next_tap is_rolled/> }
 }
 
-/// Label of the next control to tap: a unit that is not picked yet, "Roll", "Apply to the table", or "Back".
+/// Label of the next control to tap: a unit that is not picked yet, the usual option of a choice, "Roll", "Apply to the table", or "Back".
 fn next_tap(panel: LivePanel, battle: BattleState) -> String {
     let act = panel.participants.with(|participants| battle.guided_act(panel.procedure, participants));
     let Some(guided) = act else { return say("Back").to_owned() };
@@ -28,6 +28,13 @@ fn next_tap(panel: LivePanel, battle: BattleState) -> String {
     };
     if let Some((_, unit)) = guided.picks.iter().find(|(role, unit)| !picked(role, unit)) {
         return panel.unit_name(unit);
+    }
+    let option = panel.outlook.with(|outlook| {
+        let options = &outlook.decision()?.options;
+        options.iter().find(|option| option.is_suggested).or(options.first()).map(|option| option.label)
+    });
+    if let Some(label) = option {
+        return panel.named_units().spell_label(label).to_string();
     }
     if panel.shown.with(|shown| shown.dice.is_complete) {
         return say("Apply to the table").to_owned();

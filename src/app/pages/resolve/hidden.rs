@@ -71,7 +71,7 @@ fn HiddenDice(panel: LivePanel) -> impl IntoView {
         let labels = panel.named_units().label_rolls(panel.procedure, &Map::new(), [roll.purpose.as_str()]);
         labels.into_iter().next().unwrap_or_default()
     };
-    let mid_roll_choice = Memo::new(move |_| panel.shown.with(|shown| shown.dice.raised));
+    let mid_roll_choice = Memo::new(move |_| panel.shown.with(|shown| shown.dice.mid_roll_choice));
     let can_go_back = Memo::new(move |_| panel.shown.with(|shown| shown.dice.can_take_back));
     let needs = Signal::derive(move || {
         panel.needed().filter(|_| mid_roll_choice.get().is_none()).map(|roll| {

@@ -8,10 +8,10 @@ use super::panel::LivePanel;
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::LateWords;
 use crate::app::components::dice::RolledDice;
-use crate::app::components::names::Names;
-use crate::app::components::outcome::{OutcomeWords, change_words};
+use crate::app::components::outcome::{OutcomeWords, applied_words, change_words, verdict_on};
 use crate::app::platform::keyboard;
 use crate::app::state::route::{BattlePage, Route, router};
+use crate::app::state::session::Applied;
 use crate::app::state::{BattleState, app_state};
 use battle::panel::{Message, Outcome};
 use battle::{Change, LoggedRoll};
@@ -19,7 +19,6 @@ use exchange::storage::roster::Roster;
 use leptos::html::{Button, Section};
 use leptos::prelude::*;
 use rules::outcome::Record;
-use rules::subject::Subject;
 use rules::text;
 use rules::text::say;
 use std::sync::Arc;
@@ -43,7 +42,7 @@ pub fn OutcomeSection(
     let upside_down = RwSignal::new(false);
     let rolls = labelled(panel, &outcome.rolls);
     let modifiers = modifiers(panel, &outcome.modifiers, &names);
-    let whose = panel.battle.and_then(|battle| verdict_on(panel, battle, &outcome, &names));
+    let whose = panel.battle.and_then(|battle| verdict_on(battle, &panel.act_now(), &outcome, &names));
     // The section gets the focus once the dice are complete. Screen readers then announce its accessible name, which has the whole verdict.
     let verdict = outcome.consequences.words.first().map(|words| names.spell(words));
     let verdict_words: Vec<String> = whose.iter().cloned().chain(verdict.clone()).collect();
@@ -131,48 +130,10 @@ fn TakeBack(panel: LivePanel) -> impl IntoView {
     view! { <Show when=move || drawn.get().0><button class="quiet" on:click=move |_| take_back()>{move || words()}</button></Show> }
 }
 
-/// Name of the unit that the verdict concerns: the first that the outcome changes, or the first that takes part. `None` if the verdict
-/// itself names a unit.
-fn verdict_on(panel: LivePanel, battle: BattleState, outcome: &Outcome, names: &Names) -> Option<String> {
-    let verdict = outcome.consequences.words.first().map(|words| names.spell(words))?;
-    battle.with_untracked(|open| {
-        let name = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned());
-        let parts = panel.participants.with_untracked(|participants| {
-            let units = panel.procedure.participants.iter().flat_map(|role| participants.units(role.id));
-            units.filter_map(|id| name(id)).collect::<Vec<_>>()
-        });
-        if parts.iter().any(|part| !part.is_empty() && verdict.contains(part)) {
-            return None;
-        }
-        let changed = outcome.changes.iter().find_map(|change| match change {
-            Change::Set { of: Subject::Unit(id), .. } => name(id).filter(|name| parts.contains(name)),
-            _ => None,
-        });
-        changed.or_else(|| parts.first().cloned())
-    })
-}
-
 /// Alerts about the whole battle that the changes cause.
 fn alerts(battle: BattleState, outcome: &Outcome) -> impl IntoView + use<> {
     let sides = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     view! { <Alerts alerts=outcome.alerts.clone() sides/> }
-}
-
-/// Number of changes in the notice that the table shows after an outcome is applied.
-const MAX_CHANGES: usize = 3;
-
-/// The text of that notice: the verdict, and changed numbers of units and sides. Left out are marks, which the rows show, and numbers
-/// that only the app changes, which are in the log.
-fn applied_words(battle: BattleState, verdict: &str, changes: &[Change]) -> String {
-    let is_kept_by_app =
-        |key: &str| battle.ruleset.trackers.unit.iter().any(|tracker| tracker.id == key && tracker.is_automatic());
-    let is_listed = |change: &&Change| matches!(change, Change::Set { of, key, to } if *of != Subject::Battle && to.is_number() && !is_kept_by_app(key));
-    let lines = changes.iter().filter(is_listed).filter_map(|change| change_words(battle, change)).take(MAX_CHANGES);
-    std::iter::once(verdict.to_owned())
-        .filter(|verdict| !verdict.is_empty())
-        .chain(lines)
-        .collect::<Vec<_>>()
-        .join("\n")
 }
 
 /// The list of changed trackers, folded.
@@ -195,17 +156,13 @@ impl LivePanel {
         let Some(battle) = self.battle else { return false };
         let Some(outcome) = self.shown.with_untracked(|shown| shown.outcome.clone()) else { return false };
         // The words must be computed before the outcome changes the table.
-        let names = untrack(|| self.named_units());
         let hides = self.shown.with_untracked(|shown| shown.hides);
-        let verdict = outcome.consequences.words.first().filter(|_| !hides).map(|words| names.spell(words));
-        let whose = verdict.as_ref().and_then(|_| verdict_on(self, battle, &outcome, &names));
-        let verdict: Vec<String> = whose.into_iter().chain(verdict).collect();
-        let words = untrack(|| applied_words(battle, &verdict.join(say(": ")), &outcome.changes));
+        let words = untrack(|| applied_words(battle, &self.act_now(), &outcome, hides));
         if self.is_settled() || !self.try_send(Message::Apply) || !self.is_settled() {
             return false;
         }
         if !self.corrects() {
-            battle.app.store_applied(battle.id(), words);
+            battle.app.store_applied(Applied { battle: battle.id(), words, can_undo: outcome.rolls.is_empty() });
         }
         self.settled_here.set(true);
         self.router.replace_history(&self.next_page(battle));
@@ -267,6 +224,21 @@ fn InBattleActions(
         <Settle panel battle first_due/>
     }
     .into_any()
+}
+
+impl LivePanel {
+    /// Applies the outcome, and goes back to the table. Does nothing if the outcome cannot be applied.
+    pub(super) fn apply_and_leave(self) {
+        if let Some(battle) = self.battle.filter(|_| self.apply()) {
+            self.leave(battle);
+        }
+    }
+
+    /// Goes back to the table, to the unit that acts.
+    pub(super) fn leave(self, battle: BattleState) {
+        battle.app.return_to(self.acting());
+        self.router.go(&Route::table(battle.id()));
+    }
 }
 
 /// The buttons that discard and apply the outcome; after either, the link back to the table.

@@ -4,7 +4,7 @@ use super::panel::LivePanel;
 use battle::panel::{Message, Shown};
 use battle::referee::{self, Barred};
 use leptos::prelude::*;
-use rules::text::{Text, say};
+use rules::text::{Text, capital, say};
 
 /// The rules that forbid the act, as far as the view depends on them.
 #[derive(Clone, PartialEq)]
@@ -37,7 +37,7 @@ pub fn Overriding(panel: LivePanel) -> impl IntoView {
     let bar_state = Memo::new(move |_| panel.shown.with(|shown| BarState::of(shown)));
     let spelt = move |reasons: &[Text]| {
         let names = panel.named_units();
-        let rows = reasons.iter().map(|reason| view! { <p>{names.spell(reason)}</p> });
+        let rows = reasons.iter().map(|reason| view! { <p>{capital(&names.spell(reason))}</p> });
         rows.collect_view()
     };
     let override_button = move || {

@@ -50,14 +50,16 @@ pub struct LivePanel {
     pub(super) dice_id: StoredValue<Option<String>>,
     /// The seed of dice that are rolled without a battle.
     pub(super) seed: RwSignal<Seed>,
-    /// True while the buttons for the number of successes are unfolded.
-    pub(super) counting: RwSignal<bool>,
+    /// True if the player unfolded the buttons for the number of successes, false if the player folded them.
+    pub(super) counting: RwSignal<Option<bool>>,
     /// The button that opens the pad. It gets the focus when the pad closes.
     pub(super) enter_button: NodeRef<Button>,
     /// True if the outcome was applied or discarded on this page.
     pub(super) settled_here: RwSignal<bool>,
     /// Answers that will be saved after a short delay, with the id of their battle.
     pub(super) unsaved: StoredValue<Option<(String, Draft)>>,
+    /// Receives all messages of a panel that is a part of a group act. Such a panel saves and logs nothing itself.
+    group: StoredValue<Option<Callback<Message>>>,
     pub(super) app: AppState,
     pub(super) router: Router,
 }
@@ -94,10 +96,11 @@ impl LivePanel {
             in_address: StoredValue::default(),
             dice_id: StoredValue::default(),
             seed: RwSignal::new(new_seed()),
-            counting: RwSignal::new(false),
+            counting: RwSignal::new(None),
             enter_button: NodeRef::new(),
             settled_here: RwSignal::new(false),
             unsaved: StoredValue::default(),
+            group: StoredValue::default(),
             app: app_state(),
             router: router(),
         };
@@ -114,6 +117,12 @@ impl LivePanel {
         live
     }
 
+    /// Makes the panel show a part of a group act, which receives its messages.
+    pub(super) fn in_group(self, group: Callback<Message>) -> Self {
+        self.group.set_value(Some(group));
+        self
+    }
+
     /// Makes the panel correct an act that had these rolls.
     pub fn correcting(self, earlier: Vec<LoggedRoll>) -> Self {
         self.panel.update(|panel| *panel = panel.clone().correcting(earlier));
@@ -127,6 +136,11 @@ impl LivePanel {
 
     /// Sends the panel a message, and carries out its effects. Returns false if an act could not be written to the log, or is forbidden.
     pub(super) fn try_send(self, message: Message) -> bool {
+        if let Some(group) = self.group.get_value() {
+            self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message.clone(), tables)));
+            group.run(message);
+            return true;
+        }
         let effects = self.with_tables(|tables| self.panel.try_update(|panel| panel.update(message, tables)));
         let effects = effects.unwrap_or_default();
         effects.into_iter().all(|effect| self.carry_out(effect))
@@ -208,6 +222,11 @@ impl LivePanel {
     /// True if the panel corrects an act.
     pub(super) fn corrects(self) -> bool {
         self.panel.with_untracked(Panel::corrects)
+    }
+
+    /// The act as entered so far, untracked.
+    pub(super) fn act_now(self) -> Act {
+        self.panel.with_untracked(|panel| panel.act().clone())
     }
 
     /// The unit that acts.
@@ -311,7 +330,7 @@ impl LivePanel {
     /// True while another roll is unapplied, or another device is in control. No dice can be rolled and no outcome can be applied then.
     pub(super) fn is_blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
-        self.battle.is_some_and(|battle| battle.no_pen().is_some() || awaits(battle))
+        self.battle.is_some_and(|battle| battle.no_control().is_some() || awaits(battle))
     }
 
     /// True if dice can be rolled now: nothing is missing, forbidden or hidden, and the panel is not blocked.
@@ -331,7 +350,11 @@ impl LivePanel {
 }
 
 /// Reads the tables of a battle. Tracks their changes.
-fn with_tables<T>(battle: Option<BattleState>, pairs: RememberedPairs, read: impl FnOnce(&Tables) -> T) -> T {
+pub(super) fn with_tables<T>(
+    battle: Option<BattleState>,
+    pairs: RememberedPairs,
+    read: impl FnOnce(&Tables) -> T,
+) -> T {
     match battle {
         None => read(&Tables::default()),
         Some(battle) => {

@@ -2,6 +2,7 @@
 
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
+use super::decision::{Alternatives, DecisionButtons, DecisionWords};
 use super::hidden::HiddenPanel;
 use super::odds::{OddsSection, OddsStrip, PriceLine};
 use super::odds_job::OddsJob;
@@ -18,7 +19,6 @@ use crate::app::components::names::Names;
 use crate::app::components::outcome::tracker_change_words;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::{BattleState, WaitingRoll};
-use battle::Waiting;
 use battle::panel::{Cause, TableChange};
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -43,6 +43,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
     let outcome = Memo::new(move |_| panel.shown.with(|shown| shown.outcome.clone()));
     let done = Memo::new(move |_| outcome.with(Option::is_some));
     let is_ready = Memo::new(move |_| !panel.is_rolling() && panel.outlook.with(|outlook| outlook.ready().is_some()));
+    let is_undecided = Memo::new(move |_| panel.outlook.with(|outlook| outlook.decision().is_some()));
     let outcome_section = NodeRef::new();
     // The focus goes to the outcome once the dice are complete.
     Effect::new(move |before: Option<bool>| {
@@ -62,6 +63,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}
         <Show when=move || !done.get()><PriceLine panel/></Show>
         <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
+        {panel.battle.map(|battle| view! { <Alternatives panel battle/><DecisionWords panel battle/> })}
         <Show when=move || is_ready.get()>
             <OddsSection panel odds_job/>
             {can_play_out.filter(|battle| battle.hides()).map(|_| view! { <p class="soft">{say("“Play it out” is off while counters are hidden: its result would reveal them.")}</p> })}
@@ -71,7 +73,11 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
         {panel.battle.map(|battle| view! { <NotInControl battle/><AwaitingInPanel panel battle/> })}
-        <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/><Buttons panel/></Show>
+        <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/></Show>
+        {move || match panel.battle.filter(|_| is_undecided.get()) {
+            Some(_) => view! { <DecisionButtons panel/> }.into_any(),
+            None => view! { <Show when=move || !done.get()><Buttons panel/></Show> }.into_any(),
+        }}
     }
 }
 
@@ -80,15 +86,16 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
 fn TableNotes(panel: LivePanel, battle: BattleState) -> impl IntoView {
     let notes = Memo::new(move |_| panel.shown.with(|shown| shown.notes.clone()));
     let rows = move || {
-        let rows = notes.get().into_iter().map(|note| view! { <p>{note_words(battle, &note)}</p> });
+        let rows =
+            notes.get().into_iter().filter_map(|note| note_words(battle, &note)).map(|words| view! { <p>{words}</p> });
         rows.collect_view()
     };
     view! { <div class="live table-notes" role="status" aria-label=say("Changed on the table")>{rows}</div> }
 }
 
-/// A change of the table in words, with its cause.
-fn note_words(battle: BattleState, note: &TableChange) -> String {
-    let what = tracker_change_words(battle, note);
+/// A change of the table in words, with its cause. `None` if players see no difference.
+fn note_words(battle: BattleState, note: &TableChange) -> Option<String> {
+    let what = tracker_change_words(battle, note)?;
     let this = battle.app.device().device;
     let Cause { device, procedure, is_undo, is_next } = &note.by;
     let words = if *device != this {
@@ -102,7 +109,7 @@ fn note_words(battle: BattleState, note: &TableChange) -> String {
     } else {
         text!("{what}, by hand.", what = what)
     };
-    words.to_string()
+    Some(words.to_string())
 }
 
 /// Options of other units that this act ends, shown before the dice.
@@ -122,8 +129,8 @@ pub(super) fn AwaitingInPanel(panel: LivePanel, battle: BattleState) -> impl Int
     let awaiting = Memo::new(move |_| {
         let (stamp, rolled) = battle.awaiting(panel.logged().as_ref())?;
         let all = battle.waiting();
-        let found = all.into_iter().find(|waiting| waiting.roll.logged.as_ref() == Some(&stamp));
-        Some(found.unwrap_or_else(|| WaitingRoll { roll: Waiting::logged(&stamp, &rolled), dice: None }))
+        let found = all.into_iter().find(|waiting| waiting.has(&stamp));
+        Some(found.unwrap_or_else(|| WaitingRoll::logged(&stamp, &rolled)))
     });
     let take_up = Callback::new(move |waiting: WaitingRoll| {
         let logged = waiting.roll.logged.clone();

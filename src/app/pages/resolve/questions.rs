@@ -12,11 +12,11 @@ use rules::procedure::{Procedure, Role, Whose};
 use rules::table::Scene;
 use rules::text;
 use rules::text::say;
-use rules::text::uncapital;
+use rules::text::{capital, uncapital};
 use serde_json::Value as Json;
 
 impl LivePanel {
-    fn sheet(self) -> Sheet {
+    pub(super) fn sheet(self) -> Sheet {
         // Looked up once for all fields, and only if the procedure has questions that the table can answer.
         let scene = move || self.battle.filter(|_| self.procedure.known.is_some()).map(|battle| self.scene(battle));
         let scene = Memo::new_with_compare(move |_| scene(), |_, _| true);
@@ -37,6 +37,9 @@ impl LivePanel {
                 self.key.track();
                 let reason = self.with_panel(|panel, tables| panel.forbids(&place, &value, tables))?;
                 Some(self.named_units().spell(&reason))
+            }),
+            decisive: Signal::derive(move || {
+                self.outlook.with(|outlook| outlook.decision().map(|decision| decision.field))
             }),
             hidden: self.drawn_sketch().map_or(&[], |sketch| sketch.instead_of),
         }
@@ -122,13 +125,17 @@ pub(super) fn Questions(
     /// True if facts of the units are hidden on this device. They are then not shown among the questions.
     #[prop(optional)]
     hides: bool,
+    /// Fields that are asked elsewhere.
+    #[prop(optional, into)]
+    without: Vec<&'static Field>,
 ) -> impl IntoView {
+    let without = StoredValue::new(without);
     let sheet = panel.sheet();
     let form = panel.procedure.form;
     let shown = if panel.battle.is_some() { Shown::Questions } else { Shown::All };
     let folded = move |summary: &'static str, shown: Shown| {
         (panel.battle.is_some() && shown.any(form)).then(|| {
-            view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown/></details> }
+            view! { <details class="disclosure"><summary>{summary}</summary><Fields sheet form shown without=without.get_value()/></details> }
         })
     };
     view! {
@@ -136,7 +143,7 @@ pub(super) fn Questions(
             <form class="questions" on:submit=|event| event.prevent_default()>
                 {panel.battle.map(|battle| view! { <Grids panel battle/> })}
                 {panel.drawn_sketch().map(|sketch| view! { <Fields sheet form=sketch.form shown=Shown::Questions/> })}
-                <Fields sheet form shown/>
+                <Fields sheet form shown without=without.get_value()/>
                 {panel.battle.map(|battle| view! { <OwnModifiers panel battle/> })}
                 {folded(say("More situations"), Shown::Rare)}
                 {if hides { None } else { folded(say("Unit details"), Shown::Facts) }}
@@ -148,7 +155,7 @@ pub(super) fn Questions(
                 Some(view! { <Refused field=label_of(panel, &fault) at_buttons fault/> }.into_any())
             }
             Outlook::Barred(reasons) => reasons.first().map(|reason| {
-                let why = panel.named_units().spell(reason);
+                let why = capital(&panel.named_units().spell(reason));
                 view! { <AtTheButtons class="glance refusal" why/> }.into_any()
             }),
             _ => None,
@@ -170,7 +177,7 @@ fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
 impl LivePanel {
     /// The button text for a missing number with bands: `Enter the range`. `None` for other faults.
     pub(super) fn prompt(self, fault: &Fault) -> Option<String> {
-        let field = field_of(self, fault).filter(|field| fault.unsaid && field.bands().is_some())?;
+        let field = field_of(self, fault).filter(|field| fault.is_missing && field.bands().is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
         let (what, _) = label.split_once(',').unwrap_or((&label, ""));
@@ -191,11 +198,11 @@ fn Refused(
     let go = move |_| keyboard::focus_on_wrong();
         view! { <button type="button" class="quiet way" on:click=go>{text!("Go to: {field}", field = field).to_string()}</button> }
     });
-    if fault.unsaid {
+    if fault.is_missing {
         let words = text!("Still needed: {field}.", field = field.unwrap_or_default()).to_string();
         return view! {
             <div class="empty"><p role="status">{words.clone()}</p>{go_to_field}</div>
-            <AtTheButtons class="glance refusal unsaid" why=at_buttons.map_or(words, |say| format!("{say}."))/>
+            <AtTheButtons class="glance refusal missing" why=at_buttons.map_or(words, |say| format!("{say}."))/>
         }
         .into_any();
     }

@@ -12,7 +12,7 @@ use battle::panel::{Cached, Key, candidates};
 use leptos::prelude::*;
 use rules::procedure::{Assumption, Role};
 use rules::text;
-use rules::text::{percent, say};
+use rules::text::{Text, capital, percent, say};
 use std::time::Duration;
 
 /// The rankings for all roles of a panel, shared by all lists that show them.
@@ -120,7 +120,22 @@ impl Ranking {
         });
     }
 
-    /// The chances of a candidate in words: "56 % a figure lost", or the reason why the rules forbid it. `None` if its odds are unknown.
+    /// The reason that forbids the act with every candidate, unless the panel shows it elsewhere.
+    pub(super) fn common_bar(self) -> Option<String> {
+        let why = self
+            .panel
+            .key
+            .with(|key| self.ranked.with(|ranked| ranked.get(key).and_then(|ranking| ranking.common_bar().cloned())))?;
+        (!self.is_shown(&why)).then(|| capital(&self.panel.named_units().spell(&why)))
+    }
+
+    /// True if the panel shows this reason above its lists.
+    fn is_shown(self, why: &Text) -> bool {
+        self.panel.shown.with(|shown| shown.barred.iter().any(|barred| barred.message == *why))
+    }
+
+    /// The chances of a candidate in words: "56 % a figure lost", or the reason why the rules forbid it. `None` if its odds are unknown, or if
+    /// the reason is shown above the list.
     pub(super) fn words(self, unit: &str) -> Option<String> {
         let prospect = self.read(|ranked| {
             ranked.iter().find(|candidate| candidate.unit == unit).map(|candidate| candidate.prospect.clone())
@@ -138,7 +153,12 @@ impl Ranking {
                 let shown = likely.chances.iter().enumerate().filter(|(n, chance)| *n == 0 || chance.2 > 0.0);
                 Some(shown.filter_map(|(_, chance)| chance_words(chance)).collect::<Vec<_>>().join(" · "))
             }
-            Prospect::Not(why) => Some(panel.named_units().spell(&why)),
+            Prospect::Not(why) => {
+                let is_common = self.read(|ranked| {
+                    ranked.len() > 1 && ranked.iter().all(|candidate| candidate.prospect == Prospect::Not(why.clone()))
+                });
+                (!is_common && !self.is_shown(&why)).then(|| panel.named_units().spell(&why))
+            }
             Prospect::Heavy => Some(say("Working out the odds…").to_owned()),
             Prospect::Open => None,
         }

@@ -6,7 +6,7 @@ use crate::app::components::choice::Choice;
 use crate::app::components::stepper::{Step, Stepper, Steps};
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
-use battle::panel::Message;
+use battle::panel::{Message, Outlook};
 use leptos::html;
 use leptos::prelude::*;
 use rules::form::Band;
@@ -19,9 +19,15 @@ const MAX_BANDS: usize = 6;
 
 /// The choice of the units for every role. For an act of a side, also the choice of the side.
 #[component]
-pub fn Roles(panel: LivePanel, battle: BattleState) -> impl IntoView {
-    let roles =
-        panel.procedure.participants.iter().map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
+pub fn Roles(
+    panel: LivePanel,
+    battle: BattleState,
+    /// True if the unit with the first role is fixed, and not shown.
+    #[prop(optional)]
+    but_first: bool,
+) -> impl IntoView {
+    let roles = panel.procedure.participants.iter().skip(usize::from(but_first));
+    let roles = roles.map(|role| view! { <RoleChoice panel battle role/> }).collect_view();
     view! {
         {(panel.procedure.agent == Agent::Side).then(|| view! { <SideChoice panel battle/> })}
         <div class="versus">{roles}</div>
@@ -41,11 +47,11 @@ fn SideChoice(panel: LivePanel, battle: BattleState) -> impl IntoView {
     view! { <Choice label=say("Side") options=sides chosen choose is_locked/> }
 }
 
-/// The names of the units of a role. If it has none: "nobody" for an optional role, else "choose…".
-fn taken_by(panel: LivePanel, role: &Role) -> String {
+/// The names of the units of a role. If it has none: "nobody" for an optional role, unless a rule asks for a unit, else "choose…".
+fn taken_by(panel: LivePanel, role: &Role, is_asked: bool) -> String {
     let names = panel.names(role.id);
     match (names.is_empty(), role.min) {
-        (true, 0) => say("nobody").to_owned(),
+        (true, 0) if !is_asked => say("nobody").to_owned(),
         (true, _) => say("choose…").to_owned(),
         (false, _) => names.join(", "),
     }
@@ -61,8 +67,13 @@ fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> imp
         let picks = act.map_or(&[][..], |guided_act| guided_act.picks);
         picks.iter().any(|(of, unit)| *of == role.id && chosen.with(|ids| ids.iter().all(|id| id != unit)))
     });
+    let index = panel.procedure.participants.iter().position(|other| other.id == role.id);
+    let is_asked = Memo::new(move |_| {
+        panel.outlook.with(|outlook| matches!(**outlook, Outlook::Missing(missing) if Some(missing) == index))
+    });
     let choosing = Memo::new(move |_| {
-        !panel.is_rolling() && (open.get() || guided.get() || chosen.with(|ids| ids.len() < role.min))
+        let lacks_unit = is_asked.get() || chosen.with(|ids| ids.len() < role.min);
+        !panel.is_rolling() && (open.get() || guided.get() || lacks_unit)
     });
     // An optional role without candidates is not shown.
     let is_hidden =
@@ -91,7 +102,7 @@ fn RoleChoice(panel: LivePanel, battle: BattleState, role: &'static Role) -> imp
         <section class=format!("role {side}") class:untaken=move || untaken.get() hidden=move || is_hidden.get() aria-label=say(role.label)>
             <button class="who" node_ref=who disabled=move || panel.is_rolling() on:click=move |_| open.update(|open| *open = !*open)>
                 <small>{move || label()}</small>
-                {move || (!untaken.get()).then(|| taken_by(panel, role))}
+                {move || (!untaken.get()).then(|| taken_by(panel, role, is_asked.get()))}
             </button>
             <Show when=move || choosing.get()><Candidates panel battle role chosen open/></Show>
         </section>
@@ -115,11 +126,18 @@ fn Candidates(
     open: RwSignal<bool>,
 ) -> impl IntoView {
     let ranking = expect_context::<Rankings>().watch(role);
+    let is_proposed = role.whose == Whose::Enemy && !role.is_ordered_by_rules();
+    let last_mover = panel.with_panel(|panel, _| panel.last_mover().map(str::to_owned)).filter(|_| is_proposed);
+    let mover = last_mover.clone();
     let offered = Memo::new(move |_| {
         let mut offered = chosen.get();
         offered.dedup();
         let mut candidates = candidates(panel, battle, role);
         ranking.sort(&mut candidates);
+        // The enemy that has just moved is the likeliest.
+        if let Some(mover) = last_mover.as_ref().and_then(|mover| candidates.iter().position(|id| id == mover)) {
+            candidates[..=mover].rotate_right(1);
+        }
         let candidates = candidates.into_iter();
         offered.extend(candidates.filter(|id| chosen.with(|ids| !ids.contains(id))));
         offered
@@ -148,6 +166,7 @@ fn Candidates(
     };
     view! {
         <div class="candidates">
+            {move || ranking.common_bar().map(|why| view! { <p class="cannot-all">{why}</p> })}
             {move || ranking.assumed().map(|words| view! { <p class="assumed">{words}</p> })}
             <For each=move || offered.get() key=Clone::clone let(id)>
                 {
@@ -155,7 +174,7 @@ fn Candidates(
                     if counts_members(&id) {
                         view! { <HowMany panel battle role id name open/> }.into_any()
                     } else {
-                        view! { <OneCandidate id name chosen ranking bands toggle aim/> }.into_any()
+                        view! { <OneCandidate moved_last=mover.as_ref() == Some(&id) id name chosen ranking bands toggle aim/> }.into_any()
                     }
                 }
             </For>
@@ -176,6 +195,8 @@ type OpenBands = Option<(String, Vec<Band>)>;
 fn OneCandidate(
     id: String,
     name: String,
+    /// True for the unit of the other side that moved last.
+    moved_last: bool,
     chosen: Memo<Vec<String>>,
     ranking: Ranking,
     bands: Memo<OpenBands>,
@@ -186,7 +207,11 @@ fn OneCandidate(
 ) -> impl IntoView {
     let (pressed, ranked, barred, taken) = (id.clone(), id.clone(), id.clone(), id.clone());
     let (words_id, named) = (keyboard::next_id("prospect"), name.clone());
-    let words = Memo::new(move |_| ranking.words(&ranked));
+    let words = Memo::new(move |_| {
+        let moved = moved_last.then(|| say("moved last").to_owned());
+        let all: Vec<String> = moved.into_iter().chain(ranking.words(&ranked)).collect();
+        (!all.is_empty()).then(|| all.join(" · "))
+    });
     let description_id = words_id.clone();
     let described = move || words.with(Option::is_some).then(|| description_id.clone());
     // The chance is the description of the button, whose name is the unit's.

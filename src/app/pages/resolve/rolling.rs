@@ -82,7 +82,7 @@ impl LivePanel {
 
     /// True if players must make a choice before the next roll.
     pub(super) fn must_choose(self) -> bool {
-        self.shown.with(|shown| shown.dice.raised.is_some())
+        self.shown.with(|shown| shown.dice.mid_roll_choice.is_some())
     }
 
     /// The ruleset's sentences about what is certain before any dice.
@@ -123,13 +123,13 @@ pub(super) fn DiceInput(panel: LivePanel) -> impl IntoView {
     let dice_state = Memo::new(move |_| panel.shown.with(|shown| shown.dice.clone()));
     let needs = Memo::new(move |_| {
         dice_state.with(|dice_state| {
-            dice_state.next.as_ref().filter(|_| dice_state.raised.is_none()).map(|(roll, _)| roll.clone())
+            dice_state.next.as_ref().filter(|_| dice_state.mid_roll_choice.is_none()).map(|(roll, _)| roll.clone())
         })
     });
     let on_back = Callback::new(move |()| panel.send(Message::TakeBack));
     let choice = move || {
         let (field, which, can_go_back) = dice_state.with(|dice_state| {
-            let field = dice_state.raised.and_then(|id| panel.procedure.form.field(id))?;
+            let field = dice_state.mid_roll_choice.and_then(|id| panel.procedure.form.field(id))?;
             let (roll, _) = dice_state.next.as_ref()?;
             Some((field, panel.label_next(roll), dice_state.can_take_back))
         })?;
@@ -178,6 +178,12 @@ fn Pad(panel: LivePanel, next_roll: Memo<Option<RollRequest>>, #[prop(into)] so_
         Some(panel.each_die(&needs.owners, &needs.dice))
     });
     let each = Signal::derive(move || each.get().unwrap_or_default());
+    let entered = Signal::derive(move || {
+        panel.shown.with(|shown| {
+            let complete: usize = shown.dice.rolls.iter().map(|roll| roll.faces.len()).sum();
+            shown.dice.dice.len().saturating_sub(complete)
+        })
+    });
     let can_go_back = Signal::derive(move || panel.shown.with(|shown| shown.dice.can_take_back));
     let on_count = Callback::new(move |successes| {
         if next_roll.with_untracked(Option::is_some) {
@@ -190,7 +196,7 @@ fn Pad(panel: LivePanel, next_roll: Memo<Option<RollRequest>>, #[prop(into)] so_
         Some((roll, from))
     });
     view! {
-        <DicePad needs each can_go_back on_face on_back on_leave so_far/>
+        <DicePad needs each entered can_go_back on_face on_back on_leave so_far/>
         <CountPad counts open=panel.counting on_count/>
     }
     .into_any()

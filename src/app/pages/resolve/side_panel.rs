@@ -1,21 +1,22 @@
-//! Both sides next to the panel, on screens with room for them. Units that take part have cards; all others have a line each. A tap on a
+//! Both sides next to the panel, on screens with room for them. Units that take part have cards; all others have rows like those of the table. A tap on a
 //! line gives the unit a role that still needs one, and the line shows the main chance in that case.
 
 use super::panel::LivePanel;
 use super::ranking::{Ranking, Rankings};
-use crate::app::components::status_tag::StatusTag;
-use crate::app::components::trackers::pips_in_words;
+use crate::app::components::short_name::short_name;
+use crate::app::components::sign::UnitSign;
+use crate::app::components::trackers::{GaugeShown, UnitNumber, flash_marks};
 use crate::app::components::unit_card::StatusCard;
+use crate::app::components::unit_glance::{bearing_class, main_tracker, sign_of};
+use crate::app::components::unit_state::{InPhase, NamedUnits, UnitState};
 use crate::app::platform::keyboard;
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::screen;
 use crate::app::state::BattleState;
+use battle::Battle;
 use battle::participants::Participants;
-use battle::{Battle, Joined};
 use leptos::prelude::*;
-use rules::facts::Facts;
 use rules::procedure::{Role, Whose};
-use rules::ruleset::{StatusTag, Tracks, Urgency};
 use rules::text;
 use rules::text::say;
 
@@ -46,6 +47,7 @@ fn BothSides(panel: LivePanel, battle: BattleState) -> impl IntoView {
         },
         |_, _| true,
     );
+    provide_context(NamedUnits::follow(battle));
     let sides = [0, 1].map(|side| view! { <SideUnits panel battle side taps watched/> });
     view! { <aside class="side-panel" aria-label=say("On the table")>{sides}</aside> }
 }
@@ -66,10 +68,13 @@ fn SideUnits(
     let participating = Memo::new(move |_| {
         panel.participants.with(|participants| battle.with(|open| participating(panel, participants, open, side)))
     });
-    let rows = Memo::new(move |before: Option<&Vec<Row>>| battle.with(|open| rows(battle, open, side, before)));
+    let units = battle.follow(move |open| {
+        let units = battle.units_in_order(open, side).into_iter();
+        units.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
+    });
     let others = move || {
-        let mut others = rows.get();
-        participating.with(|participating| others.retain(|row| !participating.contains(&row.id)));
+        let mut others = units.get();
+        participating.with(|participating| others.retain(|id| !participating.contains(id)));
         others
     };
     // The role that a tap gives, while a role needs a unit.
@@ -85,10 +90,10 @@ fn SideUnits(
         <section class=format!("panel-side side-{side}") aria-label=name.clone() tabindex="0">
             <h2>{name.clone()}</h2>
             {move || wanted()}
-            <Show when=move || rows.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
+            <Show when=move || units.with(Vec::is_empty)><p class="soft">{say("No units.")}</p></Show>
             <ul class="list">
                 <For each=move || participating.get() key=Clone::clone let(id)><ParticipantCard panel battle id/></For>
-                <For each=others key=|row| (row.id.clone(), row.changes) let(row)><UnitLine panel row taps watched/></For>
+                <For each=others key=Clone::clone let(id)><UnitLine panel battle id taps watched/></For>
             </ul>
         </section>
     }
@@ -145,47 +150,20 @@ fn ParticipantCard(panel: LivePanel, battle: BattleState, id: String) -> impl In
     }
 }
 
-/// A unit that takes no part, as a line.
-#[derive(Clone, PartialEq)]
-struct Row {
-    id: String,
-    name: String,
-    /// Its pips, in a few words.
-    trackers: String,
-    tags: Vec<StatusTag>,
-    /// Number of its changes while the panel is open.
-    changes: u32,
-}
-
-/// The lines of a side's units. `before` are the previous lines, with which they are compared to count changes.
-fn rows(battle: BattleState, open: &Battle, side: usize, before: Option<&Vec<Row>>) -> Vec<Row> {
-    let row = |(unit, facts): (&Joined, &Facts)| {
-        let pips = battle.ruleset.trackers.unit.iter().filter(|tracker| matches!(tracker.kind, Tracks::Pips { .. }));
-        let trackers: Vec<String> = pips.filter_map(|tracker| pips_in_words(tracker, facts)).collect();
-        let mut tags = battle.ruleset.tags(facts);
-        tags.retain(|tag| tag.urgency != Urgency::Calm);
-        let row =
-            Row {
-                name: unit.name().to_owned(), trackers: trackers.join(" · "), tags, changes: 0, id: unit.id.clone()
-            };
-        let before = before.and_then(|before| before.iter().find(|earlier| earlier.id == row.id));
-        let changes =
-            before.map_or(0, |earlier| if earlier.shows_same(&row) { earlier.changes } else { earlier.changes + 1 });
-        Row { changes, ..row }
-    };
-    battle.units_in_order(open, side).into_iter().map(row).collect()
-}
-
-impl Row {
-    fn shows_same(&self, other: &Self) -> bool {
-        (&self.name, &self.trackers, &self.tags) == (&other.name, &other.trackers, &other.tags)
-    }
-}
-
-/// The line of a unit. It flashes when the unit changes.
+/// A unit that takes no part, as a row like that of the table. It flashes when the unit changes.
 #[component]
-fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watched>) -> impl IntoView {
-    let Row { id, name, trackers, tags, changes } = row;
+fn UnitLine(
+    panel: LivePanel,
+    battle: BattleState,
+    id: String,
+    taps: Memo<Vec<Tap>>,
+    watched: Memo<Watched>,
+) -> impl IntoView {
+    let (name, facts) = (battle.unit_name(&id).unwrap_or_default(), battle.facts(&id));
+    let main = main_tracker(battle, facts);
+    let state = UnitState::follow(battle, &id, main, facts, Memo::new(|_| InPhase::default()));
+    let (sign, number) = (sign_of(battle, &id, facts), UnitNumber::of(battle, &id, main, facts));
+    let turn = flash_marks(state);
     let unit = id.clone();
     let tap = Memo::new(move |_| taps.with(|taps| taps.iter().find(|tap| tap.unit == unit).cloned()));
     let ranking = move || {
@@ -198,14 +176,16 @@ fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watc
         let ranking = ranking()?;
         Some((ranking.words(&unit)?, ranking.is_barred(&unit)))
     });
-    let alarm = tags.iter().any(|tag| tag.urgency == Urgency::Alarm);
     let here = card_id(&id);
     let body = move || {
-        let shown_tags = tags.iter().cloned().map(|tag| view! { <StatusTag tag/> }).collect_view();
         let shown = view! {
-            <b>{name.clone()}</b>
-            {(!trackers.is_empty()).then(|| view! { " "<small>{trackers.clone()}</small> })}
-            {(!tags.is_empty()).then(|| view! { " "<span class="tags">{shown_tags}</span> })}
+            <UnitSign sign/>
+            <span class="line-words">
+                <span class="unit-name">{short_name(name.clone())}</span>
+                <span class="visually-hidden">{move || state.with(|state| state.spoken.clone())}</span>
+                {move || state.get().view()}
+            </span>
+            <span class="line-number" aria-hidden="true"><GaugeShown number/></span>
         };
         let Some(tap) = tap.get() else { return view! { <div class="line">{shown}</div> }.into_any() };
         let Some(role) = panel.procedure.participants.get(tap.role) else { return ().into_any() };
@@ -223,7 +203,8 @@ fn UnitLine(panel: LivePanel, row: Row, taps: Memo<Vec<Tap>>, watched: Memo<Watc
         }
         .into_any()
     };
-    view! { <li id=here class:alarm=alarm data-turn=(changes > 0).then_some(if changes % 2 == 1 { "a" } else { "b" })>{move || body()}</li> }
+    let bearing = move || sign.with(|sign| bearing_class(sign.bearing));
+    view! { <li id=here class=bearing data-turn=turn>{move || body()}</li> }
 }
 
 /// Keeps the focus on a tapped unit, whose line or card is redrawn elsewhere.

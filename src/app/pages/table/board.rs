@@ -6,29 +6,19 @@ use crate::app::components::trackers::TrackerControl;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{BattleState, app_state};
 use battle::analysis::odds::AT_ONCE;
-use battle::{self, Act, Battle, Change, referee};
+use battle::panel::Panel;
+use battle::{Act, Battle, Change, referee};
 use leptos::prelude::*;
 use rules::dice::{Halt, bounded};
 use rules::form::{Choice, Kind};
 use rules::procedure::{Procedure, Ready, Resolved};
 use rules::refusal::Refusal;
-use rules::ruleset::{Board, Phase};
+use rules::ruleset::{Phase, QuickQuestion};
 use rules::subject::Side;
 use rules::text;
 use rules::text::percent;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
-
-/// For boards with a single action without dice, a button that does it for all units of a side.
-#[component]
-pub fn ForAll(battle: BattleState, side: usize) -> impl IntoView {
-    let ids = move |open: &Battle| {
-        battle.units_in_order(open, side).iter().map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
-    };
-    let units = battle.follow(ids);
-    let boards = all(battle).filter(|board| board.description.field.is_empty() && board.description.taps.is_empty());
-    boards.map(|board| move || board.all(units.get())).collect_view()
-}
 
 /// The boards of a unit, for its card.
 #[component]
@@ -61,7 +51,7 @@ pub fn offers(battle: BattleState, open: &Battle, id: &str, procedure: &str) -> 
 }
 
 fn all(battle: BattleState) -> impl Iterator<Item = BattleBoard> {
-    battle.ruleset.all_boards().filter_map(move |(phase, board)| {
+    battle.ruleset.all_quick_questions().filter_map(move |(phase, board)| {
         Some(BattleBoard { battle, phase, description: board, procedure: battle.ruleset.procedure(board.procedure)? })
     })
 }
@@ -72,7 +62,7 @@ struct BattleBoard {
     battle: BattleState,
     /// The phase that it belongs to; `None` for a board of all phases.
     phase: Option<&'static Phase>,
-    description: &'static Board,
+    description: &'static QuickQuestion,
     procedure: &'static Procedure,
 }
 
@@ -117,7 +107,7 @@ impl BattleBoard {
 
     /// The actions of a unit. Those that are refused now are greyed below the others, with the reason.
     fn actions(self, id: &str) -> AnyView {
-        if !self.description.taps.is_empty() {
+        if !self.description.answers.is_empty() {
             return self.taps(id);
         }
         let Some(field) = self.procedure.form.field(self.description.field) else { return self.only_action(id) };
@@ -144,6 +134,9 @@ impl BattleBoard {
         let Ok(resolved) = self.resolved(id, &Map::new()) else {
             return self.action(id, Map::new(), say(self.procedure.title), chance(self.procedure, &ready));
         };
+        if self.must_choose(id) {
+            return self.action(id, Map::new(), say(self.procedure.title), None);
+        }
         let (unit, title) = (id.to_owned(), say(self.procedure.title));
         view! {
             <div class="comes-to"><OutcomeWords consequences=resolved.consequences record=resolved.outcome names=Names::default()/></div>
@@ -155,7 +148,7 @@ impl BattleBoard {
     /// The answers, each with its outcome. A tap does it at once. Those that are refused now are greyed below the others.
     fn taps(self, id: &str) -> AnyView {
         let (mut possible, mut refused) = (Vec::new(), Refused::default());
-        for tap in self.description.taps {
+        for tap in self.description.answers {
             let (unit, answers) = (id.to_owned(), tap.answers());
             let resolved = self.ready(id, &answers).and_then(|_| self.resolved(id, &answers));
             match resolved {
@@ -176,22 +169,6 @@ impl BattleBoard {
 
     fn action(self, id: &str, answers: Map<String, Json>, label: &'static str, chance: Option<f64>) -> AnyView {
         view! { <Action board=self id=id.to_owned() answers label chance/> }.into_any()
-    }
-
-    /// A button that does the action for all units that can do it without dice; `None` if there are fewer than two.
-    fn all(self, units: Vec<String>) -> Option<impl IntoView> {
-        let no_dice = |id: &String| {
-            self.battle.with(|open| self.concerns(open, id))
-                && !self.hides(id, &Map::new())
-                && self.ready(id, &Map::new()).is_ok_and(|ready| ready.resolve(&[]).result.is_ok())
-        };
-        let possible: Vec<String> = units.into_iter().filter(no_dice).collect();
-        (possible.len() > 1).then(|| {
-            let title = text!("{what}: all {n}", what = self.procedure.title, n = possible.len()).to_string();
-            view! {
-                <button class="primary wide" on:click=move |_| self.do_all_at_once(&possible, &Map::new())>{title}</button>
-            }
-        })
     }
 
     /// The act with which a panel would open for a unit and these answers.
@@ -246,14 +223,17 @@ impl BattleBoard {
         }
     }
 
-    /// Does an act without dice for a unit, and applies it.
-    fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
-        self.do_all_at_once(&[id.to_owned()], answers);
+    /// True if players must make the choice on which the single action of a unit turns.
+    fn must_choose(self, id: &str) -> bool {
+        let act = self.opening(id, &Map::new());
+        self.battle.with_tables(|tables| Panel::open(self.battle.ruleset, act, tables).shown(tables).decision.is_some())
     }
 
-    /// Does an act without dice for each of these units, and applies it. One undo takes all of them back.
-    fn do_all_at_once(self, ids: &[String], answers: &Map<String, Json>) {
-        self.battle.settle_at_one_tap(ids.iter().filter_map(|id| self.settlement(id, answers)));
+    /// Does an act without dice for a unit, and applies it.
+    fn do_at_once(self, id: &str, answers: &Map<String, Json>) {
+        if let Some((action, changes)) = self.settlement(id, answers) {
+            self.battle.settle(action, changes, Vec::new());
+        }
     }
 
     /// The outcome of an act without dice on the current table, with its changes.
@@ -316,9 +296,9 @@ impl Refused {
 #[component]
 fn UnitBoard(board: BattleBoard, id: String) -> impl IntoView {
     let of = id.clone();
-    let marks = board
-        .battle
-        .follow(move |open| board.phase.map(|phase| (phase.marks)(&open.state().facts(&of))).unwrap_or_default());
+    let marks = board.battle.follow(move |open| {
+        board.phase.map(|phase| (phase.shown_trackers)(&open.state().facts(&of))).unwrap_or_default()
+    });
     let of = id.clone();
     let trackers = move || {
         let marks = marks.get();

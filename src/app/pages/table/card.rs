@@ -1,5 +1,6 @@
 //! A unit's card below its open row: its status, its trackers, its boards, and links to its procedures.
 
+use crate::app::components::acts;
 use crate::app::components::field::meaning;
 use crate::app::components::names::Names;
 use crate::app::components::trackers::{PipsControl, TrackerControl, UnitChips};
@@ -13,10 +14,11 @@ use crate::app::state::{BattleState, app_state};
 use battle::panel::{Cached, Key, candidates};
 use battle::referee::{Offer, Refused};
 use battle::{Act, Action, Change, referee};
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 use rules::facts::Facts;
 use rules::facts::NAME;
-use rules::procedure::{Procedure, Way};
+use rules::procedure::{Procedure, Variant};
 use rules::ruleset::Tracks;
 use rules::text;
 use rules::text::{percent, say};
@@ -76,7 +78,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
 struct Offered {
     procedure: &'static Procedure,
     /// The variant of the procedure, if it has several.
-    way: Option<&'static Way>,
+    way: Option<&'static Variant>,
     /// The reason why a rule of the turn forbids it now; `None` if no rule does.
     barred: Option<String>,
     /// True if it belongs to the current phase, and no board offers it.
@@ -96,7 +98,7 @@ impl Offered {
     }
 }
 
-fn title(procedure: &'static Procedure, way: Option<&'static Way>) -> &'static str {
+fn title(procedure: &'static Procedure, way: Option<&'static Variant>) -> &'static str {
     say(way.map_or(procedure.title, |way| way.label))
 }
 
@@ -187,13 +189,17 @@ fn OfferLink(
     // A variant gives answers, with which the panel opens.
     let (app, variant, procedure) = (app_state(), offer.way, offer.procedure);
     let of = unit.clone();
-    let prepare = move |_| {
-        if let Some(variant) = variant {
-            app.battle.prepared.set(Some(Act::of_unit(procedure, &unit, variant.answers())));
+    let is_barred = reason.is_some();
+    let prepare = move |event: MouseEvent| {
+        let act = Act::of_unit(procedure, &unit, variant.map(Variant::answers).unwrap_or_default());
+        if !is_barred && acts::do_at_once(battle, &act) {
+            event.prevent_default();
+        } else if variant.is_some() {
+            app.battle.prepared.set(Some(act));
         }
     };
-    let greyed = reason.is_some().then_some("true");
-    let answers = offer.way.map(Way::answers).unwrap_or_default();
+    let greyed = is_barred.then_some("true");
+    let answers = offer.way.map(Variant::answers).unwrap_or_default();
     let best =
         reason.is_none().then(|| BestChance::follow(battle, Act::of_unit(offer.procedure, &of, answers))).flatten();
     // The short text includes the target's name.
@@ -256,11 +262,11 @@ fn all_offers(battle: BattleState, id: String) -> Memo<AllOffered> {
         for offer in referee::offers(battle.ruleset, open.state(), &id).into_iter().filter(Offer::is_shown) {
             match &offer.refused {
                 Some(Refused::Unfit(why)) => {
-                    all.cannot.push((title(offer.procedure, offer.way).to_owned(), why.to_string()));
+                    all.cannot.push((title(offer.procedure, offer.variant).to_owned(), why.to_string()));
                 }
                 None | Some(Refused::Barred(_)) => all.offered.push(Offered {
                     procedure: offer.procedure,
-                    way: offer.way,
+                    way: offer.variant,
                     barred: offer.barred().map(|barred| names.spell(&barred.message)),
                     is_in_phase: offer.of_this_phase && !on_board(offer.procedure.id),
                 }),

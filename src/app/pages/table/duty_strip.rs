@@ -1,14 +1,15 @@
 //! The duties in a line below the phase, which scrolls sideways. A tap opens the panel of a duty. Duties are derived from the table, so
-//! they stay until they are settled. A second line has optional duties and acts of a side. While a duty holds up the phase, it
+//! they stay until they are settled. A second line has optional duties, group acts, and acts of a side. While a duty holds up the phase, it
 //! also has the button of the next phase, because the dock's button opens the duty.
 
+use super::joint_acts::{JointAct, JointActs};
 use super::next_phase::{NextAction, NextPhase};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, open_duty};
 use crate::app::components::names::Names;
 use crate::app::platform::scrolling;
-use crate::app::state::BattleState;
 use crate::app::state::route::router;
+use crate::app::state::{BattleState, OfferedGroup};
 use battle::{Action, Change, guide, referee};
 use leptos::prelude::*;
 use rules::text;
@@ -22,52 +23,49 @@ pub fn DutyStrip(
     /// The next step of the battle.
     next_action: NextAction,
 ) -> impl IntoView {
-    let duties = battle.duties();
+    let (all_duties, duties) = (battle.duties(), battle.single_duties());
     let side_offers = battle.side_offers();
-    let count = Memo::new(move |_| duties.with(Vec::len));
+    let joint = battle.joint_offers();
+    let joint_due = Memo::new(move |_| {
+        let mut due = joint.get();
+        due.retain(|offer| offer.is_due);
+        due
+    });
+    let count = Memo::new(move |_| duties.with(Vec::len) + joint_due.with(Vec::len));
     // Screen readers announce the number of duties when it changes, and not the list.
     let status = move || match count.get() {
         0 => String::new(),
         n => text!("{n} {n|thing is|things are} due", n = n).to_string(),
     };
-    let is_due = |duty: &Duty| duty.must || duty.holds_up();
-    let line = move || {
-        let due: Vec<Duty> = duties.get().into_iter().filter(is_due).collect();
-        let all = due.len();
-        let row = |(index, duty): (usize, Duty)| {
-            let first = index == 0 && duty.holds_up();
-            let nth = (all > 1).then(|| text!("{n} of {all}", n = index + 1, all = all).to_string());
-            view! { <li><DutyButton battle duty first nth/></li> }
-        };
-        let rows = due.into_iter().enumerate().map(row).collect_view();
-        (all > 0).then(|| view! { <ol class="due-line">{rows}</ol> })
-    };
+    let line = due_line(battle, duties, joint_due);
     let optional = move || {
         let optional: Vec<Duty> = duties.get().into_iter().filter(|duty| !is_due(duty)).collect();
         let rows = optional.into_iter().map(|duty| view! { <li><DutyButton battle duty first=false/></li> });
         rows.collect_view()
     };
     let dismissals = move || {
-        let all = duties.get();
+        let all = all_duties.get();
         let mut kinds: Vec<Dismissal> = Vec::new();
         for kind in all.iter().filter_map(|duty| duty.dismissal) {
             if !kinds.contains(&kind) {
                 kinds.push(kind);
             }
         }
-        kinds.into_iter().map(|dismissal| view! { <Dismiss battle dismissal duties/> }).collect_view()
+        kinds.into_iter().map(|dismissal| view! { <Dismiss battle dismissal duties=all_duties/> }).collect_view()
     };
     let idle_words = idle_words(battle);
     let reminders = reminders(battle);
-    let nothing = move || {
+    // A memo, because an effect that reads a memo and also its sources can miss a change: see `Row`.
+    let nothing = Memo::new(move |_| {
         count.get() == 0
             && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
+            && joint.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
-    };
+    });
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
     view! {
-        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing()
+        <section class="duties" aria-label=say("Due now") class:hidden=move || nothing.get()
             on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
@@ -76,9 +74,38 @@ pub fn DutyStrip(
             <div class="chip-line">
                 <Show when=move || next_action.is_held_up()><NextPhase next_action/></Show>
                 <ol>{move || optional()}</ol>
-                <p class="tools">{move || dismissals()}{move || offers()}</p>
+                <p class="tools">{move || dismissals()}{move || offers()}<JointActs battle offers=joint/></p>
             </div>
         </section>
+    }
+}
+
+fn is_due(duty: &Duty) -> bool {
+    duty.must || duty.holds_up()
+}
+
+/// The line of the duties that must be done: those of several units, each as one group act, then the others.
+fn due_line(
+    battle: BattleState,
+    duties: Memo<Vec<Duty>>,
+    joint: Memo<Vec<OfferedGroup>>,
+) -> impl Fn() -> Option<AnyView> + Copy {
+    move || {
+        let due: Vec<Duty> = duties.get().into_iter().filter(is_due).collect();
+        let (groups, all) = (joint.get(), due.len());
+        let no_groups = groups.is_empty();
+        let group = |(index, offer): (usize, OfferedGroup)| {
+            let first = index == 0 && offer.holds_up;
+            view! { <li><JointAct battle offer first/></li> }
+        };
+        let groups = groups.into_iter().enumerate().map(group).collect_view();
+        let row = |(index, duty): (usize, Duty)| {
+            let first = no_groups && index == 0 && duty.holds_up();
+            let nth = (all > 1).then(|| text!("{n} of {all}", n = index + 1, all = all).to_string());
+            view! { <li><DutyButton battle duty first nth/></li> }
+        };
+        let rows = due.into_iter().enumerate().map(row).collect_view();
+        (all > 0 || !no_groups).then(|| view! { <ol class="due-line">{groups}{rows}</ol> }.into_any())
     }
 }
 

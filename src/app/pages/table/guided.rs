@@ -41,13 +41,13 @@ pub fn TableGuide(
 fn next_tap(battle: BattleState, doing: &Doing) -> Option<String> {
     let opening = battle.with(|open| guide::opening(battle.ruleset, doing, open.state()))?;
     let title = opening.procedure.title;
-    let (Who::Unit(unit), Opener::Offer | Opener::Board(_)) = (doing.who, &opening.control) else {
+    let (Who::Unit(unit), Opener::Offer | Opener::QuickAnswer(_)) = (doing.who, &opening.control) else {
         return Some(match &opening.control {
             // Several buttons can have the same title, so the reason identifies the button.
             Opener::Due(duty) | Opener::Side(duty) => {
                 Names::of_battle(battle).spell(&duty.why).trim_end_matches('.').to_owned()
             }
-            Opener::Offer | Opener::Board(_) => say(title).to_owned(),
+            Opener::Offer | Opener::QuickAnswer(_) => say(title).to_owned(),
         });
     };
     if !battle.app.battle.rows.is_open(unit) {
@@ -55,7 +55,7 @@ fn next_tap(battle: BattleState, doing: &Doing) -> Option<String> {
     }
     Some(
         say(match opening.control {
-            Opener::Board(label) => label,
+            Opener::QuickAnswer(label) => label,
             _ => title,
         })
         .to_owned(),

@@ -1,13 +1,14 @@
 //! The next step of the battle: the first duty that holds up the phase, or the next phase. Before the next phase, a dialog lists
 //! everything not done: unapplied rolls, duties that must be settled, duties that the phase gives up, and reminders.
 
+use super::joint_acts::{begin, joint_words};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::awaiting::WaitingList;
 use crate::app::components::dialog::Dialog;
 use crate::app::components::duties::{DutyButton, duty_title, open_duty};
 use crate::app::components::names::Names;
 use crate::app::state::route::router;
-use crate::app::state::{BattleState, WaitingRoll};
+use crate::app::state::{BattleState, OfferedGroup, WaitingRoll};
 use battle::referee::DueCount;
 use battle::waiting::WAITING;
 use battle::{ActionEvent, referee};
@@ -77,7 +78,10 @@ pub fn ActionButton(
 ) -> impl IntoView {
     let NextAction { battle, open, asking, first_due, .. } = next_action;
     let action = move || match first_due.get() {
-        Some((duty, count)) => view! { <DoNext battle duty count/> }.into_any(),
+        Some((duty, count)) => match battle.group_of(&duty) {
+            Some(offer) => view! { <DoGroup battle offer/> }.into_any(),
+            None => view! { <DoNext battle duty count/> }.into_any(),
+        },
         None => view! { <NextPhase next_action/> }.into_any(),
     };
     view! {
@@ -98,6 +102,16 @@ fn DoNext(battle: BattleState, duty: Duty, count: usize) -> impl IntoView {
     }
 }
 
+/// The button of the group act that contains the first duty.
+#[component]
+fn DoGroup(battle: BattleState, offer: OfferedGroup) -> impl IntoView {
+    let (words, router) = (joint_words(&offer), router());
+    let go = move |_| begin(battle, router, &offer);
+    view! {
+        <button class="do-next primary" on:click=go><span>{words}" ›"</span><span class="under">{say("Due now")}</span></button>
+    }
+}
+
 /// The button that begins the next phase, with the name of that phase.
 #[component]
 pub fn NextPhase(
@@ -109,7 +123,7 @@ pub fn NextPhase(
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
     let is_closed = battle.follow(|open| open.ending().is_some());
-    let cannot = Memo::new(move |_| is_closed.get() || battle.no_pen().is_some());
+    let cannot = Memo::new(move |_| is_closed.get() || battle.no_control().is_some());
     let next = move |_| {
         if untrack(|| battle.turns_away_acts()) {
             return;

@@ -1,5 +1,6 @@
 //! Help with the current phase: what it needs, and the units that it concerns.
 
+use super::row::own_rule_words;
 use crate::app::components::house_rules::HouseRules;
 use crate::app::components::reference::ChapterParts;
 use crate::app::components::trackers::TrackerControl;
@@ -69,7 +70,9 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
             .iter()
             .filter(|(unit, _)| unit.side == side)
             .map(|(unit, facts)| {
-                view! { <Checked battle phase says=says(facts, &rulings) unit=unit.clone() facts=facts.clone()/> }
+                let barred = battle.with_untracked(|open| own_rule_words(battle, open, &unit.id));
+                let says = barred.unwrap_or_else(|| says(facts, &rulings));
+                view! { <Checked battle phase says unit=unit.clone() facts=facts.clone()/> }
             })
             .collect_view();
         let is_here = |unit: &(Joined, Facts)| unit.0.side == side;
@@ -86,7 +89,7 @@ fn concerned(battle: BattleState, phase: &'static Phase) -> AnyView {
 #[component]
 fn Checked(battle: BattleState, phase: &'static Phase, says: Text, unit: Joined, facts: Facts) -> impl IntoView {
     let says = says.to_string();
-    let ticks = (phase.marks)(&facts).into_iter().filter_map(|id| {
+    let ticks = (phase.shown_trackers)(&facts).into_iter().filter_map(|id| {
         let tracker =
             battle.ruleset.trackers.unit.iter().find(|tracker| tracker.id == id && facts.get(id).is_some())?;
         Some(view! { <TrackerControl battle of=unit.id.clone() tracker/> })

@@ -3,22 +3,22 @@
 use super::board::in_brief;
 use super::card::UnitCard;
 use super::drawing::DrawingOrder;
-use crate::app::components::icon::{CROSSED, Icon, PIN};
+use crate::app::components::icon::{Icon, PIN};
 use crate::app::components::short_name::short_name;
 use crate::app::components::sign::UnitSign;
-use crate::app::components::trackers::{Gauge, UnitNumber, in_words as tracker_words};
-use crate::app::components::unit_glance::{bearing_class, in_words, main_tracker, sign_of};
+use crate::app::components::trackers::{Gauge, UnitNumber};
+use crate::app::components::unit_glance::{bearing_class, main_tracker, sign_of};
+use crate::app::components::unit_state::{InPhase, UnitState};
 use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
-use battle::analysis::act_words::unit_names;
-use battle::referee;
+use battle::{Battle, referee};
 use leptos::prelude::*;
 use rules::facts::Facts;
-use rules::own::{OwnRules, OwnTracker};
-use rules::ruleset::{RowLine, Tracker};
-use rules::subject::BATTLE;
-use rules::text::say;
+use rules::procedure::Agent;
+use rules::subject::{BATTLE, Side};
+use rules::text;
+use rules::text::{Text, say};
 
 /// Selects the open row. A context of the table.
 pub type OpenRow = Selector<Option<String>>;
@@ -66,7 +66,7 @@ fn Line(
     let name = battle.unit_name(&id).unwrap_or_default();
     let rows = battle.app.battle.rows;
     let main = main_tracker(battle, facts);
-    let row = Row::follow(battle, &id, main, facts);
+    let row = UnitState::follow(battle, &id, main, facts, in_phase(battle, &id, facts));
     let (sign, number) = (sign_of(battle, &id, facts), UnitNumber::of(battle, &id, main, facts));
     let of = id.clone();
     let toggle = move |_| {
@@ -105,19 +105,14 @@ fn Line(
     }
     };
     view! {
-        <div class=move || sign.with(|sign| format!("unit-line {}", bearing_class(sign.bearing))) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted)>
+        <div class=move || sign.with(|sign| format!("unit-line {}", bearing_class(sign.bearing))) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted) class:quiet=move || row.with(|row| row.is_quiet)>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>
                     <span class="unit-name">{short_name(name)}</span><span class="visually-hidden">{move || row.with(|row| row.spoken.clone())}</span>
                     // The card below an open row shows the same, so the line does not.
                     <Show when=move || !is_open.get()>
-                        <span class="unit-state" aria-hidden="true">
-                            {move || row.with(|row| row.stamp.clone().map(|word| view! { <b class="stamp">{word}</b> }))}
-                            {move || row.with(|row| row.note.clone().map(RowNote::view))}
-                            {move || row.with(|row| row.has_acted.then(|| view! { <i class="tick">"✓"</i> }))}
-                        </span>
-                        {move || row.with(|row| (!row.tracked.is_empty()).then(|| view! { <span class="of-players" aria-hidden="true">{row.tracked.join(" · ")}</span> }))}
+                        {move || row.get().view()}
                     </Show>
                 </button>
             </h3>
@@ -134,121 +129,34 @@ fn of_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<Option<St
         let now = current.get()?;
         let phase = battle.ruleset.phases.iter().find(|phase| phase.id == now)?;
         let words = |facts: &Facts| {
-            battle.with_untracked(|open| Some((phase.says?)(facts, &open.header().rulings).to_string()))
+            battle.with_untracked(|open| {
+                let says = phase.says?;
+                let barred = own_rule_words(battle, open, &id);
+                Some(barred.unwrap_or_else(|| says(facts, &open.header().rulings)).to_string())
+            })
         };
         let text = facts.with(|facts| (phase.concerns)(facts).then(|| words(facts)).flatten());
-        text.filter(|text| !text.is_empty()).or_else(|| battle.ruleset.board(phase).and_then(|_| in_brief(battle, &id)))
+        text.filter(|text| !text.is_empty())
+            .or_else(|| battle.ruleset.quick_question(phase).and_then(|_| in_brief(battle, &id)))
     })
 }
 
-/// True while a unit can do a procedure of the current phase.
-fn may_act(battle: BattleState, id: &str) -> Memo<bool> {
-    let id = id.to_owned();
-    battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id))
+/// The text on a unit from which an own rule takes its part in the current phase. `None` if there is no such rule.
+pub(super) fn own_rule_words(battle: BattleState, open: &Battle, unit: &str) -> Option<Text> {
+    let barred = referee::own_bar_in_phase(battle.ruleset, open.state(), unit)?;
+    Some(text!("own rule forbids: {what}", what = barred.title))
 }
 
-/// Everything that a row shows of its unit.
-///
-/// It is a single memo, and the view reads nothing else of the unit's facts. An effect that reads a memo and also the sources of that
-/// memo can miss a change. If the effect's own read updates the memo, `reactive_graph` 0.2 does not notify the effect.
-#[derive(Clone, PartialEq)]
-struct Row {
-    /// The whole text, for screen readers.
-    spoken: String,
-    /// A state that changes what the unit can do.
-    stamp: Option<String>,
-    /// The note after the stamp.
-    note: Option<RowNote>,
-    /// The players' own trackers that are shown on rows.
-    tracked: Vec<String>,
-    /// True while the unit can do a procedure of the current phase.
-    may_act: bool,
-    /// True if the unit has acted.
-    has_acted: bool,
-}
-
-impl Row {
-    fn follow(battle: BattleState, id: &str, main: Option<&'static Tracker>, facts: Memo<Facts>) -> Memo<Self> {
-        let (of_phase, may_act) = (of_phase(battle, id, facts), may_act(battle, id));
-        let rules = battle.follow(|open| OwnRules::of(open.state().battle()));
-        Memo::new(move |_| {
-            let (phase_text, may_act) = (of_phase.get(), may_act.get());
-            let tracked = rules.with(|rules| facts.with(|facts| own_words(rules, facts)));
-            facts.with(|facts| Self::of(battle, main, facts, phase_text, tracked, may_act))
-        })
-    }
-
-    fn of(
-        battle: BattleState,
-        main: Option<&'static Tracker>,
-        facts: &Facts,
-        of_phase: Option<String>,
-        tracked: Vec<String>,
-        may_act: bool,
-    ) -> Self {
-        let words = in_words(battle, main, facts, of_phase.as_deref());
-        let spoken = of_phase
-            .iter()
-            .cloned()
-            .chain(words)
-            .chain(tracked.iter().cloned())
-            .chain(may_act.then(|| say("may act").to_owned()));
-        let spoken: Vec<String> = spoken.collect();
-        let RowLine { stamp, names, words } = battle.ruleset.row_line(facts);
-        let named = names.and_then(|tracker| RowNote::names(battle, facts, tracker));
-        // Next to a stamp there is no room for the remaining strength.
-        let left = || (battle.ruleset.glance.left)(facts).filter(|_| stamp.is_none());
-        let plain = || Some(RowNote::Plain(words.or_else(left)?.to_string()));
-        Self {
-            spoken: if spoken.is_empty() { String::new() } else { format!(": {}", spoken.join(", ")) },
-            note: named.or_else(|| of_phase.map(RowNote::OfPhase)).or_else(plain),
-            stamp: stamp.map(|word| word.to_string()),
-            tracked,
-            may_act,
-            has_acted: (battle.ruleset.glance.has_acted)(facts),
-        }
-    }
-}
-
-/// The players' own trackers that the row shows, in words.
-fn own_words(rules: &OwnRules, facts: &Facts) -> Vec<String> {
-    let shown = rules.trackers.iter().filter(|tracker| tracker.on_row).filter_map(OwnTracker::tracker);
-    shown
-        .filter(|tracker| facts.has(tracker.id))
-        .filter_map(|tracker| tracker_words(tracker, facts, |_| None))
-        .collect()
-}
-
-/// The note in a row.
-#[derive(Clone, PartialEq)]
-enum RowNote {
-    /// Names of the enemies in contact.
-    Fights(String),
-    /// Another relation to named units: `charging Bluecoats`.
-    Names(String),
-    /// The phase's text about the unit, or its board in brief.
-    OfPhase(String),
-    /// Another text.
-    Plain(String),
-}
-
-impl RowNote {
-    /// The note about the units that a tracker names; `None` if it names none.
-    fn names(battle: BattleState, facts: &Facts, tracker: &str) -> Option<Self> {
-        let tracker = battle.ruleset.trackers.unit.iter().find(|known| known.id == tracker)?;
-        let name = |id: &str| battle.unit_name(id);
-        if tracker.kind.names().is_some_and(|names| names.mutual) {
-            return Some(Self::Fights(unit_names(facts.get(tracker.id)?, name)));
-        }
-        Some(Self::Names(tracker.mark_of(facts, name)?.to_string()))
-    }
-
-    fn view(self) -> AnyView {
-        match self {
-            Self::Fights(names) => view! { <b class="against"><Icon path=CROSSED/>{names}</b> }.into_any(),
-            Self::Names(words) => view! { <b class="against">{words}</b> }.into_any(),
-            Self::OfPhase(words) => view! { <b class="of-phase">{words}</b> }.into_any(),
-            Self::Plain(words) => view! { <span>{words}</span> }.into_any(),
-        }
-    }
+/// Follows the part of a unit in the current phase.
+fn in_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<InPhase> {
+    let (words, id) = (of_phase(battle, id, facts), id.to_owned());
+    let side = battle.with_untracked(|open| open.state().unit(&id).map(|unit| Side::at(unit.side)));
+    let may_act = battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id));
+    let has_acts = battle.follow(move |open| {
+        let (ruleset, state) = (battle.ruleset, open.state());
+        let is_of_side = (ruleset.turn_rules.active)(&state.table()).is_none_or(|active| side == Some(active));
+        let mut procedures = ruleset.phase(state.battle()).into_iter().flat_map(|phase| phase.procedures);
+        is_of_side && procedures.any(|id| ruleset.procedure(id).is_some_and(|procedure| procedure.agent == Agent::Unit))
+    });
+    Memo::new(move |_| InPhase { words: words.get(), may_act: may_act.get(), has_acts: has_acts.get() })
 }

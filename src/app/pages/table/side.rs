@@ -1,7 +1,7 @@
 //! The units of a side as rows, and the buttons that add units.
 
-use super::board::ForAll;
 use super::drawing::DrawingOrder;
+use super::new_unit::NewUnit;
 use super::row::UnitRow;
 use super::sorting;
 use crate::app::state::{BattleState, app_state};
@@ -49,7 +49,6 @@ pub fn Side(
     view! {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
-        <ForAll battle side/>
         <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
         <Show when=move || shown_out.with(|shown_out| !shown_out.is_empty())>
             <details class="disclosure out">
@@ -76,7 +75,7 @@ fn Muster(
             .rosters
             .get()
             .into_iter()
-            .map(|saved| saved.it)
+            .map(|saved| saved.value)
             .filter(|roster| roster.ruleset == battle.ruleset.named.id);
         saved.chain(Roster::samples(battle.ruleset)).collect::<Vec<_>>()
     };
@@ -100,13 +99,13 @@ fn Muster(
     view! {
         <details class="disclosure" open=move || has_no_units.get() on:toggle=move |_| opened.set(true)>
             <summary>{say("Add units")}</summary>
-            <Show when=move || opened.get()>{move || rosters().into_iter().map(units).collect_view()}</Show>
+            <Show when=move || opened.get()><NewUnit battle side/>{move || rosters().into_iter().map(units).collect_view()}</Show>
         </details>
     }
 }
 
 /// Adds units to a side, in one act.
-fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
+pub(super) fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json>]) {
     let ids = battle.free_ids(profiles.len());
     let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
         let profile = roster::relevant(battle.ruleset.profile, profile);

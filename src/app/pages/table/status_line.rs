@@ -4,7 +4,7 @@
 use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
-use crate::app::components::clock::{BattleClock, ClockPanel, ClockTimes};
+use crate::app::components::clock::{BattleClock, ClockInHead, ClockPanel, ClockTimes};
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
@@ -73,7 +73,7 @@ pub fn StatusLine(
                         </span>
                     </span>
                     {move || side()}
-                    <span class="numbers">{move || shown()}</span>
+                    <span class="numbers">{move || shown()}<ClockInHead clock/></span>
                     <span class="ticks" aria-hidden="true">
                         {all.iter().enumerate().map(|(index, _)| view! { <i class:done=move || index < phase.get() class:now=move || index == phase.get()></i> }).collect_view()}
                     </span>
@@ -129,7 +129,7 @@ fn Item(battle: BattleState, item: StatusItem) -> impl IntoView {
         None => text!("{field}: ", field = item.label).to_string(),
     };
     view! {
-        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.few><span class="visually-hidden">{label}</span>{value}</span>
+        <span class=format!("number look-{}{side}", item.look.name()) class:few=item.is_low><span class="visually-hidden">{label}</span>{value}</span>
     }
 }
 

@@ -3,7 +3,7 @@
 use crate::app::components::names::Names;
 use crate::app::state::{BattleState, SEEN};
 use battle::participants::Participants;
-use battle::upkeep::{Taken, taken_since};
+use battle::upkeep::{UpkeepResult, upkeep_results_since};
 use battle::{Action, Battle, Stamp};
 use leptos::prelude::*;
 use rules::text;
@@ -21,10 +21,11 @@ pub fn UpkeepNews(battle: BattleState) -> impl IntoView {
     let news = Memo::new(move |_| {
         last.get()?;
         let last_confirmed = last_confirmed(battle);
-        let all = battle.with_untracked(|open| taken_since(battle.ruleset, open, last_confirmed.as_ref(), MAX_PHASES));
+        let all = battle
+            .with_untracked(|open| upkeep_results_since(battle.ruleset, open, last_confirmed.as_ref(), MAX_PHASES));
         (!all.is_empty()).then_some(all)
     });
-    let rows = move |all: Vec<(Stamp, Vec<Taken>)>| {
+    let rows = move |all: Vec<(Stamp, Vec<UpkeepResult>)>| {
         let words = all.into_iter().flat_map(|(_, taken)| taken).filter_map(|taken| in_words(battle, &taken));
         words.map(|words| view! { <li>{words}</li> }).collect_view()
     };
@@ -55,7 +56,7 @@ fn last_end(open: &Battle) -> Option<Stamp> {
 }
 
 /// An outcome in words, after the names of its units.
-fn in_words(battle: BattleState, taken: &Taken) -> Option<String> {
+fn in_words(battle: BattleState, taken: &UpkeepResult) -> Option<String> {
     let procedure = taken.procedure(battle.ruleset)?;
     let participants = Participants::read(procedure, &taken.done.participants);
     let names = Names::of_participants(battle, procedure, &participants);

@@ -108,6 +108,8 @@ places! {
         Chronicle = "chronicle",
         /// A ruleset's quick reference, optionally at the section of a procedure.
         Rules { ruleset: String, procedure: Option<String> } = "rules",
+        /// A ruleset's quick reference on one sheet of paper.
+        Sheet { ruleset: String } = "sheet",
         /// A procedure without a battle; without `procedure`, the list of them.
         Quick { ruleset: String, procedure: Option<String> } = "quick",
         /// Backup and storage.
@@ -138,6 +140,8 @@ places! {
         Table = "",
         /// The panel of a procedure, optionally for an acting unit.
         Resolve { procedure: String, unit: Option<String> } = "do",
+        /// A group act of a side: a procedure, optionally one of several offers of it.
+        Group { side: String, procedure: String, variant: Option<String> } = "all",
         /// The log.
         Log = "log",
         /// The panel of a correction.
@@ -355,6 +359,8 @@ mod tests {
             ("{ruleset}", "argad"),
             ("{procedure}", "melee_round"),
             ("{unit}", "u-3"),
+            ("{side}", "a"),
+            ("{variant}", "0"),
         ];
         let fill = |pattern: String| values.iter().fold(pattern, |text, (name, value)| text.replace(name, value));
         let samples: Vec<String> = patterns().into_iter().map(fill).collect();

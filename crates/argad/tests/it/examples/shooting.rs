@@ -61,7 +61,7 @@ fn two_sixes_in_a_salvo_count_6_and_7() {
 }
 
 #[test]
-fn a_salvo_is_for_groups_and_from_behind_a_wall_only_since_2025() {
+fn a_salvo_needs_a_group_and_is_allowed_from_behind_a_wall_since_2025() {
     let behind_a_wall = json!({
         "weapon": "matchlock_musket", "count": 3, "range_cm": 30, "salvo": true, "officer": true, "protected": true,
     });
@@ -144,7 +144,7 @@ fn each_possible_reroll_of_a_six_is_asked_once() {
         let input = input.as_object().expect("an object");
         let played = procedure.read(input).expect("it is allowed").resolve(faces);
         match played.result {
-            Err(Halt::Needs(roll)) => procedure.raised(input, &roll, &played.rolls).map(|field| field.id),
+            Err(Halt::Needs(roll)) => procedure.mid_roll_choice(input, &roll, &played.rolls).map(|field| field.id),
             _ => None,
         }
     };

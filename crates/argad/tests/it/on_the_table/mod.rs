@@ -60,8 +60,8 @@ fn a_musket_is_loaded_in_turns_without_moves_and_contacts() {
         (stock.loaded, stock.loading)
     };
     let mut after_each = Vec::new();
-    for mark in [None, Some(MOVED), None, Some(CONTACTED), None] {
-        by_hand(&mut battle, mark.map(|mark| Change::to("a4", mark, true)).into_iter().collect());
+    for flag in [None, Some(MOVED), None, Some(CONTACTED), None] {
+        by_hand(&mut battle, flag.map(|flag| Change::to("a4", flag, true)).into_iter().collect());
         next_turn(&mut battle);
         after_each.push(stock(&battle));
     }
@@ -298,12 +298,12 @@ fn the_edition_is_chosen_for_the_whole_battle() {
     assert!(procedure("move").read(&input).is_ok());
 }
 
-/// Returns the marks on a unit's card, without those that its tags repeat.
-fn marks(battle: &Battle, unit: &str) -> Vec<String> {
+/// Returns the texts of trackers on a unit's card, without those that its tags repeat.
+fn card_texts(battle: &Battle, unit: &str) -> Vec<String> {
     let name = |id: &str| battle.state().unit(id).map(|unit| unit.name().to_owned());
     let facts = battle.state().facts(unit);
-    let marks = RULESET.trackers.unit.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
-    marks.map(|mark| mark.to_string()).collect()
+    let texts = RULESET.trackers.unit.iter().filter_map(|tracker| tracker.card_text_of(&facts, name));
+    texts.map(|text| text.to_string()).collect()
 }
 
 #[test]
@@ -312,7 +312,7 @@ fn marks_show_acts_of_this_turn_charges_and_contacts() {
     let shot = participants(&[("shooters", &["a5"]), ("target", &["b5"])]);
     play(&mut battle, "shoot", &shot, json!({ "shooters": [{ "range_cm": 10 }] }), &[1, 1, 1, 1]);
     // A shot replaces a blow, so the blow is not listed, too.
-    assert_eq!(marks(&battle, "a5"), ["fired", "fired standing still"]);
+    assert_eq!(card_texts(&battle, "a5"), ["fired", "fired standing still"]);
     play(
         &mut battle,
         "run_up",
@@ -320,17 +320,21 @@ fn marks_show_acts_of_this_turn_charges_and_contacts() {
         json!({ "straight_cm": 12 }),
         &[],
     );
-    assert_eq!(marks(&battle, "b2"), ["made the run", "charging", "charging Pikemen"]);
+    assert_eq!(card_texts(&battle, "b2"), ["made the run", "charging", "charging Pikemen"]);
     play(&mut battle, "melee", &participants(&[("one", &["b2"]), ("many", &["a3"])]), json!({}), &[1, 1]);
     let fought = ["1 of 3 fought", "in contact with Pikemen", "charging", "charging Pikemen"];
-    assert!(fought.iter().all(|mark| marks(&battle, "b2").contains(&(*mark).to_owned())), "{:?}", marks(&battle, "b2"));
+    assert!(
+        fought.iter().all(|flag| card_texts(&battle, "b2").contains(&(*flag).to_owned())),
+        "{:?}",
+        card_texts(&battle, "b2")
+    );
     play(&mut battle, "move", &participants(&[("mover", &["a2"])]), json!({ "terrain": "woods" }), &[6]);
-    assert_eq!(marks(&battle, "a2"), ["blocked this turn"]);
+    assert_eq!(card_texts(&battle, "a2"), ["blocked this turn"]);
     play(&mut battle, "move", &participants(&[("mover", &["b4"])]), json!({}), &[]);
-    assert_eq!(marks(&battle, "b4"), ["moved"]);
+    assert_eq!(card_texts(&battle, "b4"), ["moved"]);
     next_turn(&mut battle);
-    assert_eq!(marks(&battle, "a5"), [""; 0]);
-    assert_eq!(marks(&battle, "b2"), ["in contact with Pikemen", "1 of 3 began in contact", "charged last turn"]);
+    assert_eq!(card_texts(&battle, "a5"), [""; 0]);
+    assert_eq!(card_texts(&battle, "b2"), ["in contact with Pikemen", "1 of 3 began in contact", "charged last turn"]);
 }
 
 /// Returns the sentences of a melee in a battle.
@@ -362,7 +366,8 @@ fn a_melee_states_how_many_of_a_group_are_out() {
 /// Returns the procedures on a card, with their variants.
 fn shown(battle: &Battle, unit: &str) -> Vec<String> {
     let offers = referee::offers(RULESET, battle.state(), unit);
-    let title = |offer: &referee::Offer| offer.way.map_or(offer.procedure.title, |way| way.label).to_owned();
+    let title =
+        |offer: &referee::Offer| offer.variant.map_or(offer.procedure.title, |variant| variant.label).to_owned();
     offers.iter().filter(|offer| offer.is_fit() && offer.is_shown()).map(title).collect()
 }
 

@@ -1,8 +1,8 @@
-//! Cards, rows, marks and rosters.
+//! Cards, rows, texts of trackers, and rosters.
 
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
-use testing::table::{Marked, roster_notes};
+use testing::table::{TextCase, roster_notes};
 
 #[test]
 fn a_card_shows_class_armour_mount_and_weapons() {
@@ -87,7 +87,7 @@ fn a_side_is_in_danger_when_a_third_of_its_figures_is_left() {
 fn tags_show_what_a_unit_cannot_do() {
     let hero = json!({ "figures": 1, "player_character": true });
     let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
-    let cases: Vec<Marked> = vec![
+    let cases: Vec<TextCase> = vec![
         (soldiers(json!({})), vec![], vec![]),
         (soldiers(json!({})), vec![("captured", json!(1))], vec!["a prisoner taken by the enemy"]),
         (soldiers(json!({})), vec![("captured", json!(2))], vec!["2 prisoners taken by the enemy"]),

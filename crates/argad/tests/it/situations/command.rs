@@ -105,7 +105,7 @@ fn only_figures_still_in_contact_begin_the_turn_in_contact() {
         table.next();
     }
     assert_eq!(table.value("a1", "start_figures"), 2);
-    assert!(table.marked("a1").contains(&"2 of 5 began in contact".to_owned()), "{:?}", table.marked("a1"));
+    assert!(table.card_texts("a1").contains(&"2 of 5 began in contact".to_owned()), "{:?}", table.card_texts("a1"));
     let fought = |table: &Table, friends: usize| {
         let friends: Vec<&str> = std::iter::repeat_n("a1", friends).collect();
         let input = table.filled("melee", &[("one", &["a1"]), ("friends", &friends), ("many", &["b1"])]);

@@ -70,10 +70,10 @@ fn units_held_up_by_the_ground_are_in_contact_without_a_fight() {
     assert_eq!(table.value("a1", "contacts"), json!(["b1"]));
     assert_eq!(table.value("a1", "fouled"), true);
     assert_eq!(table.says("melee", "a1"), "in contact; did not fight");
-    assert!(table.marked("a1").contains(&"in contact, did not fight".to_owned()), "{:?}", table.marked("a1"));
+    assert!(table.card_texts("a1").contains(&"in contact, did not fight".to_owned()), "{:?}", table.card_texts("a1"));
     // A contact set by hand is no fight, but it fouls muskets like one.
     let mut table = Table::laid(ID, &[muskets], &[alone(json!({}))]);
     table.set("a1", "contacted", true);
     assert_eq!((table.says("melee", "a1"), table.value("a1", "fouled")), ("in contact".into(), json!(true)));
-    assert!(table.marked("a1").contains(&"in contact this turn".to_owned()), "{:?}", table.marked("a1"));
+    assert!(table.card_texts("a1").contains(&"in contact this turn".to_owned()), "{:?}", table.card_texts("a1"));
 }

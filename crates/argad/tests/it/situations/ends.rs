@@ -81,7 +81,7 @@ fn healing_is_due_for_player_characters_and_marked_soldiers() {
     table.phase("reload");
     table.next();
     assert_eq!(table.duties(), ["healing: A2: wounds to see to"], "also with a life point left");
-    assert_eq!((table.marks("end", "a1"), table.marks("end", "a2")), (vec!["see_to"], vec![]));
+    assert_eq!((table.shown_trackers("end", "a1"), table.shown_trackers("end", "a2")), (vec!["see_to"], vec![]));
     table.set("a1", "see_to", true);
     assert_eq!(table.duties(), ["healing: A2: wounds to see to", "healing: A1: wounds to see to"]);
     table.play("healing", &[("wounded", &["a2"])], json!({}), &[1]);

@@ -94,7 +94,7 @@ fn by_ruling_hit_figures_still_shoot_until_the_phase_ends() {
     assert!(words.contains(&"They fall as the phase ends, and may shoot until then.".to_owned()), "{words:?}");
     table.play("shoot", &at("b"), shots(3), &[5, 5, 1]);
     assert_eq!((table.value("b1", "figures"), table.value("b1", "falling")), (json!(3), json!(2)));
-    assert_eq!(table.marked("b1"), ["2 hit, out as the phase ends"]);
+    assert_eq!(table.card_texts("b1"), ["2 hit, out as the phase ends"]);
     // All three shoot back, and hits in excess of the figures are lost.
     assert_eq!(table.filled("shoot", &at("a"))["shooters"][0]["count"], 3);
     table.play("shoot", &at("a"), shots(3), &[5, 5, 5]);
@@ -174,7 +174,7 @@ fn by_ruling_dismounting_takes_half_a_move() {
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 20 cm.");
     let mut table = gets_off(json!({ "r49_horses": "half_move" }));
     assert_eq!(
-        (&table.tags("a1")[0], &table.marked("a1")[0]),
+        (&table.tags("a1")[0], &table.card_texts("a1")[0]),
         (&"on foot".to_owned(), &"got on or off the horse".to_owned())
     );
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 10 cm.");

@@ -44,7 +44,7 @@ fn units_join_a_close_order_in_a_turn_and_count_together() {
         table.filled_with("close_order", &[("unit", &[unit])], &answers)["soldiers"].clone()
     };
     assert_eq!([keep(&table, "a1"), keep(&table, "a2"), keep(&table, "a3")], [json!(5), json!(5), json!(2)]);
-    assert!(table.marked("a2").contains(&"in the order of A1".to_owned()), "{:?}", table.marked("a2"));
+    assert!(table.card_texts("a2").contains(&"in the order of A1".to_owned()), "{:?}", table.card_texts("a2"));
 }
 
 #[test]
@@ -53,7 +53,7 @@ fn only_a_close_order_that_stands_still_can_be_joined() {
     let join = json!({ "action": "join" });
     assert_eq!(table.barred("close_order", &[("unit", &["a2"])], &join), ["join_unnamed"]);
     assert_eq!(table.fits("close_order", "joined", "a1"), "fits");
-    assert_eq!(table.fits("close_order", "joined", "a3"), "They are not in close order.");
+    assert_eq!(table.fits("close_order", "joined", "a3"), "not in close order.");
     // Joining needs no officer, and two soldiers are enough.
     assert_eq!(table.refusal("close_order", JOIN, &join), "allowed");
     table.set("a1", "moved", true);

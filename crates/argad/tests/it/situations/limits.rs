@@ -173,6 +173,6 @@ fn a_unit_without_a_missile_weapon_is_no_shooter() {
     ];
     let table = Table::laid("argad", &units, &[soldiers(json!({}))]);
     let fits = |unit: &str| table.fits("shoot", "shooters", unit);
-    assert_eq!(fits("a1"), "They have nothing to shoot with.");
+    assert_eq!(fits("a1"), "nothing to shoot with.");
     assert_eq!((fits("a2"), fits("a3")), ("fits".into(), "fits".into()));
 }

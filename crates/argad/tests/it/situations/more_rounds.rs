@@ -52,23 +52,23 @@ fn sentences_of_loading_count_ready_and_begun_weapons() {
 }
 
 #[test]
-fn struck_and_fouled_are_set_once_they_count_all_figures() {
+fn struck_and_fouled_are_set_once_their_counts_reach_all_figures() {
     // Resolution of the melee; Matchlock musket; R58.
-    for (count, mark) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
+    for (count, flag) in [("blows", "struck"), ("fouled_muskets", "fouled")] {
         let muskets = soldiers(json!({ "missile": ["matchlock_musket"] }));
         let mut table = table(&muskets, &[]);
         let mut after = |tracker: &str, to: Json| {
             table.set("a1", tracker, to);
-            (table.value("a1", count), table.value("a1", mark))
+            (table.value("a1", count), table.value("a1", flag))
         };
         assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
         assert_eq!(after(count, json!(3)), (json!(3), json!(true)));
         assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
         assert_eq!(after("figures", json!(2)), (json!(2), json!(true)), "one who had not has fallen");
         // A change by hand applies to all figures.
-        assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
-        assert_eq!(after(mark, json!(true)), (json!(2), json!(true)));
-        assert_eq!(after(mark, json!(false)), (json!(0), json!(false)));
+        assert_eq!(after(flag, json!(false)), (json!(0), json!(false)));
+        assert_eq!(after(flag, json!(true)), (json!(2), json!(true)));
+        assert_eq!(after(flag, json!(false)), (json!(0), json!(false)));
         assert_eq!(after("figures", json!(0)), (json!(0), json!(false)), "nobody is left");
     }
 }

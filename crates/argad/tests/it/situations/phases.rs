@@ -5,9 +5,9 @@ use serde_json::{Value as Json, json};
 
 /// Units with nothing to do, in every phase with a sentence for this.
 const IDLE: &[(&str, &str)] = &[
-    ("blocked", "Held up by the ground: does nothing this turn"),
-    ("forming", "Forms close order all turn"),
-    ("stunned", "Stunned: does nothing"),
+    ("blocked", "held up by the ground this turn"),
+    ("forming", "forming close order all turn"),
+    ("stunned", "stunned, so no action"),
 ];
 
 #[test]
@@ -37,10 +37,10 @@ fn phases_concern_units_with_something_to_do_in_them() {
 #[test]
 fn the_first_phases_offer_their_trackers() {
     let table = table(&soldiers(json!({})), &[]);
-    assert_eq!(table.marks("start", "a1"), ["in_contact_at_start"]);
+    assert_eq!(table.shown_trackers("start", "a1"), ["in_contact_at_start"]);
     assert_eq!(table.says("start", "a1"), "");
-    assert_eq!(table.marks("move", "a1"), ["moved", "on_foot", "fork_dropped"]);
-    assert_eq!(table.marks("reload", "a1"), ["moved", "contacted"]);
+    assert_eq!(table.shown_trackers("move", "a1"), ["moved", "on_foot", "fork_dropped"]);
+    assert_eq!(table.shown_trackers("reload", "a1"), ["moved", "contacted"]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_phase_of_moves_shows_how_far_a_unit_may_go() {
     let heavy = json!({ "mount": "mounted_infantry", "armour": "5" });
     assert_eq!(says(soldiers(heavy), &[]), "Mounted infantry wears a breastplate at most.");
     for tracker in ["moved", "stepped"] {
-        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "Has moved");
+        assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), "already moved");
     }
     for (tracker, words) in IDLE {
         assert_eq!(says(soldiers(json!({})), &[(tracker, json!(true))]), *words);
@@ -88,7 +88,7 @@ fn the_phase_of_shooting_shows_which_units_may_shoot() {
     let muskets = json!({ "missile": ["matchlock_musket"] });
     assert_eq!(says(muskets.clone(), &[]), "may shoot to 60 cm");
     assert_eq!(says(json!({ "missile": ["longbow"] }), &[]), "may shoot to 40 cm");
-    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "Has shot this turn");
+    assert_eq!(says(muskets.clone(), &[("shot_figures", json!(3))]), "all shots taken this turn");
     assert_eq!(says(muskets.clone(), &[("loaded_matchlock_musket", json!(0))]), "nothing loaded");
     assert_eq!(says(muskets.clone(), &[("fouled", json!(true))]), "useless for the rest of the day");
     // A second weapon can be fired, so the sentence names the weapon.
@@ -119,13 +119,10 @@ fn the_phase_of_reloading_shows_what_is_loaded() {
     let pistols = json!({ "missile": ["pistol"] });
     let empty = ("loaded_pistol", json!(0));
     assert_eq!(says(pistols.clone(), std::slice::from_ref(&empty)), "loads: Pistol");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "Has moved");
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "Was in contact this turn");
-    assert_eq!(
-        says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]),
-        "Was in contact this turn"
-    );
-    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "Has struck this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("moved", json!(true))]), "already moved");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("contacted", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("in_contact_at_start", json!(true))]), "in contact this turn");
+    assert_eq!(says(pistols.clone(), &[empty.clone(), ("blows", json!(3))]), "blow already struck this turn");
     let both = json!({ "missile": ["pistol", "light_crossbow"] });
     assert_eq!(
         says(both, &[empty.clone(), ("loaded_light_crossbow", json!(0))]),
@@ -144,14 +141,14 @@ fn the_end_phase_shows_open_checks() {
     let marked = [("fallen", json!(2)), ("see_to", json!(true))];
     assert_eq!(says(soldiers(json!({})), &marked), "2 fallen to see to");
     assert_eq!(says(soldiers(json!({})), &[("captured", json!(1))]), "prisoners: 1, for ransom or to be freed");
-    let marks = [
+    let flags = [
         (json!({ "figures": 1, "player_character": true }), "wounded", "wounded: to be seen to"),
         (soldiers(json!({})), "close_order", "does the close order hold?"),
         (soldiers(json!({ "mount": "cavalry" })), "charging", "no charge next turn"),
         (soldiers(json!({ "weapon": "pike" })), "pike_loose", "the pike is useless next turn, unless in close order"),
         (soldiers(json!({})), "stunned", "gets up"),
     ];
-    for (profile, mark, words) in marks {
-        assert_eq!(says(profile, &[(mark, json!(true))]), words);
+    for (profile, flag, words) in flags {
+        assert_eq!(says(profile, &[(flag, json!(true))]), words);
     }
 }

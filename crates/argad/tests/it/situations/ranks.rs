@@ -49,8 +49,8 @@ fn a_place_behind_friends_is_remembered_for_the_next_fight() {
         (table.value("a2", "stands_behind"), ranks(&table, fight, "friends")),
         (json!("a1"), vec![Some(json!(2))])
     );
-    assert!(table.marked("a2").contains(&"behind A1".to_owned()), "{:?}", table.marked("a2"));
-    // The same applies if they are opponents of the other side's fighter.
+    assert!(table.card_texts("a2").contains(&"behind A1".to_owned()), "{:?}", table.card_texts("a2"));
+    // This also applies if they are opponents of the other side's fighter.
     let theirs: &[(&'static str, &[&str])] = &[("one", &["b1"]), ("many", &["a1", "a2"])];
     assert_eq!(ranks(&table, theirs, "many"), [None, Some(json!(2))]);
     table.set("a1", "figures", 0);
@@ -111,7 +111,7 @@ fn a_mark_for_life_can_reduce_health_for_later_wounds() {
     table.play("wound_location", wounded, json!({ "costs_health": true }), &[7]);
     assert_eq!((table.value("a1", "health_lost"), table.value("a1", "sequelae_open")), (json!(2), json!(0)));
     assert_eq!(table.filled("healing", wounded)["health_lost"], 2);
-    assert!(table.marked("a1").contains(&"2 health lost for good".to_owned()), "{:?}", table.marked("a1"));
+    assert!(table.card_texts("a1").contains(&"2 health lost for good".to_owned()), "{:?}", table.card_texts("a1"));
     // A handicap costs no point.
     table.play("wound_location", wounded, json!({}), &[7]);
     assert_eq!(table.value("a1", "health_lost"), 2);

@@ -58,7 +58,7 @@ fn a_unit_that_shot_with_all_figures_does_not_load() {
     let held_up = table(&muskets, &[("blocked", json!(true))]).filled("reload", &[("shooter", &["a1"])]);
     assert_eq!(held_up["fired"], false, "nobody shot");
     let says = |shot: i32| table(&muskets, &[("shot_figures", json!(shot))]).says("shoot", "a1");
-    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "Has shot this turn"));
+    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "all shots taken this turn"));
 }
 
 #[test]
@@ -90,7 +90,7 @@ fn stunned_soldiers_do_not_take_part() {
     };
     assert_eq!((shots(0), shots(1)), (json!(3), json!(2)));
     let says = |stunned: i32| table(&muskets, &[("knocked_figures", json!(stunned))]).says("shoot", "a1");
-    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "Stunned: does nothing"));
+    assert_eq!((says(2).as_str(), says(3).as_str()), ("may shoot to 60 cm", "stunned, so no action"));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn fouled_and_fired_muskets_are_not_fired() {
 #[test]
 fn a_struck_blow_has_a_mark_unless_shot_or_contact_shows_it() {
     let marked =
-        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).marked("a1").contains(&"struck".into());
+        |trackers: &[(&str, Json)]| table(&soldiers(json!({})), trackers).card_texts("a1").contains(&"struck".into());
     let struck = || ("struck", json!(true));
     assert!(marked(&[struck()]));
     assert!(!marked(&[]));
@@ -146,19 +146,20 @@ fn pivoting_and_keeping_order_are_offered_in_close_order() {
 #[test]
 fn close_order_is_offered_to_units_that_may_form_join_or_keep_it() {
     // Close order formation: three or more trained soldiers form it, others join later.
-    let ways = |profile: Json, formed: bool| {
+    let variants = |profile: Json, formed: bool| {
         let mut table = Table::laid("argad", &[profile, soldiers(json!({}))], &[soldiers(json!({}))]);
         table.set("a1", "close_order", formed);
         table.phase("move");
         let offers = referee::offers(table.ruleset, table.battle.state(), "a1").into_iter();
-        let ways =
-            offers.filter(|offer| offer.is_fit() && offer.procedure.id == "close_order").filter_map(|offer| offer.way);
-        ways.map(|way| way.label).collect::<Vec<_>>()
+        let variants = offers
+            .filter(|offer| offer.is_fit() && offer.procedure.id == "close_order")
+            .filter_map(|offer| offer.variant);
+        variants.map(|variant| variant.label).collect::<Vec<_>>()
     };
-    assert_eq!(ways(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
-    assert_eq!(ways(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
-    assert_eq!(ways(soldiers(json!({ "class": 2 })), false), [""; 0]);
-    assert_eq!(ways(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
+    assert_eq!(variants(soldiers(json!({})), false), ["Form close order", "Join a close order"]);
+    assert_eq!(variants(soldiers(json!({ "figures": 2 })), false), ["Join a close order"]);
+    assert_eq!(variants(soldiers(json!({ "class": 2 })), false), [""; 0]);
+    assert_eq!(variants(soldiers(json!({})), true), ["Pivot", "Keep close order"]);
 }
 
 #[test]
@@ -226,7 +227,7 @@ fn the_phase_shows_the_reach_of_arquebusiers_who_moved() {
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), &[]), "may shoot to 40 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"] }), moved), "may shoot to 10 cm");
     assert_eq!(says(json!({ "missile": ["short_arquebus"], "mount": "cavalry" }), moved), "may shoot to 40 cm");
-    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "Has moved");
+    assert_eq!(says(json!({ "missile": ["long_arquebus"] }), moved), "already moved");
     let both = json!({ "missile": ["matchlock_musket", "pistol"] });
     assert_eq!(says(both, moved), "may shoot to 20 cm: Pistol");
 }

@@ -1,4 +1,4 @@
-//! Cards, rows, marks, rosters and alerts.
+//! Cards, rows, texts of trackers, rosters and alerts.
 
 use super::{irregular, of, table};
 use serde_json::{Value as Json, json};
@@ -85,7 +85,7 @@ fn tags_show_why_a_formation_is_irregular_and_what_restores_it() {
 
 #[test]
 fn tags_show_what_a_formation_did_this_turn() {
-    let marks: &[(&str, &[&str])] = &[
+    let texts: &[(&str, &[&str])] = &[
         ("commander_lost", &["commander lost: −2 on commands"]),
         ("changing", &["mounting or dismounting at the end of the move step"]),
         ("holding_fire", &["holds fire"]),
@@ -100,11 +100,11 @@ fn tags_show_what_a_formation_did_this_turn() {
         // Setting `in_melee` by hand makes a check due.
         ("in_melee", &["new contact to check", "in melee"]),
     ];
-    for (tracker, words) in marks {
+    for (tracker, words) in texts {
         let tags = table(&of("dragoon", 4), &[(tracker, json!(true))]).tags("a1");
         assert_eq!(tags[1..], **words, "{tracker}");
     }
-    // A recorded contact has its own mark.
+    // A recorded contact has its own text.
     assert_eq!(table(&of("pike", 4), &[("contacts", json!(["b1"]))]).tags("a1")[1..], ["new contact to check"]);
 }
 

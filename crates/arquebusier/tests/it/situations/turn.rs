@@ -17,15 +17,15 @@ fn steps_concern_formations_with_something_to_do() {
 
 #[test]
 fn each_step_offers_its_trackers() {
-    let marks = |phase: &str, trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).marks(phase, "a1");
+    let shown = |phase: &str, trackers: &[(&str, Json)]| table(&of("pike", 4), trackers).shown_trackers(phase, "a1");
     let ordered = ("order", json!("manoeuvre"));
     let joined = ("general_joined", json!(true));
-    assert_eq!(marks("commands", &[]), ["general_near"]);
-    assert!(marks("commands", std::slice::from_ref(&joined)).is_empty(), "he is with it");
-    assert_eq!(marks("commands", std::slice::from_ref(&ordered)), ["order_direction", "order_distance"]);
-    assert_eq!(marks("commands", &[ordered, joined]), ["order_direction", "order_distance"]);
-    assert_eq!(marks("move", &[]), ["contacts", "in_melee"]);
-    assert_eq!(marks("melee", &[]), ["contacts", "entered_melee"]);
+    assert_eq!(shown("commands", &[]), ["general_near"]);
+    assert!(shown("commands", std::slice::from_ref(&joined)).is_empty(), "he is with it");
+    assert_eq!(shown("commands", std::slice::from_ref(&ordered)), ["order_direction", "order_distance"]);
+    assert_eq!(shown("commands", &[ordered, joined]), ["order_direction", "order_distance"]);
+    assert_eq!(shown("move", &[]), ["contacts", "in_melee"]);
+    assert_eq!(shown("melee", &[]), ["contacts", "entered_melee"]);
 }
 
 #[test]
@@ -48,8 +48,8 @@ fn the_death_of_a_general_makes_a_check_of_each_formation_due() {
         for (tracker, to) in trackers {
             table.set("a1", tracker, to.clone());
         }
-        let board = table.ruleset.boards.iter().find(|board| board.phase.is_empty()).unwrap();
-        (board.concerns)(&table.battle.state().facts("a1"), table.battle.state().tracked("a").unwrap())
+        let question = table.ruleset.quick_questions.iter().find(|question| question.phase.is_empty()).unwrap();
+        (question.concerns)(&table.battle.state().facts("a1"), table.battle.state().tracked("a").unwrap())
     };
     assert!(asks("killed", &[]));
     assert!(!asks("alive", &[]));

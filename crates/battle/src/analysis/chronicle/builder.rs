@@ -45,7 +45,7 @@ impl EntryBuilder {
             let mut calibration = Calibration::default();
             calibration.add(&report.shown);
             self.entry.set_calibration(&calibration);
-            self.entry.turning = report.turning_points.first().map(TurningPoint::words).unwrap_or_default();
+            self.entry.turning = report.turning_points.first().map(TurningPoint::sentence).unwrap_or_default();
         }
         self.entry.fit();
         self.entry
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_unit_removed_by_hand_counts_as_lost_only_if_none_of_it_fought() {
+    fn a_unit_removed_by_hand_counts_as_lost_only_if_it_had_no_figures_left() {
         let remove = vec![Change::Remove("u1".into())];
         assert_eq!(outcomes(std::slice::from_ref(&remove))[0], ("u1".to_owned(), Fate::Stood, 0));
         let killed = vec![Change::set("u1", "muskets", 0)];

@@ -20,7 +20,7 @@ fn shot() -> (Header, Vec<Event>) {
         let first = roll(shots.purpose, 0, shots.count);
         let played = ready.resolve(&first.faces);
         let Err(Halt::Needs(next_roll)) = played.result else { continue };
-        let Some(field) = rule.raised(&input, &next_roll, &played.rolls) else { continue };
+        let Some(field) = rule.mid_roll_choice(&input, &next_roll, &played.rolls) else { continue };
         let mut answers = input.clone();
         answers.insert(field.id.into(), json!(["again"]));
         let rolls = vec![first.clone(), roll(next_roll.purpose, 1, 1)];
@@ -86,13 +86,13 @@ fn a_continued_roll_must_have_the_input_of_its_beginning() {
         findings.into_iter().map(|finding| finding.faults).collect::<Vec<_>>()
     };
     let other = found(|events| drop(going_on(events).input.insert("reroll_sixes".into(), json!(false))));
-    assert!(other[1].contains(&Fault::Unlike), "more was changed than the choice: {other:?}");
+    assert!(other[1].contains(&Fault::OtherUse), "more was changed than the choice: {other:?}");
     let anew = found(|events| going_on(events).rolls[0].faces.iter_mut().for_each(|face| *face = 1 + *face % 6));
-    assert!(anew[1].contains(&Fault::Unlike), "the first dice are others now: {anew:?}");
+    assert!(anew[1].contains(&Fault::OtherUse), "the first dice are others now: {anew:?}");
     let gone = found(|events| going_on(events).goes_on = Stamp::parse("0-x"));
     assert!(gone[1].contains(&Fault::Gone(Stamp::parse("0-x").unwrap())), "{gone:?}");
     let skipped = found(|events| going_on(events).rolls[1].number = Some(2));
-    assert!(skipped[1].iter().any(|fault| matches!(fault, Fault::Turn { number: 2, next: 1 })), "{skipped:?}");
+    assert!(skipped[1].iter().any(|fault| matches!(fault, Fault::RollNumber { number: 2, next: 1 })), "{skipped:?}");
     let left = found(|events| drop(going_on(events).input.insert("single_sixes".into(), json!(["leave"]))));
-    assert!(left[1].contains(&Fault::Rolls), "a six that is left is not roll again: {left:?}");
+    assert!(left[1].contains(&Fault::Rolls), "a six that is left is not rolled again: {left:?}");
 }

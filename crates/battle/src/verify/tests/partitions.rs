@@ -4,7 +4,7 @@
 use super::races::random_event;
 use super::*;
 use crate::Device;
-use crate::pen::Named;
+use crate::control::Named;
 use crate::relation::{Relation, relation};
 use rand::rngs::ChaCha20Rng;
 use rand::{Rng, SeedableRng};
@@ -14,8 +14,8 @@ struct Devices {
     battles: Vec<Battle>,
     /// All events that were made, on any device.
     made: Vec<(Stamp, Event)>,
-    /// True if the devices have a pen.
-    has_pen: bool,
+    /// True if one of the devices is in control.
+    has_control: bool,
     /// True if a device took over control from another.
     forced: bool,
 }
@@ -35,7 +35,7 @@ impl Devices {
         let (kind, number) = (self.below(8), self.below(9));
         let battle = &self.battles[device];
         let may = battle.may_write(&named(device).device).is_ok();
-        let event = random_event(battle, kind, number).filter(|event| may || !event.needs_pen());
+        let event = random_event(battle, kind, number).filter(|event| may || !event.needs_control());
         if let Some(event) = event {
             self.write(device, event);
         }
@@ -77,10 +77,10 @@ fn partition(seed: u64) {
     let mut rng = ChaCha20Rng::seed_from_u64(seed);
     let count = 2 + usize::try_from(rng.next_u32() % 2).unwrap();
     let battles = vec![Battle::begin(test_rulesets::RULESETS, header()); count];
-    let mut all = Devices { rng, battles, made: Vec::new(), has_pen: false, forced: false };
+    let mut all = Devices { rng, battles, made: Vec::new(), has_control: false, forced: false };
     // In half of the battles, the first device takes control before it hands the battle over.
     if all.below(2) == 0 {
-        all.has_pen = true;
+        all.has_control = true;
         all.write(0, all.battles[0].taking(1.0, &named(0)));
         (1..count).for_each(|to| all.merge(0, to));
     }
@@ -88,7 +88,7 @@ fn partition(seed: u64) {
         let (one, other) = (all.below(count), all.below(count));
         match all.below(8) {
             0 | 1 => all.merge(one, other),
-            2 if all.has_pen => all.pass(one),
+            2 if all.has_control => all.pass(one),
             _ => all.act(one),
         }
     }
@@ -112,7 +112,7 @@ fn partition(seed: u64) {
         }
     }
     assert_eq!(faults(&verify(&all.battles[0])), [], "partition {seed}");
-    if all.has_pen && !all.forced {
+    if all.has_control && !all.forced {
         let whole = &all.battles[0];
         let at_once = (0..made.len()).find(|place| whole.seen_before(*place) == Some(Again::AtOnce));
         assert_eq!(at_once, None, "two devices rolled the same number in partition {seed}");

@@ -100,7 +100,11 @@ fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Even
     let outcome = ready.resolve(&ruled::faces(&rolled.rolls)).result.map_err(|_| "dice").unwrap().outcome;
     let mut resolved = Resolved::of(PROCEDURE, rolled.input, rolled.participants, &outcome);
     (resolved.rolls, resolved.settles, resolved.discarded) = (rolled.rolls, Some(stamp), discard);
-    let changes = if discard { Vec::new() } else { resolved.changes(&pike_and_shot::RULESET, battle.state()).unwrap() };
+    let changes = if discard {
+        Vec::new()
+    } else {
+        resolved.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
+    };
     Event::Action(Box::new(ActionEvent::new(1.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
 }
 
@@ -124,7 +128,7 @@ fn random_races_of_three_tabs_are_valid_and_an_altered_entry_is_found() {
             Event::Action(act) => act.at += 1.0,
             Event::Rolled(rolled) => rolled.at += 1.0,
             Event::Undo(reversal) | Event::Redo(reversal) => reversal.act = other,
-            Event::Pen(pen_event) => pen_event.at += 1.0,
+            Event::Control(control_event) => control_event.at += 1.0,
             Event::Chain(commitment) => commitment.at += 1.0,
         }
         let found = verify(&Battle::replay(test_rulesets::RULESETS, header(), log));

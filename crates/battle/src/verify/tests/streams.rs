@@ -34,7 +34,11 @@ fn play_for(battle: &mut Battle, tab: &str, unit: &str, discards: bool) -> Stamp
     let settles = Some(add(battle, tab, Event::Rolled(Box::new(rolled))));
     let action =
         Resolved { procedure: PROCEDURE.into(), input, participants, rolls, settles, outcome, discarded: discards };
-    let changes = if discards { Vec::new() } else { action.changes(&pike_and_shot::RULESET, battle.state()).unwrap() };
+    let changes = if discards {
+        Vec::new()
+    } else {
+        action.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
+    };
     let act = ActionEvent::new(1.0, Action::Resolved(action), changes).refereed(Vec::new());
     add(battle, tab, Event::Action(Box::new(act)))
 }
@@ -101,7 +105,10 @@ fn roll_numbers_of_another_unit_and_skipped_numbers_are_faults() {
             other.add(stamp.clone(), event);
         }
         let findings = verify(&other);
-        assert!(findings[0].faults.iter().any(|fault| matches!(fault, Fault::Turn { .. })), "{shift}: {findings:?}");
+        assert!(
+            findings[0].faults.iter().any(|fault| matches!(fault, Fault::RollNumber { .. })),
+            "{shift}: {findings:?}"
+        );
     }
 }
 
@@ -134,7 +141,8 @@ fn a_device_of_version_1_0_0_may_continue_after_the_highest_number() {
         let (stamp_of_roll, event) = shifted.remove(0);
         other.add(stamp_of_roll, event);
         drop(stamp);
-        let is_out_of_turn = |finding: &Finding| finding.faults.iter().any(|fault| matches!(fault, Fault::Turn { .. }));
+        let is_out_of_turn =
+            |finding: &Finding| finding.faults.iter().any(|fault| matches!(fault, Fault::RollNumber { .. }));
         verify(&other).iter().any(is_out_of_turn)
     };
     assert!(!goes_on("cccccccc11111111"), "its first roll");

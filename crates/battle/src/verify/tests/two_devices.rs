@@ -55,7 +55,7 @@ fn a_roll_of_two_devices_counts_in_the_order_of_rolls() {
     let mut battle = committed();
     let rolled = roll(&battle, 3, Some(STEPS));
     add(&mut battle, rolled);
-    assert_eq!(faults(&verify(&battle)), [(1, &Fault::Turn { number: 3, next: 0 })]);
+    assert_eq!(faults(&verify(&battle)), [(1, &Fault::RollNumber { number: 3, next: 0 })]);
 }
 
 #[test]

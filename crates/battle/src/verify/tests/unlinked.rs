@@ -24,7 +24,7 @@ fn turns(log: &[(&str, Event)]) -> Vec<(usize, u64, u64)> {
     let log: Log = log.iter().map(|(stamp, event)| (Stamp::parse(stamp).unwrap(), event.clone())).collect();
     let findings = verify(&Battle::replay(test_rulesets::RULESETS, header(), log));
     let turn = |(place, fault): (usize, &Fault)| match fault {
-        Fault::Turn { number, next } => Some((place, *number, *next)),
+        Fault::RollNumber { number, next } => Some((place, *number, *next)),
         _ => None,
     };
     faults(&findings).into_iter().filter_map(turn).collect()

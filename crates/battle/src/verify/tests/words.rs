@@ -11,21 +11,21 @@ fn each_fault_has_a_sentence() {
             Fault::Dice { number: 3, said: vec![6, 6], given: vec![1, 2] },
             "Roll 3 is 6, 6 in the log, but 1, 2 by the seed.",
         ),
-        (Fault::Turn { number: 4, next: 2 }, "It uses roll 4, but roll 2 was next: a roll is missing before it."),
-        (Fault::Turn { number: 1, next: 2 }, "It uses roll 1 again; roll 2 was next."),
-        // The expected roll would be no fault. If it were one, no roll would be missing before it.
-        (Fault::Turn { number: 2, next: 2 }, "It uses roll 2 again; roll 2 was next."),
+        (Fault::RollNumber { number: 4, next: 2 }, "It uses roll 4, but roll 2 was next: a roll is missing before it."),
+        (Fault::RollNumber { number: 1, next: 2 }, "It uses roll 1 again; roll 2 was next."),
+        // The check never reports the expected roll. If it did, the sentence would not speak of a missing roll.
+        (Fault::RollNumber { number: 2, next: 2 }, "It uses roll 2 again; roll 2 was next."),
         (Fault::Rolls, "The rules ask for other rolls here."),
         (Fault::Refused("No.".into()), "The rules do not allow it: No."),
         (Fault::Outcome, "By the rules, these dice have another outcome."),
         (Fault::Table(vec!["A.".into(), "B.".into()]), "The rules change something else on the table. A. B."),
-        (Fault::Unlike, "The dice were rolled for something else."),
+        (Fault::OtherUse, "The dice were rolled for something else."),
         (Fault::Gone(stamp.clone()), "Entry 4-t was in the log when this was written, and is missing now."),
         (Fault::Changed(stamp), "Entry 4-t was altered or moved after this was written."),
         (Fault::Gap, "At least one entry is missing just before it."),
-        (Fault::WithoutPen(device.clone()), "Another device was in control, and this one knew it."),
-        (Fault::PenTaken(device), "It took over control from another device without saying so."),
-        (Fault::Loose, "It has no link to the entry before it, as earlier entries have."),
+        (Fault::WithoutControl(device.clone()), "Another device was in control, and this one knew it."),
+        (Fault::ControlTaken(device), "It took over control from another device without saying so."),
+        (Fault::Unlinked, "It has no link to the entry before it, as earlier entries have."),
     ] {
         assert_eq!(fault.to_string(), words);
     }

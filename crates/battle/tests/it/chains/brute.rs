@@ -229,7 +229,7 @@ impl<'a> Brute<'a> {
         let procedure = ruleset.procedure(duty.procedure)?;
         let (by, mut answers) = (referee::participants_of(duty), referee::said_by(duty));
         let filled = referee::filled(procedure, &by, state, &answers);
-        for (assumption, places) in procedure.unsaid(&filled) {
+        for (assumption, places) in procedure.assumed(&filled) {
             places.iter().for_each(|place| path::set(&mut answers, place, Some(assumption.value.json())));
         }
         let input = referee::filled(procedure, &by, state, &answers);

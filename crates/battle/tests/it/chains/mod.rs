@@ -200,7 +200,7 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
         let offer = offers.choose(rng)?;
         let mut participants = Participants::nobody();
         participants.set(offer.procedure.participants.first()?.id, vec![unit]);
-        (offer.procedure, participants, offer.way.map(rules::procedure::Way::answers).unwrap_or_default())
+        (offer.procedure, participants, offer.variant.map(rules::procedure::Variant::answers).unwrap_or_default())
     };
     participants.fill_in(procedure, &state);
     for (field, value) in small::ranges(ruleset, procedure.id, &participants) {

@@ -43,7 +43,7 @@ fn dice_for_a_correction_must_be_a_roll_in_the_log() {
     let mut secretly = battle.clone();
     let correction = plan(&battle).act(&battle, 5.0, None).unwrap();
     add(&mut secretly, correction);
-    assert_eq!(faults(&secretly), [Fault::Turn { number: after - 1, next: 0 }]);
+    assert_eq!(faults(&secretly), [Fault::RollNumber { number: after - 1, next: 0 }]);
 
     let mut openly = battle.clone();
     let rolled = Rolled {
@@ -218,7 +218,7 @@ fn corrected_acts_are_verified_like_any_other() {
     assert!(altered(|act| drop(resolved_of(act).rolls.pop())).contains(&Fault::Rolls));
     assert!(altered(|act| act.changes.clear()).iter().any(|fault| matches!(fault, Fault::Table(_))));
     let number = altered(|act| resolved_of(act).rolls[0].number = Some(3));
-    assert!(number.contains(&Fault::Turn { number: 3, next: 0 }), "{number:?}");
+    assert!(number.contains(&Fault::RollNumber { number: 3, next: 0 }), "{number:?}");
 }
 
 #[test]

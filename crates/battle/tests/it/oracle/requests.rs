@@ -79,7 +79,7 @@ impl Draw {
             }
         };
         // Odds assume the usual choice in the middle of a roll, so requests do not answer it: see `Dice::mid_roll_choice`.
-        let mid_roll_choices = self.form.fields.iter().filter(|field| !field.raised_by().is_empty());
+        let mid_roll_choices = self.form.fields.iter().filter(|field| !field.mid_roll_purposes().is_empty());
         if let Some(input) = request["input"].as_object_mut() {
             mid_roll_choices.for_each(|field| drop(input.remove(field.id)));
         }

@@ -7,8 +7,9 @@
 //! ```
 
 mod cases;
+mod decisions;
 mod player;
-mod table;
+pub mod table;
 mod toy;
 
 use player::Player;

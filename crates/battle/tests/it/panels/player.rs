@@ -128,7 +128,7 @@ impl Player {
         } else {
             free.choose(&mut self.rng)?
         };
-        let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+        let answers = offer.variant.map(|variant| variant.answers()).unwrap_or_default();
         Some(Act::of_unit(offer.procedure, &unit, answers).opened(self.ruleset, self.battle.state()))
     }
 
@@ -144,7 +144,8 @@ impl Player {
         let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
         let staked: Vec<_> = offers.iter().filter(|offer| !offer.procedure.has_no_stakes()).collect();
         let Some(offer) = staked.choose(&mut self.rng) else { return };
-        let act = Act::of_unit(offer.procedure, &unit, offer.way.map(|way| way.answers()).unwrap_or_default());
+        let act =
+            Act::of_unit(offer.procedure, &unit, offer.variant.map(|variant| variant.answers()).unwrap_or_default());
         self.rows.push(Row { act, best: Cached::default() });
     }
 
@@ -250,7 +251,7 @@ impl Player {
             let Some(panel) = &mut self.panel else { return };
             let shown = panel.shown(&Self::tables(&self.battle, &self.pairs));
             let Some((roll, _)) = shown.dice.next.as_ref() else { return };
-            if shown.dice.raised.is_some() {
+            if shown.dice.mid_roll_choice.is_some() {
                 return;
             }
             let face = self.rng.random_range(1..=roll.sides);

@@ -15,7 +15,7 @@ pub fn say_what_is_asked(
     rng: &mut ChaCha8Rng,
 ) {
     for field in form.fields {
-        if answers.contains_key(field.id) || !field.raised_by().is_empty() {
+        if answers.contains_key(field.id) || !field.mid_roll_purposes().is_empty() {
             continue;
         }
         let missing = !known.contains_key(field.id) && matches!(field.need, Need::Required);

@@ -11,6 +11,7 @@ pub mod answers;
 mod checks;
 mod openings;
 mod overrides;
+mod reported;
 mod survivors;
 mod told;
 
@@ -79,6 +80,7 @@ fn play_battles(ruleset: &str) {
         // Verifying a whole log takes as long as playing it, so only one battle in eight is verified.
         if seed % 8 == 0 {
             player.check_corrections();
+            player.check_report();
         }
         (told, opened, overridden) = (player.told, player.opened, player.overridden);
         played += LENGTH;
@@ -198,7 +200,7 @@ impl Player {
             let offers = referee::offers(self.ruleset, self.battle.state(), &unit);
             let free: Vec<_> = offers.into_iter().filter(Offer::is_possible).collect();
             let Some(offer) = free.choose(&mut self.rng) else { continue };
-            let answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+            let answers = offer.variant.map(|variant| variant.answers()).unwrap_or_default();
             let participants = self.participants(offer.procedure, &unit);
             if self.attempt(offer.procedure, &participants, &answers, Some(&unit)) {
                 return true;

@@ -95,7 +95,7 @@ impl Player {
             return;
         }
         let state = self.battle.state();
-        let mut answers = offer.way.map(|way| way.answers()).unwrap_or_default();
+        let mut answers = offer.variant.map(|variant| variant.answers()).unwrap_or_default();
         let known = referee::filled(offer.procedure, &participants, state, &answers);
         say_what_is_asked(offer.procedure.form, &known, &mut answers, true, &mut self.rng);
         let input = referee::filled(offer.procedure, &participants, state, &answers);

@@ -22,7 +22,7 @@ pub struct Told {
     list: Json,
     needed: BTreeSet<String>,
     /// Changes without a sentence, each with one example.
-    unsaid: Map<String, Json>,
+    unmentioned: Map<String, Json>,
 }
 
 /// A tracker that gets another value: its id, and for numbers the difference and the new value.
@@ -34,7 +34,7 @@ struct Changed {
 impl Told {
     pub fn of(ruleset: &'static Ruleset) -> Self {
         let all: Json = serde_json::from_str(include_str!("told.json")).unwrap();
-        Self { ruleset, list: all[ruleset.named.id].clone(), needed: BTreeSet::new(), unsaid: Map::new() }
+        Self { ruleset, list: all[ruleset.named.id].clone(), needed: BTreeSet::new(), unmentioned: Map::new() }
     }
 
     fn listed(&self, part: &str, key: &str) -> Vec<String> {
@@ -84,7 +84,7 @@ impl Told {
             }
             if !is_told {
                 let what = format!("{}.{key} {number:?}", procedure.id);
-                self.unsaid.entry(what).or_insert(lines.clone().into());
+                self.unmentioned.entry(what).or_insert(lines.clone().into());
             }
         }
     }
@@ -92,7 +92,11 @@ impl Told {
     /// Asserts that every change had a sentence, and in long battles that at least half of the list was needed.
     pub fn check(&self) {
         let id = self.ruleset.named.id;
-        assert!(self.unsaid.is_empty(), "{id} changes without a word: {:#}", Json::Object(self.unsaid.clone()));
+        assert!(
+            self.unmentioned.is_empty(),
+            "{id} changes without a word: {:#}",
+            Json::Object(self.unmentioned.clone())
+        );
         if !are_long() {
             return;
         }

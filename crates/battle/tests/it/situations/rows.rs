@@ -8,7 +8,7 @@ use testing::table::{Table, formation};
 
 /// Returns the stamp, the tracker of names and the words of a unit's row.
 fn line(table: &Table, unit: &str) -> (Option<String>, Option<&'static str>, Option<String>) {
-    let RowLine { stamp, names, words } = table.ruleset.row_line(&table.battle.state().facts(unit));
+    let RowLine { stamp, names, words, .. } = table.ruleset.row_line(&table.battle.state().facts(unit));
     (stamp.map(|stamp| stamp.to_string()), names, words.map(|words| words.to_string()))
 }
 
@@ -22,6 +22,20 @@ fn names(tracker: &'static str) -> (Option<String>, Option<&'static str>, Option
 
 fn words(words: &str) -> (Option<String>, Option<&'static str>, Option<String>) {
     (None, None, Some(words.to_owned()))
+}
+
+/// Returns the leader and the ground of a unit's row.
+fn leader_and_ground(table: &Table, unit: &str) -> [Option<String>; 2] {
+    let RowLine { leader, ground, .. } = table.ruleset.row_line(&table.battle.state().facts(unit));
+    [leader, ground].map(|words| words.map(|words| words.to_string()))
+}
+
+/// Returns the records that other units have of a unit: the words, and their ids.
+fn named_by(table: &Table, unit: &str) -> Vec<(&'static str, Vec<String>)> {
+    let units = table.battle.state().known_units().map(|(unit, facts)| (unit.id.as_str(), facts));
+    let mut all = table.ruleset.named_by(units);
+    let named = all.remove(unit).unwrap_or_default().into_iter();
+    named.map(|named| (named.words, named.units)).collect()
 }
 
 fn remaining(table: &Table, unit: &str) -> Option<(u32, u32)> {
@@ -67,6 +81,38 @@ fn pike_and_shot_rows_show_broken_then_contacts_then_hindrances() {
     table.set("a1", "bounds_pursued", 1);
     table.set("a1", "pursuit_of", "b1");
     assert_eq!(line(&table, "a1"), names("pursuit_of"));
+}
+
+#[test]
+fn a_charged_unit_and_a_unit_with_a_general_show_it_on_their_rows() {
+    let general = json!({ "troop_type": "general" });
+    let mut table = Table::laid("pike_and_shot", &[foot(), general], &[foot(), foot()]);
+    assert_eq!(leader_and_ground(&table, "a1"), [None, None]);
+    table.set("a2", "with_unit", "a1");
+    assert_eq!(leader_and_ground(&table, "a1"), [Some("General".to_owned()), None]);
+    // A charge that is over is not shown.
+    table.set("b1", "charges", "a1");
+    assert_eq!(named_by(&table, "a1"), []);
+    for charger in ["b1", "b2"] {
+        table.set(charger, "charging", true);
+        table.set(charger, "charges", "a1");
+    }
+    assert_eq!(named_by(&table, "a1"), [("charged by {names}", vec!["b1".to_owned(), "b2".to_owned()])]);
+    table.set("a1", "response", "stand");
+    assert_eq!(line(&table, "a1"), words("stands"));
+}
+
+#[test]
+fn a_row_shows_the_ground_and_the_leader_next_to_a_stamp() {
+    let mut table = Table::laid("argad", &[json!({ "figures": 5, "weapon": "pike" })], &[]);
+    table.set("a1", "ground", "woods");
+    assert_eq!(leader_and_ground(&table, "a1"), [None, Some("in woods".to_owned())]);
+    assert_eq!(line(&table, "a1"), words("pike"), "the ground replaces nothing");
+    table.set("a1", "disorder", true);
+    assert_eq!(leader_and_ground(&table, "a1")[1].as_deref(), Some("in woods"));
+    let mut table = Table::laid("arquebusier", &[formation("pike")], &[]);
+    table.set("a1", "general_joined", true);
+    assert_eq!(leader_and_ground(&table, "a1"), [Some("General".to_owned()), None]);
 }
 
 #[test]
@@ -232,10 +278,10 @@ fn a_tag_or_a_longer_mark_takes_the_place_of_a_mark() {
     table.set("a1", "moved_in", 6);
     table.set("a1", "charging", true);
     assert_eq!(table.tags("a1"), ["Moved 6″", "Charging", "Fired"]);
-    assert_eq!(table.marked("a1"), ["Addressed by a general"]);
+    assert_eq!(table.card_texts("a1"), ["Addressed by a general"]);
     table.set("a1", "charges", "b1");
     assert_eq!(table.tags("a1"), ["Moved 6″", "Fired"]);
-    assert_eq!(table.marked("a1"), ["charging B1", "Addressed by a general"]);
+    assert_eq!(table.card_texts("a1"), ["charging B1", "Addressed by a general"]);
 }
 
 #[test]
@@ -245,5 +291,5 @@ fn of_a_unit_that_is_out_only_its_end_is_a_state() {
     table.set("a1", "disorder", true);
     table.set("a1", "figures", 0);
     assert_eq!((line(&table, "a1"), table.tags("a1")), (stamp("out of action"), vec!["!out of action".to_owned()]));
-    assert_eq!(table.marked("a1"), ["in disorder"]);
+    assert_eq!(table.card_texts("a1"), ["in disorder"]);
 }

@@ -450,3 +450,20 @@ fn strengths_use_singular_and_plural() {
         assert_eq!(left, format!("Officer: left the table with 1 {single}"));
     }
 }
+
+#[test]
+fn the_lists_of_a_ruleset_name_its_own_procedures_and_fields() {
+    for ruleset in rulesets::ALL {
+        for id in ruleset.often.iter().chain(ruleset.before_battle) {
+            assert!(ruleset.procedure(id).is_some(), "{}: {id}", ruleset.named.id);
+        }
+        for id in ruleset.rosters.kinds.iter().chain(ruleset.rosters.quality).chain(ruleset.rosters.inherited) {
+            assert!(ruleset.profile.field(id).is_some(), "{}: {id}", ruleset.named.id);
+        }
+        let by_use: Vec<&str> = ruleset.procedures_by_use().iter().map(|procedure| procedure.id).collect();
+        assert_eq!(by_use.len(), ruleset.procedures.len(), "{}", ruleset.named.id);
+        assert!(by_use.starts_with(ruleset.often), "{}: {by_use:?}", ruleset.named.id);
+        let last = &by_use[by_use.len() - ruleset.before_battle.len()..];
+        assert!(last.iter().all(|id| ruleset.before_battle.contains(id)), "{}: {by_use:?}", ruleset.named.id);
+    }
+}

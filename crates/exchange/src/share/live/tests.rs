@@ -253,8 +253,8 @@ fn a_greeting_with_a_long_name_or_an_invalid_summary_is_refused() {
     let hello = Peer::new("b1").due(Some(&here), &named("Bob")).remove(0);
     let greeted = |hello: &str| Peer::new("b1").receive(test_rulesets::RULESETS, hello, Some(&here));
     let name = |length: usize| hello.replace("Bob", &"ö".repeat(length));
-    assert_eq!(greeted(&name(pen::NAME)), Ok(Received::Greeting));
-    assert_eq!(greeted(&name(pen::NAME + 1)), Err(Trouble::Strange));
+    assert_eq!(greeted(&name(control::NAME)), Ok(Received::Greeting));
+    assert_eq!(greeted(&name(control::NAME + 1)), Err(Trouble::Strange));
     let has = hello.replace(r#""a":["#, r#""A b":["#);
     assert_ne!(has, hello);
     assert_eq!(greeted(&has), Err(Trouble::Strange), "no tab has such a name");

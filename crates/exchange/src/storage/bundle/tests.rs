@@ -1,4 +1,5 @@
 use super::*;
+use crate::storage::seal;
 use battle::{Action, ActionEvent, Change, Unit};
 use rules::dice::rng::Seed;
 

@@ -9,7 +9,8 @@ use rules::registry::Registry;
 use rules::ruleset::{Ruleset, Tracker};
 use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
 
 /// Steps that the undos, redos and corrections of a battle take together: about a second's work on a phone.
 const STEPS: usize = 4_000_000;
@@ -35,7 +36,7 @@ pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Wi
     header.units.iter().try_for_each(|unit| joins(ruleset, unit))?;
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
-        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => Ok(()),
+        Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => Ok(()),
     })
 }
 
@@ -58,7 +59,7 @@ pub fn added(registry: Registry, header: &Header, log: &[(Stamp, Event)], stamp:
     let takes_work = match event {
         Event::Undo(_) | Event::Redo(_) => true,
         Event::Action(act) => matches!(act.action, Action::Corrected(_)),
-        Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => false,
+        Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => false,
     };
     if takes_work {
         let all: Vec<(&Stamp, &Event)> =
@@ -73,34 +74,66 @@ pub fn added(registry: Registry, header: &Header, log: &[(Stamp, Event)], stamp:
 /// Checks the work of undos, redos and corrections: each of them replays the acts after the first that it changes.
 fn work(log: &[(&Stamp, &Event)]) -> Within {
     let places: HashMap<&Stamp, usize> = log.iter().enumerate().map(|(place, (stamp, _))| (*stamp, place)).collect();
-    let (mut in_force, mut steps) = (Vec::new(), 0_usize);
+    let groups = groups(log, &places);
+    let parts = |act: &Stamp| {
+        let place = places.get(act).copied();
+        let parts = |place| groups.get(&place).map_or_else(|| vec![place], |parts| parts.to_vec());
+        place.map_or_else(Vec::new, parts)
+    };
+    let (mut in_force, mut steps): (Vec<usize>, usize) = (Vec::new(), 0);
     for (place, (_, event)) in log.iter().enumerate() {
         steps += match event {
             Event::Action(act) => {
                 in_force.push(place);
                 if let Action::Corrected(corrected) = &act.action { corrected.acts.len() + in_force.len() } else { 0 }
             }
-            Event::Undo(undo) => match places.get(&undo.act).and_then(|act| in_force.binary_search(act).ok()) {
-                Some(at) => {
-                    in_force.remove(at);
-                    in_force.len() - at
+            Event::Undo(undo) => {
+                let mut undone = parts(&undo.act);
+                undone.retain(|act| in_force.binary_search(act).is_ok());
+                match undone.first().map(|first| in_force.partition_point(|act| act < first)) {
+                    Some(at) => {
+                        in_force.retain(|act| undone.binary_search(act).is_err());
+                        in_force.len() - at + undone.len() - 1
+                    }
+                    None => 0,
                 }
-                None => 0,
-            },
+            }
             Event::Redo(redo) => {
-                match places.get(&redo.act).and_then(|act| Some((*act, in_force.binary_search(act).err()?))) {
-                    Some((act, at)) => {
-                        in_force.insert(at, act);
+                let mut redone = parts(&redo.act);
+                redone.retain(|act| in_force.binary_search(act).is_err());
+                match redone.first().map(|first| in_force.partition_point(|act| act < first)) {
+                    Some(at) => {
+                        let later = in_force.split_off(at);
+                        redone.extend(later);
+                        redone.sort_unstable();
+                        in_force.extend(redone);
                         in_force.len() - at
                     }
                     None => 0,
                 }
             }
-            Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => 0,
+            Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => 0,
         };
         within(steps <= STEPS)?;
     }
     Ok(())
+}
+
+/// For each part of a group act, the places of all its parts, in order.
+fn groups(log: &[(&Stamp, &Event)], places: &HashMap<&Stamp, usize>) -> HashMap<usize, Rc<[usize]>> {
+    let mut by_first: BTreeMap<&Stamp, Vec<usize>> = BTreeMap::new();
+    for (place, (stamp, event)) in log.iter().enumerate() {
+        let Event::Action(act) = event else { continue };
+        if let Some(first) = act.group.as_ref().filter(|first| *first < *stamp && first.tab() == stamp.tab()) {
+            by_first.entry(first).or_default().push(place);
+        }
+    }
+    let mut groups = HashMap::new();
+    for (first, later) in by_first {
+        let parts: Rc<[usize]> = places.get(first).copied().into_iter().chain(later).collect();
+        groups.extend(parts.iter().map(|part| (*part, Rc::clone(&parts))));
+    }
+    groups
 }
 
 fn acts(ruleset: &Ruleset, act: &ActionEvent) -> Within {
@@ -221,6 +254,23 @@ mod tests {
             "the last act is no work"
         );
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &undone(100, 300, 0)), Ok(()));
+    }
+
+    #[test]
+    fn undos_of_group_acts_are_bounded_by_their_parts() {
+        let part = |place: usize| {
+            let group = (place > 0).then(|| stamp(0));
+            let act = ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "counters", 1)]).in_group(group);
+            Event::Action(Box::new(act))
+        };
+        let undone = |parts: usize, marks: usize| {
+            let to_and_fro = |n: usize| {
+                if n.is_multiple_of(2) { Event::Undo(stamp(0).into()) } else { Event::Redo(stamp(1).into()) }
+            };
+            log((0..parts).map(part).chain((0..marks).map(to_and_fro)))
+        };
+        assert_eq!(battle(test_rulesets::RULESETS, &header(), &undone(40, 400)), Ok(()), "as players do");
+        assert_eq!(battle(test_rulesets::RULESETS, &header(), &undone(8_000, 8_000)), Err(TooMuch));
     }
 
     #[test]

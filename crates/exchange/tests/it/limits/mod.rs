@@ -253,6 +253,6 @@ proptest! {
             discarded: false,
         };
         let (key, text) = (Key::Draft("b1".into()), envelope::seal(&draft, 1).unwrap());
-        prop_assert_eq!(envelope::open::<Draft>(&key, &text).map(|opened| opened.it), Ok(draft));
+        prop_assert_eq!(envelope::open::<Draft>(&key, &text).map(|opened| opened.value), Ok(draft));
     }
 }

@@ -5,6 +5,7 @@
 
 use super::{BATTLES, answers, file, list, object, saved, stored};
 use battle::analysis::chronicle::Entry;
+use battle::panel::group::GroupDraft;
 use battle::waiting::Waiting;
 use battle::{Battle, Draft, Event, Header, start};
 use exchange::share::arrival::{self, Met};
@@ -35,7 +36,7 @@ fn shared_battle() -> Battle {
 /// Reads a text and writes it again.
 fn rewritten<T: DeserializeOwned + Serialize>(key: &Key, text: &str) -> String {
     let opened = storage::open::<T>(key, text).unwrap_or_else(|why| panic!("{key}: {why}"));
-    storage::seal(&opened.it, opened.revision).unwrap()
+    storage::seal(&opened.value, opened.revision).unwrap()
 }
 
 fn written_again(key: &Key, text: &str) -> Option<String> {
@@ -44,6 +45,7 @@ fn written_again(key: &Key, text: &str) -> Option<String> {
         Key::Battle(_) => rewritten::<Header>(key, text),
         Key::Event(..) => rewritten::<Event>(key, text),
         Key::Draft(_) | Key::Dice(..) => rewritten::<Draft>(key, text),
+        Key::Group(..) => rewritten::<GroupDraft>(key, text),
         Key::RosterOrder => rewritten::<Vec<String>>(key, text),
         Key::Settings => rewritten::<Map<String, Json>>(key, text),
         Key::Device => rewritten::<f64>(key, text),
@@ -228,7 +230,7 @@ fn texts_that_stay_on_a_device_open() {
     let (texts, battle) = (stays(), shared_battle());
     let of = |key: &Key| texts.get(&key.to_string()).unwrap_or_else(|| panic!("{key}"));
     let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
-    let draft = |key: Key| storage::open::<Draft>(&key, of(&key)).unwrap().it;
+    let draft = |key: Key| storage::open::<Draft>(&key, of(&key)).unwrap().value;
     let dice = draft(Key::Dice(SHARED.1.into(), "d1".into()));
     let waiting = Waiting::entered(ruleset, &battle, &dice).expect("typed dice wait");
     assert!(waiting.rolled.rolls.iter().any(|roll| roll.counted.is_some()), "only successes were counted");
@@ -237,10 +239,13 @@ fn texts_that_stay_on_a_device_open() {
     let continued = Waiting::entered(ruleset, &battle, &more).expect("it goes on from a roll of the app");
     assert_eq!(continued.logged, battle.log().last().map(|(stamp, _)| stamp.clone()));
     assert!(draft(Key::Draft(SHARED.1.into())).faces.is_empty());
-    let writer = storage::open::<Writer>(&Key::Writer, of(&Key::Writer)).unwrap().it;
-    assert_eq!((writer.name.as_str(), battle.pen().map(|pen| pen.holder)), ("Anna’s phone", Some(&writer.id)));
+    let writer = storage::open::<Writer>(&Key::Writer, of(&Key::Writer)).unwrap().value;
+    assert_eq!(
+        (writer.name.as_str(), battle.control().map(|control| control.holder)),
+        ("Anna’s phone", Some(&writer.id))
+    );
     let known = Key::Known(SHARED.1.into());
-    let known = storage::open::<KnownDevices>(&known, of(&known)).unwrap().it.bounded();
+    let known = storage::open::<KnownDevices>(&known, of(&known)).unwrap().value.bounded();
     let devices: Vec<_> = known
         .all()
         .iter()
@@ -252,7 +257,7 @@ fn texts_that_stay_on_a_device_open() {
     let viewers: Vec<String> = BATTLES
         .iter()
         .map(|(_, id)| Key::Viewer((*id).into()))
-        .filter_map(|key| Some(storage::open::<String>(&key, texts.get(&key.to_string())?).unwrap().it))
+        .filter_map(|key| Some(storage::open::<String>(&key, texts.get(&key.to_string())?).unwrap().value))
         .collect();
     assert_eq!(viewers, ["b", "passed/a", "umpire", "passed", "a"]);
 }
@@ -280,7 +285,7 @@ fn a_backup_of_1_0_0_lists_and_opens() {
     for (id, recorded) in object(&answers["rosters"]) {
         let key = Key::Roster(id.clone());
         let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
-        let roster = &opened.it;
+        let roster = &opened.value;
         let fields = json!({ "name": roster.name, "short": roster.short, "note": roster.note, "side": roster.side, "sample": roster.sample,
             "own_rules": roster.own_rules, "revision": opened.revision });
         for (field, value) in object(&fields) {
@@ -315,7 +320,7 @@ fn recorded_fingerprints_are_found_and_disclosures_are_reported() {
                 Disclosure::Discarded { entry } => Some(format!("discarded {entry}")),
                 Disclosure::Reused { entry, known } => Some(format!("reused {entry} {known}")),
                 Disclosure::SeedShown { entry } => Some(format!("seed_shown {entry}")),
-                Disclosure::PenForced { entry } => Some(format!("pen_forced {entry}")),
+                Disclosure::ControlTakenOver { entry } => Some(format!("pen_forced {entry}")),
                 Disclosure::DrawnAgain(times) => Some(format!("drawn_again {times}")),
                 // Disclosures of committed steps are not compared. This version does not report all of them.
                 _ => None,
@@ -333,6 +338,6 @@ fn a_saved_bin_of_1_0_0_can_be_read() {
     let text = file("bin_1_0_0.json");
     let mut bin: Bin = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&bin).unwrap(), text.trim_end());
-    assert!(matches!(bin.take(1).map(|deleted| deleted.it), Some(Thing::Unit { place: 2, .. })));
-    assert!(matches!(bin.take(0).map(|own| own.it), Some(Thing::Texts(texts)) if texts.len() == 1));
+    assert!(matches!(bin.take(1).map(|deleted| deleted.thing), Some(Thing::Unit { place: 2, .. })));
+    assert!(matches!(bin.take(0).map(|deleted| deleted.thing), Some(Thing::Texts(texts)) if texts.len() == 1));
 }

@@ -6,8 +6,8 @@
 
 use super::{BATTLES, saved};
 use battle::chain::{ChainEvent, RollSteps};
+use battle::control::ControlEvent;
 use battle::correct::{Corrected, Now, Redone};
-use battle::pen::PenEvent;
 use battle::{
     Action, ActionEvent, Change, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled, Seen, Side,
     Stamp, Unit,
@@ -61,6 +61,7 @@ fn rolled() -> Rolled {
         overrides: vec!["phase".into()],
         goes_on: Some(stamp()),
         corrects: Some(stamp()),
+        group: Some(stamp()),
         hidden: true,
     }
 }
@@ -111,6 +112,8 @@ fn act(action: Action) -> ActionEvent {
         begins: true,
         seed_shown: true,
         together: true,
+        group: Some(stamp()),
+        at_once: true,
         after: links(),
         seen: vec![Seen(0, 4.into())],
         hidden: true,
@@ -133,13 +136,13 @@ fn actions() -> Vec<Action> {
     .into()
 }
 
-fn pen() -> PenEvent {
-    PenEvent {
+fn control() -> ControlEvent {
+    ControlEvent {
         at: 1.0,
         to: stamp().device(),
         name: "Anna’s phone".into(),
         from: "Bob’s".into(),
-        by_force: true,
+        taken_over: true,
         without: vec![stamp()],
         after: links(),
     }
@@ -160,14 +163,18 @@ fn events() -> Vec<Event> {
         Event::Redo(reversal()),
         Event::Redo(stamp().into()),
         Event::Rolled(Box::new(rolled())),
-        Event::Pen(Box::new(pen())),
+        Event::Control(Box::new(control())),
         Event::Chain(Box::new(chain())),
     ];
     acts.chain(others)
         .inspect(|event| match event {
             // The match fails to compile if a variant is added, which must then be listed above.
-            Event::Action(_) | Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Pen(_) | Event::Chain(_) => {
-            }
+            Event::Action(_)
+            | Event::Undo(_)
+            | Event::Redo(_)
+            | Event::Rolled(_)
+            | Event::Control(_)
+            | Event::Chain(_) => {}
         })
         .collect()
 }
@@ -201,6 +208,8 @@ fn own_rules() -> OwnRules {
         upkeep,
         on_row: true,
         secret: true,
+        bars_at_zero: vec!["charge".into()],
+        spent_by: vec!["charge".into()],
     };
     let modifier = |when| OwnModifier {
         name: "Uphill".into(),
@@ -220,8 +229,12 @@ fn own_rules() -> OwnRules {
     OwnRules {
         modifiers: whens.into_iter().map(modifier).collect(),
         trackers: kinds.into_iter().map(|(kind, of, upkeep)| tracker(kind, of, upkeep)).collect(),
-        bars: vec![OwnBar { flag: "own:Wet".into(), procedure: "charge".into() }],
-        reminders: vec![Reminder { after: "charge".into(), text: "Smoke".into() }],
+        bars: vec![OwnBar {
+            flag: "own:Wet".into(),
+            procedure: Some("charge".into()),
+            procedures: vec!["charge".into()],
+        }],
+        reminders: vec![Reminder { after: Some("charge".into()), at: Some("turn".into()), text: "Smoke".into() }],
     }
 }
 
@@ -366,8 +379,8 @@ fn of_bundle(texts: &storage::Bundle, names: &mut Names) {
         let Some(key) = Key::parse(name) else { continue };
         let opened = storage::open::<Json>(&key, text);
         match key {
-            Key::Event(..) => of_event(&opened.unwrap().it, names),
-            Key::Battle(_) => of_header(&opened.unwrap().it, names),
+            Key::Event(..) => of_event(&opened.unwrap().value, names),
+            Key::Battle(_) => of_header(&opened.unwrap().value, names),
             _ => {}
         }
     }
@@ -422,7 +435,7 @@ fn the_page_of_fields_lists_those_of_the_code() {
     assert!(missing.is_empty(), "without a row in the tables of today: {missing:?}");
     let gone: Vec<&String> = today.difference(&code).collect();
     assert!(gone.is_empty(), "in the tables of today, and not in the code: {gone:?}");
-    assert!(planned.len() > 30, "{} planned fields", planned.len());
+    assert!(planned.len() > 10, "{} planned fields", planned.len());
 }
 
 #[test]

@@ -151,18 +151,18 @@ fn finding_text(finding: &Finding) -> String {
     };
     let fault = |fault: &Fault| match fault {
         Fault::Dice { .. } => " dice",
-        Fault::Turn { .. } => " turn",
+        Fault::RollNumber { .. } => " turn",
         Fault::Rolls => " rolls",
         Fault::Refused(_) => " refused",
         Fault::Outcome => " outcome",
         Fault::Table(_) => " table",
-        Fault::Unlike => " unlike",
+        Fault::OtherUse => " unlike",
         Fault::Gone(_) => " gone",
         Fault::Changed(_) => " changed",
         Fault::Gap => " gap",
-        Fault::Loose => " loose",
-        Fault::WithoutPen(_) => " without_pen",
-        Fault::PenTaken(_) => " pen_taken",
+        Fault::Unlinked => " loose",
+        Fault::WithoutControl(_) => " without_pen",
+        Fault::ControlTaken(_) => " pen_taken",
         Fault::OwnRule(_) => " own_rule",
     };
     format!("{dice} {changed}{}", finding.faults.iter().map(fault).collect::<String>())
@@ -300,7 +300,7 @@ fn a_backup_is_listed_opened_and_written_back_byte_for_byte() {
     assert_eq!(json!(bundle.unreadable()), answers["unreadable"]);
     assert_eq!(saved_again(&bundle), bundle, "a backup of a device that took it in");
     let order = storage::open::<Vec<String>>(&Key::RosterOrder, &bundle.0[&Key::RosterOrder.to_string()]).unwrap();
-    assert_eq!(json!(order.it), answers["order"]);
+    assert_eq!(json!(order.value), answers["order"]);
     for (id, recorded) in object(&answers["battles"]) {
         let (header, log) = stored(&bundle, id);
         assert_answers(id, &header, &log, recorded);
@@ -323,7 +323,7 @@ fn rosters_contain_their_units_as_entered() {
     for (id, recorded) in rosters {
         let key = Key::Roster(id.clone());
         let opened = storage::open::<Roster>(&key, &bundle.0[&key.to_string()]).unwrap();
-        let Roster { ruleset, name, note, side, units, .. } = &opened.it;
+        let Roster { ruleset, name, note, side, units, .. } = &opened.value;
         let fields =
             json!({ "ruleset": ruleset, "name": name, "note": note, "side": side, "revision": opened.revision });
         for (field, value) in object(&fields) {
@@ -340,7 +340,7 @@ fn rosters_contain_their_units_as_entered() {
             }
         }
         assert_eq!(units.len(), list(&recorded["units"]).len(), "{id}");
-        let brings = roster::brought(rules, &opened.it, "a");
+        let brings = roster::brought(rules, &opened.value, "a");
         assert_eq!(brings.len(), object(&recorded["brings"]).len(), "{id}");
         for (key, to) in object(&recorded["brings"]) {
             let change = Change::set("a", key, to.clone());
@@ -405,14 +405,14 @@ fn a_link_is_read_from_codes_shown_in_sequence() {
 fn a_draft_of_typed_dice_opens() {
     let texts: BTreeMap<String, String> = serde_json::from_str(&file("stays.json")).unwrap();
     let (bundle, key) = (saved("backup.json"), Key::Draft("sh0rt".into()));
-    let draft = storage::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().it;
+    let draft = storage::open::<Draft>(&key, &texts[&key.to_string()]).unwrap().value;
     assert_eq!((draft.procedure.as_str(), draft.faces.as_slice()), ("reaction_stand", &[4][..]));
     let (header, log) = stored(&bundle, "sh0rt");
     assert_eq!(draft.after.as_ref(), log.last().map(|(stamp, _)| stamp), "nothing has happened since");
     let procedure = test_rulesets::RULESETS.find(&header.ruleset).unwrap().procedure(&draft.procedure).unwrap();
     assert!(procedure.read(&draft.input).is_ok(), "dice are typed on");
     assert_eq!(
-        storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|opened| opened.it),
+        storage::open::<f64>(&Key::Device, &texts[&Key::Device.to_string()]).map(|opened| opened.value),
         Ok(1_790_000_400_000.0)
     );
 }

@@ -38,7 +38,7 @@ fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json 
     let participants =
         participants.iter().map(|(role, facts)| (*role, vec![Facts::from(object(facts.clone()))])).collect();
     let mut input = object(input);
-    (procedure(id).fill)(&Scene { participants, ..Scene::default() }, &mut input);
+    (procedure(id).fill)(&Scene::without_table(participants), &mut input);
     Json::Object(input)
 }
 
@@ -135,8 +135,8 @@ fn a_charge_counts_in_the_first_bound_of_a_melee_only() {
 fn every_procedure_has_a_description_and_a_heading() {
     for procedure in RULESET.procedures {
         assert!(!procedure.heading.is_empty() && !procedure.about.is_empty(), "{}", procedure.id);
-        // Agreements belong to players and not to units.
-        let agreed = procedure.id.starts_with("agree_");
-        assert_eq!(procedure.participants.is_empty(), agreed, "{}", procedure.id);
     }
+    // Agreements of the players set trackers of a side or of the battle, and not of units.
+    let without_units = RULESET.procedures.iter().filter(|procedure| procedure.participants.is_empty());
+    assert_eq!(without_units.map(|procedure| procedure.id).collect::<Vec<_>>(), ["agree_ground", "agree_classes"]);
 }

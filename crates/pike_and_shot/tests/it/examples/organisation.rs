@@ -18,7 +18,7 @@ fn a_regiment_with_its_command_as_musketeers_stands_in_swedish_order() {
 }
 
 #[test]
-fn the_same_regiment_with_its_command_as_pikemen_stands_in_dutch_order() {
+fn a_regiment_with_its_command_as_pikemen_stands_in_dutch_order() {
     let input = json!({
         "troop_type": "foot", "pikes": 8, "muskets": 12, "command": 4, "command_as_pikes": 4, "formation": "dutch",
     });

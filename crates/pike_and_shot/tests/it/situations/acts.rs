@@ -120,7 +120,7 @@ fn a_destroyed_unit_does_not_break_and_a_general_can_be_missed() {
 }
 
 #[test]
-fn a_trooper_gives_up_a_horse_only_if_the_generals_is_dead() {
+fn a_trooper_gives_up_a_horse_only_if_the_generals_horse_is_dead() {
     // Generals: 6 hits, then 1 to 3 kill his horse and 4 is a flesh wound.
     let figures = |gives: bool, faces: &[u8]| {
         let mut table = Table::laid(ID, &[general(), horse()], &[foot()]);

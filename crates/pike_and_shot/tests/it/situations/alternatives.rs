@@ -89,9 +89,9 @@ fn a_pursuing_unit_is_barred_from_other_moves_by_its_pursuit() {
         let bars = battle::referee::bars(table.ruleset, procedure, &participants, state, &input);
         bars.first().map(|barred| barred.message.to_string())
     };
-    assert_eq!(reason(&table).as_deref(), Some("It must first test to halt its pursuit."));
+    assert_eq!(reason(&table).as_deref(), Some("B1: first the test to halt the pursuit."));
     table.play("reaction_pursuit", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[1]);
-    assert_eq!(reason(&table).as_deref(), Some("It is in pursuit."));
+    assert_eq!(reason(&table).as_deref(), Some("B1: in pursuit."));
 }
 
 /// Horse whose pursuit continues in this bound, against a gun and foot.
@@ -129,7 +129,7 @@ fn targets_that_fire_cannot_break_come_last() {
     let mut table = Table::laid(ID, &[foot()], &[poor.clone(), poor.clone(), poor]);
     table.set("b1", "counters", 5);
     table.set("b1", "broken", true);
-    // Fire can bring a broken unit below its number back to it.
+    // Fire can bring a broken unit that is below its breaking number back to that number.
     table.set("b2", "counters", 3);
     table.set("b2", "broken", true);
     table.phase("other_fire");

@@ -74,9 +74,9 @@ fn idle_units_with_a_reason_may_rest() {
     // Average troops break at six counters. Broken units at their number break again.
     assert!(!may(&[("broken", json!(true)), ("counters", json!(6))]));
     assert!(!may(&[("broken", json!(true)), ("counters", json!(6)), ("rally_bounds_left", json!(1))]));
-    for mark in ["moved", "fired", "fought", "rested"] {
-        assert!(!may(&[("counters", json!(1)), (mark, json!(true))]), "{mark}");
-        assert!(!may(&[("rally_bounds_left", json!(1)), (mark, json!(true))]), "{mark}");
+    for flag in ["moved", "fired", "fought", "rested"] {
+        assert!(!may(&[("counters", json!(1)), (flag, json!(true))]), "{flag}");
+        assert!(!may(&[("rally_bounds_left", json!(1)), (flag, json!(true))]), "{flag}");
     }
 }
 
@@ -99,14 +99,14 @@ fn a_broken_unit_is_pursued_by_units_that_can() {
     assert_eq!(pursued(&[("broken", json!(true))]), [json!(""), json!("")]);
     assert_eq!(pursued(&[("lost", json!(true))]), [json!(""), json!("")]);
     // A log may record contacts of units that are broken or gone.
-    for mark in ["broken", "lost"] {
+    for flag in ["broken", "lost"] {
         let mut table = Table::laid(ID, &[foot()], &[horse()]);
         table.phase("melee");
         table.set("b1", "counters", 6);
-        let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", mark, true)];
+        let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", flag, true)];
         table.add(Action::ByHand, held);
         let consequences = table.consequences("break_unit", &[("unit", &["b1"])], &json!({ "cause": "counters" }), &[]);
-        assert!(consequences.others.is_empty(), "{mark}: {:?}", consequences.others);
+        assert!(consequences.others.is_empty(), "{flag}: {:?}", consequences.others);
     }
 }
 
@@ -195,7 +195,7 @@ fn counters_are_shown_up_to_the_breaking_number() {
     let limit = |class: &str| {
         let table = table(&json!({ "pikes": 8, "muskets": 8, "morale_class": class }), &[]);
         let counters = table.ruleset.trackers.unit.iter().find(|tracker| tracker.id == "counters").unwrap();
-        (counters.limit.unwrap())(&table.battle.state().facts("a1"))
+        (counters.threshold.unwrap())(&table.battle.state().facts("a1"))
     };
     assert_eq!(["good", "average", "poor", "nervous"].map(limit), [8, 6, 4, 2].map(Some));
     assert_eq!(limit("unknown"), None);

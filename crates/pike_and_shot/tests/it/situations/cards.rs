@@ -1,8 +1,8 @@
-//! Cards, rows, marks and refusals of rosters.
+//! Cards, rows, texts of trackers, and refusals of rosters.
 
 use super::{gun, table, troops};
 use serde_json::{Value as Json, json};
-use testing::table::{Marked, Table, foot, horse, roster_refusal};
+use testing::table::{Table, TextCase, foot, horse, roster_refusal};
 
 #[test]
 fn a_card_shows_ability_class_figures_and_formation() {
@@ -114,7 +114,7 @@ fn tags_show_how_near_a_unit_is_to_breaking() {
 
 #[test]
 fn tags_show_what_a_unit_did_and_may_not_do() {
-    let cases: Vec<Marked> = vec![
+    let cases: Vec<TextCase> = vec![
         (foot(), vec![("contacts", json!(["b1"]))], vec!["In melee"]),
         (foot(), vec![("failed_charge", json!(true))], vec!["May not advance this bound"]),
         (horse(), vec![("bounds_pursued", json!(1))], vec!["Pursuing"]),

@@ -168,8 +168,8 @@ fn speeches_are_offered_to_units_that_a_general_can_help() {
     assert!(due(&[shaken(), with_him()]));
     assert!(!due(&[with_him()]));
     assert!(!due(&[shaken()]));
-    for mark in ["fired", "already_addressed"] {
-        assert!(!due(&[shaken(), with_him(), (mark, json!(true))]), "{mark}");
+    for flag in ["fired", "already_addressed"] {
+        assert!(!due(&[shaken(), with_him(), (flag, json!(true))]), "{flag}");
     }
 }
 

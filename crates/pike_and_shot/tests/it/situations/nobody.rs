@@ -16,7 +16,7 @@ fn without_units_nothing_is_filled_in() {
     let table = Table::laid(ID, &[foot()], &[horse()]);
     for procedure in table.ruleset.procedures.iter().filter(|procedure| !procedure.participants.is_empty()) {
         let mut filled = table.filled(procedure.id, &[]);
-        // A unit below its number that did not fail to stand breaks by choice.
+        // A unit that is below its breaking number and did not fail to stand breaks by choice.
         let expected = if procedure.id == "break_unit" { Some(json!("elected")) } else { None };
         assert_eq!(filled.remove("cause"), expected, "{}", procedure.id);
         assert!(filled.values().all(|list| *list == json!([])), "{}: {filled:?}", procedure.id);

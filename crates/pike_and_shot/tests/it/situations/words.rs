@@ -147,14 +147,14 @@ fn certain_pursuits() {
     };
     // Average troops need 3. Horse adds 3 and each counter 1.
     let in_vain = pursuer("horse", "average", 1, json!({}));
-    assert_eq!(before(&in_vain), ["It needs 7 on one die: no roll is enough."]);
+    assert_eq!(before(&in_vain), ["Needs 7 on one die: no roll is enough."]);
     assert_eq!(
         ended(&in_vain, &[6]),
         ["It goes on after the enemy: a whole move, without deduction for counters.", "Needed 7: no roll is enough."]
     );
     // Good foot needs 2, and 2 less behind a wall.
     let safe = pursuer("foot", "good", 1, json!({ "defending_obstacle": true }));
-    assert_eq!(before(&safe), ["It needs 1 or more: it cannot fail."]);
+    assert_eq!(before(&safe), ["Needs 1 or more: no roll can fail, so none is needed."]);
     assert_eq!(ended(&safe, &[1]).last().unwrap(), "Could not fail.");
     assert_eq!(before(&pursuer("foot", "good", 0, json!({}))), [""; 0]);
     let ends = [
@@ -192,8 +192,8 @@ fn a_certain_result_states_its_reason() {
             "troop_type": troops, "morale_class": class, "counters": counters, "opponent_troop_type": opponent
         })
     };
-    let in_vain = |n: i32| [format!("It needs {n} on one die: no roll is enough.")];
-    let safe = |n: i32| [format!("It needs {n} or more: it cannot fail.")];
+    let in_vain = |n: i32| [format!("Needs {n} on one die: no roll is enough.")];
+    let safe = |n: i32| [format!("Needs {n} or more: no roll can fail, so none is needed.")];
     assert_eq!(before("reaction_charge", unit("foot", "average", 5, "foot")), in_vain(8));
     assert_eq!(before("reaction_charge", unit("horse", "good", 0, "foot")), safe(1));
     assert_eq!(before("reaction_charge", unit("foot", "good", 0, "foot")), [""; 0]);

@@ -51,7 +51,7 @@ fn a_march_allows_the_next_march() {
     table.turn(0, "infantry_move");
     table.play("march", 0, &[], json!({}), &[]);
     assert_eq!(table.of("a").value::<i32>(rules::fact!("pips")).unwrap(), 1);
-    assert_eq!(table.refused("march", 0, &[], json!({})), "It has done that on this card: once on each card.");
+    assert_eq!(table.refused("march", 0, &[], json!({})), "That was done on this card: once on each card.");
     table.turn(0, "cavalry_move");
     assert!(table.of("a").holds(rules::fact!("march_available")));
 }
@@ -93,8 +93,8 @@ fn a_chip_must_be_spent_before_the_next_paid_act() {
         ),
         (11, "disordered")
     );
-    let once = "A unit is chipped right after a result that allows it, and once.";
-    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+    let once = "a unit is chipped right after a result that allows it, and once.";
+    assert!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})).ends_with(once));
     // A second shot allows a chip again, and a card turned after it ends this.
     table.play(
         "shoot",
@@ -105,7 +105,7 @@ fn a_chip_must_be_spent_before_the_next_paid_act() {
     );
     assert!(table.of(PIKE).holds(rules::fact!("may_be_chipped")));
     table.turn(0, "milling_around");
-    assert_eq!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})), once);
+    assert!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})).ends_with(once));
 }
 
 #[test]
@@ -149,7 +149,7 @@ fn the_leader_moves_once_on_a_card_and_leaves_his_unit() {
         ("free", 2)
     );
     assert!(!table.of(GENDARMES).holds(rules::fact!("leader_attached")));
-    assert_eq!(table.refused("move", 0, &[], json!({})), "It has done that on this card: once on each card.");
+    assert_eq!(table.refused("move", 0, &[], json!({})), "That was done on this card: once on each card.");
     // Only the leader moved, so the army may still march.
     assert!(table.of("a").holds(rules::fact!("march_available")));
 }
@@ -228,18 +228,18 @@ fn a_generated_army_lists_what_it_adds() {
 #[test]
 fn the_card_of_a_unit_shows_its_acts_and_contacts() {
     let mut table = Table::in_play();
-    let marks = |table: &Table, unit: &str| -> Vec<String> {
+    let card_texts = |table: &Table, unit: &str| -> Vec<String> {
         let facts = table.0.state().facts(unit);
         let name = |id: &str| Some(table.0.state().unit(id)?.name().to_owned());
-        let marks = ruleset().trackers.unit.iter().filter_map(|tracker| tracker.mark_of(&facts, name));
+        let texts = ruleset().trackers.unit.iter().filter_map(|tracker| tracker.card_text_of(&facts, name));
         let tags = ruleset().tags(&facts).into_iter().map(|tag| tag.words.to_string());
-        marks.map(|mark| mark.to_string()).chain(tags).collect()
+        texts.map(|text| text.to_string()).chain(tags).collect()
     };
-    assert!(marks(&table, ARQUEBUS).is_empty());
+    assert!(card_texts(&table, ARQUEBUS).is_empty());
     table.turn(0, "infantry_move");
     table.play("move", 0, &[("unit", ARQUEBUS), ("enters", PIKE)], json!({ "steps": ["n"] }), &[]);
-    assert_eq!(marks(&table, ARQUEBUS), ["moved on this card", "in the square with Pike of Sicily"]);
-    assert_eq!(marks(&table, PIKE), ["in the square with Gascon arquebus"]);
+    assert_eq!(card_texts(&table, ARQUEBUS), ["moved on this card", "in the square with Pike of Sicily"]);
+    assert_eq!(card_texts(&table, PIKE), ["in the square with Gascon arquebus"]);
     table.play(
         "shoot",
         0,
@@ -247,11 +247,11 @@ fn the_card_of_a_unit_shows_its_acts_and_contacts() {
         json!({ "shooters": [{ "distance_squares": 0 }] }),
         &[1, 6],
     );
-    assert!(marks(&table, ARQUEBUS).contains(&"must reload".to_owned()));
+    assert!(card_texts(&table, ARQUEBUS).contains(&"must reload".to_owned()));
     table.turn(0, "melee");
-    assert!(!marks(&table, ARQUEBUS).contains(&"moved on this card".to_owned()));
+    assert!(!card_texts(&table, ARQUEBUS).contains(&"moved on this card".to_owned()));
     table.play("fight", 0, &[("attacker", ARQUEBUS), ("defender", PIKE)], json!({}), &[3, 3]);
-    assert!(marks(&table, ARQUEBUS).contains(&"fought on this card".to_owned()));
+    assert!(card_texts(&table, ARQUEBUS).contains(&"fought on this card".to_owned()));
 }
 
 #[test]
@@ -289,14 +289,23 @@ fn a_unit_is_offered_only_what_its_type_can_do() {
     let table = Table::in_play();
     let offered = |unit: &str| -> Vec<&'static str> {
         let offers = referee::offers(ruleset(), table.0.state(), unit);
-        offers.iter().filter(|offer| offer.is_fit()).filter_map(|offer| offer.way).map(|way| way.label).collect()
+        offers
+            .iter()
+            .filter(|offer| offer.is_fit())
+            .filter_map(|offer| offer.variant)
+            .map(|variant| variant.label)
+            .collect()
     };
     // Knights and lancers charge, carabins evade, and light horse does either.
     for (unit, charges, evades) in
         [(LANCERS, true, false), ("b1", false, true), ("b2", true, true), (PIKE, false, false)]
     {
-        let ways = offered(unit);
-        assert_eq!((ways.contains(&"Opportunity charge"), ways.contains(&"Evade")), (charges, evades), "{unit}");
+        let variants = offered(unit);
+        assert_eq!(
+            (variants.contains(&"Opportunity charge"), variants.contains(&"Evade")),
+            (charges, evades),
+            "{unit}"
+        );
     }
     assert_eq!(offered(ARQUEBUS), ["Reload", "Leader joins it", "Rout move"]);
     assert_eq!(offered(PIKE), ["Leader joins it", "Rout move"]);

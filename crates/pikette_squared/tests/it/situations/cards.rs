@@ -1,4 +1,4 @@
-//! Cards, rows, marks and rosters, and trackers of sides and the battle.
+//! Cards, rows, texts of trackers, rosters, and trackers of sides and the battle.
 
 use serde_json::{Map, Value as Json, json};
 use testing::table::{Table, french, roster_notes, roster_refusal, set_by_hand, spanish};
@@ -158,10 +158,10 @@ fn losses_by_hand_cost_morale_chips() {
     table.set("a", "morale_chips", 10);
     table.set("a1", "stands", 4);
     assert_eq!(table.value("a", "morale_chips"), 8, "a chip for each stand");
-    let limit = table.ruleset.trackers.unit.iter().find(|tracker| tracker.id == "hits").unwrap().limit.unwrap();
-    assert_eq!(limit(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
+    let threshold = table.ruleset.trackers.unit.iter().find(|tracker| tracker.id == "hits").unwrap().threshold.unwrap();
+    assert_eq!(threshold(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
     table.set("a1", "stands", 6);
-    assert_eq!(limit(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
+    assert_eq!(threshold(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
 }
 
 #[test]

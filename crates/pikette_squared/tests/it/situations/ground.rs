@@ -160,7 +160,7 @@ fn a_move_near_french_knights_makes_their_charge_due() {
     let mut table = active(&[spanish("pike")], &[french("gendarmes"), french("pike")], "infantry_move");
     assert_eq!(table.offered("move", ("unit", "a1"), "draws"), ["b1"]);
     table.play("move", &[("unit", &["a1"]), ("draws", &["b1"])], json!({ "steps": ["n"] }), &[]);
-    assert_eq!(table.marked("b1"), ["drawn by A1"]);
+    assert_eq!(table.card_texts("b1"), ["drawn by A1"]);
     let due = |table: &Table| table.duties().into_iter().find(|duty| duty.contains("french_knights_charge"));
     assert_eq!(due(&table).unwrap(), "!french_knights_charge: B1: charge against A1, unless held back.");
     let duty = table.every_duty().into_iter().find(|duty| duty.procedure == "french_knights_charge").unwrap();

@@ -336,7 +336,7 @@ fn enemies_in_the_square_are_likely_targets() {
 }
 
 #[test]
-fn a_list_offers_its_own_rows_and_its_units_keep_what_players_untick() {
+fn an_army_list_offers_only_its_rows_and_players_can_untick_equipment() {
     // Army lists (1); R21: the list does not say that Hungarians have bows.
     let table = Table::laid(ID, &[], &[]);
     let row = table.ruleset.profile.field("row").unwrap();

@@ -274,7 +274,7 @@ fn victory_points_are_offered_at_any_end_and_can_be_declined() {
 }
 
 #[test]
-fn squares_have_a_side_also_for_a_unit_without_stands() {
+fn a_bearing_is_given_also_for_a_unit_without_stands() {
     let mut table = Table::laid(ID, &[spanish("tercio")], &[french("pike")]);
     table.set("a1", "facing", "n");
     let lies = |table: &Table| {

@@ -1,4 +1,4 @@
-//! Control of the battle in play (see [`battle::pen`]), and this device as an author of logs.
+//! Control of the battle in play (see [`battle::control`]), and this device as an author of logs.
 
 use super::notice::Notice;
 use super::{AppState, BattleState, load};
@@ -6,7 +6,7 @@ use crate::app::platform::clock::{log_time, new_id};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::set_if_changed;
 use crate::app::state::rulesets;
-use battle::pen::{self, Named, NoPen, PenEvent};
+use battle::control::{self, ControlEvent, Named, NoControl};
 use battle::relation::Clash;
 use battle::{Battle, Device, Event, Stamp};
 use exchange::storage::writer::Writer;
@@ -24,7 +24,7 @@ impl AppState {
         if let Some(known) = self.storage.writer.get() {
             return known;
         }
-        let saved = load(&Key::Writer).map(|opened: Opened<Writer>| opened.it);
+        let saved = load(&Key::Writer).map(|opened: Opened<Writer>| opened.value);
         let writer = saved.or_else(|| Some(Writer::new(Device::parse(&new_id())?)));
         let Some(writer) = writer else { return Writer::new(Stamp::after(None, "0").device()) };
         set_if_changed(self.storage.writer, Some(writer.clone()));
@@ -34,7 +34,7 @@ impl AppState {
     /// Reads this device's data after a change by another tab.
     pub(super) fn read_writer(self) {
         if let Some(opened) = load::<Writer>(&Key::Writer) {
-            set_if_changed(self.storage.writer, Some(opened.it));
+            set_if_changed(self.storage.writer, Some(opened.value));
         }
     }
 
@@ -62,15 +62,15 @@ impl AppState {
 
     /// The device that is in control of the battle in play.
     pub(super) fn in_control(self) -> Option<Device> {
-        self.in_play(|in_play| Some(in_play.whole().it.pen()?.holder.clone()))
+        self.in_play(|in_play| Some(in_play.whole().value.control()?.holder.clone()))
     }
 
     /// Shows a notice about a change of control from another tab or device. `before` is the device that was in control.
-    pub(super) fn notify_pen(self, stamp: &Stamp, before: Option<&Device>) {
+    pub(super) fn notify_control(self, stamp: &Stamp, before: Option<&Device>) {
         let words = self.in_play(|in_play| {
-            let battle = &in_play.whole().it;
-            let Event::Pen(change) = battle.event(stamp)? else { return None };
-            let is_last = battle.pen().is_some_and(|pen| pen.since == stamp);
+            let battle = &in_play.whole().value;
+            let Event::Control(change) = battle.event(stamp)? else { return None };
+            let is_last = battle.control().is_some_and(|control| control.since == stamp);
             (is_last && before != Some(&change.to)).then(|| self.words_of(battle, stamp, change))
         });
         if let Some(words) = words {
@@ -81,7 +81,7 @@ impl AppState {
     /// Shows a notice with the trackers that two authors have changed at the same time, with both values.
     pub(super) fn notify_clashes(self, stamp: &Stamp) {
         let words = self.in_play(|in_play| {
-            let battle = &in_play.whole().it;
+            let battle = &in_play.whole().value;
             let mut clashes = battle.clashes_of(stamp);
             // Hidden values are left out.
             clashes.retain(|clash| in_play.onlooker().is_none() || !battle.is_secret(&clash.of, &clash.key));
@@ -100,18 +100,18 @@ impl AppState {
         let logged = || {
             self.in_play(|in_play| {
                 let saved = Some(in_play.whole()).filter(|saved| saved.id == battle)?;
-                saved.it.device_name(&device.device).map(str::to_owned)
+                saved.value.device_name(&device.device).map(str::to_owned)
             })
         };
         let name = Some(device.name.clone()).filter(|name| !name.is_empty()).or_else(logged);
         shown_name(&device.device, &this, name.as_deref())
     }
 
-    fn words_of(self, battle: &Battle, stamp: &Stamp, change: &PenEvent) -> String {
+    fn words_of(self, battle: &Battle, stamp: &Stamp, change: &ControlEvent) -> String {
         let this = untrack(|| self.device()).device;
         let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
         let author = stamp.device();
-        let words = if change.by_force {
+        let words = if change.taken_over {
             text!("{who} took over control.", who = name(&change.to))
         } else if author == change.to {
             text!("{who} took control.", who = name(&change.to))
@@ -175,37 +175,37 @@ fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
             let letters: String = device.to_string().chars().take(4).collect();
             text!("device {letters}", letters = letters.to_uppercase()).to_string()
         },
-        |name| name.chars().take(pen::NAME).collect(),
+        |name| name.chars().take(control::NAME).collect(),
     )
 }
 
 // An earlier table that is shown for a correction does not know who is in control.
 impl BattleState {
     /// The label of the device in control; `None` if there is none.
-    pub fn pen_holder(self) -> Option<String> {
+    pub fn label_in_control(self) -> Option<String> {
         let this = self.app.device().device;
         self.whole().with(|open| {
-            let holder = open.pen()?.holder;
+            let holder = open.control()?.holder;
             Some(shown_name(holder, &this, open.device_name(holder)))
         })
     }
 
     /// The reason why this device cannot roll, apply, undo or end phases; `None` if it can. The caller follows this.
-    pub fn no_pen(self) -> Option<NoPen> {
+    pub fn no_control(self) -> Option<NoControl> {
         let this = self.app.device().device;
         self.whole().with(|saved| saved.may_write(&this).err())
     }
 
-    /// The text of [`Self::no_pen`].
-    pub fn no_pen_words(self) -> Option<String> {
+    /// The text of [`Self::no_control`].
+    pub fn no_control_words(self) -> Option<String> {
         let this = self.app.device().device;
-        Some(match self.no_pen()? {
-            NoPen::HeldBy(holder) => {
-                let (who, by_force) = self.whole().with(|open| {
-                    let by_force = open.pen().is_some_and(|pen| pen.by_force);
-                    (shown_name(&holder, &this, open.device_name(&holder)), by_force)
+        Some(match self.no_control()? {
+            NoControl::HeldBy(holder) => {
+                let (who, taken_over) = self.whole().with(|open| {
+                    let taken_over = open.control().is_some_and(|control| control.taken_over);
+                    (shown_name(&holder, &this, open.device_name(&holder)), taken_over)
                 });
-                if by_force {
+                if taken_over {
                     let words = text!(
                         "{who} took over control. Only there can you roll, apply, undo and end phases.",
                         who = who
@@ -215,15 +215,15 @@ impl BattleState {
                 text!("{who} is in control. Only there can you roll, apply, undo and end phases.", who = who)
                     .to_string()
             }
-            NoPen::Lacking => {
+            NoControl::Lacking => {
                 say("This device is in control, but entries are missing that the other device has.").to_owned()
             }
         })
     }
 
     /// True if this device may roll, apply, undo and end phases.
-    pub fn holds_pen(self) -> bool {
-        untrack(|| self.no_pen()).is_none()
+    pub fn is_in_control(self) -> bool {
+        untrack(|| self.no_control()).is_none()
     }
 
     /// The other devices that take part in the battle.
@@ -244,19 +244,19 @@ impl BattleState {
     }
 
     /// Passes control to another device, if this one is in control or none is.
-    pub fn pass_pen(self, to: &Named) {
+    pub fn pass_control(self, to: &Named) {
         let from = untrack(|| self.app.device());
-        let event = self.app.in_play(|in_play| in_play.whole().it.passing(log_time(), &from, to));
+        let event = self.app.in_play(|in_play| in_play.whole().value.passing(log_time(), &from, to));
         if let Some(event) = event {
             self.add_to_log(event);
         }
     }
 
     /// Takes control, even if another device has it. The notice offers to give it back.
-    pub fn take_pen(self) {
+    pub fn take_control(self) {
         let by = untrack(|| self.app.device());
         let before = self.app.in_control();
-        let event = self.app.in_play(|in_play| Some(in_play.whole().it.taking(log_time(), &by)));
+        let event = self.app.in_play(|in_play| Some(in_play.whole().value.taking(log_time(), &by)));
         let taken = event.and_then(|event| self.add_to_log(event)).is_some();
         let Some(before) = before.filter(|holder| taken && *holder != by.device) else { return };
         let name = untrack(|| self.whole().with(|open| open.device_name(&before).unwrap_or_default().to_owned()));
@@ -264,7 +264,7 @@ impl BattleState {
         let (id, back) = (self.id(), Named { device: before, name });
         let give_back = move || {
             if self.is_open(&id) {
-                self.pass_pen(&back);
+                self.pass_control(&back);
             }
         };
         self.app
@@ -277,19 +277,19 @@ impl BattleState {
     }
 
     /// Shows a notice that another device is in control, with a button that takes control.
-    pub fn offer_pen(self) {
-        let Some(words) = untrack(|| self.no_pen_words()) else { return };
+    pub fn offer_control(self) {
+        let Some(words) = untrack(|| self.no_control_words()) else { return };
         let id = self.id();
         let take = move || {
             if self.is_open(&id) {
-                self.take_pen();
+                self.take_control();
             }
         };
         self.app.notice.set(Some(Notice::new(words).way_back(say("Take control"), take).of_this_page()));
     }
 
     /// The text of a change of control.
-    pub fn pen_words(self, stamp: &Stamp, change: &PenEvent) -> String {
+    pub fn control_words(self, stamp: &Stamp, change: &ControlEvent) -> String {
         untrack(|| self.whole().with(|open| self.app.words_of(open, stamp, change)))
     }
 }

@@ -1,12 +1,12 @@
-//! Control of a battle, called the pen: only the device in control rolls, applies, undoes, redoes and ends phases. All other devices mark,
+//! Control of a battle: only the device in control rolls, applies, undoes, redoes and ends phases. All other devices mark,
 //! note and watch.
 //!
 //! Two devices that both rolled without knowing of each other would roll the same numbers, and undo could grant fresh dice. So one device
 //! at a time is in control. It passes control on, or another device takes it over, which the log shows.
 //!
-//! - **The last [`PenEvent`] of the log names the holder.** Without such an event there is no pen, and every device may do everything: a
-//!   battle on one device needs none. The tabs of a device share its pen.
-//! - **The holder may write only if no linked entry is missing.** Otherwise it could roll a number that another device had already rolled.
+//! - **The last [`ControlEvent`] of the log names the device in control.** Without such an event, every device may do everything: a
+//!   battle on one device needs none. All tabs of a device are in control together.
+//! - **The device in control may write only if no linked entry is missing.** Otherwise it could roll a number that another device had already rolled.
 //!   An event that takes over control lists the missing entries, so that play goes on if they are lost.
 //! - **Nothing is refused when logs are merged.** [`verify`](super::verify) judges an event by what its author had seen.
 
@@ -16,9 +16,9 @@ use serde::{Deserialize, Serialize};
 /// Maximum length of a device's name, in characters.
 pub const NAME: usize = 40;
 
-/// An event that passes the pen to a device, or takes it over.
+/// An event that passes control to a device, or takes it over. Its kind in the log is `pen`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PenEvent {
+pub struct ControlEvent {
     /// Time, in milliseconds since 1970.
     pub at: f64,
     /// The device in control from now on.
@@ -30,8 +30,8 @@ pub struct PenEvent {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from: String,
     /// True if the author took control from another device.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub by_force: bool,
+    #[serde(default, rename = "by_force", skip_serializing_if = "std::ops::Not::not")]
+    pub taken_over: bool,
     /// Linked entries that are missing. The author goes on without them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub without: Vec<Stamp>,
@@ -42,13 +42,13 @@ pub struct PenEvent {
 
 /// The current control, according to a log.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pen<'a> {
+pub struct Control<'a> {
     /// The device in control.
     pub holder: &'a Device,
     /// Stamp of the event that gave it control.
     pub since: &'a Stamp,
-    /// True if the holder took over control.
-    pub by_force: bool,
+    /// True if that device took over control.
+    pub taken_over: bool,
 }
 
 /// A device and the name that its player gave it; empty without one.
@@ -62,7 +62,7 @@ pub struct Named {
 
 /// Reasons why a device may not do what only the device in control does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoPen {
+pub enum NoControl {
     /// This other device is in control.
     HeldBy(Device),
     /// The device is in control, but entries that others link are missing.
@@ -71,22 +71,22 @@ pub enum NoPen {
 
 impl Battle {
     /// The current control; `None` if no device has passed or taken it.
-    pub fn pen(&self) -> Option<Pen<'_>> {
-        let (since, own) = self.last_pen()?;
-        Some(Pen { holder: &own.to, since, by_force: own.by_force })
+    pub fn control(&self) -> Option<Control<'_>> {
+        let (since, own) = self.last_control_event()?;
+        Some(Control { holder: &own.to, since, taken_over: own.taken_over })
     }
 
     /// Checks that a device may do what only the device in control does.
     ///
     /// # Errors
     /// If another device is in control, or linked entries are missing.
-    pub fn may_write(&self, device: &Device) -> Result<(), NoPen> {
-        let Some((_, own)) = self.last_pen() else { return Ok(()) };
+    pub fn may_write(&self, device: &Device) -> Result<(), NoControl> {
+        let Some((_, own)) = self.last_control_event() else { return Ok(()) };
         if own.to != *device {
-            return Err(NoPen::HeldBy(own.to.clone()));
+            return Err(NoControl::HeldBy(own.to.clone()));
         }
         let lacks = self.lacking.iter().any(|stamp| !own.without.contains(stamp));
-        if lacks { Err(NoPen::Lacking) } else { Ok(()) }
+        if lacks { Err(NoControl::Lacking) } else { Ok(()) }
     }
 
     /// True if no linked entry is missing.
@@ -94,9 +94,9 @@ impl Battle {
         self.lacking.is_empty()
     }
 
-    fn last_pen(&self) -> Option<(&Stamp, &PenEvent)> {
-        match self.log.get(*self.pens.last()?)? {
-            (stamp, Event::Pen(own)) => Some((stamp, own)),
+    fn last_control_event(&self) -> Option<(&Stamp, &ControlEvent)> {
+        match self.log.get(*self.control_events.last()?)? {
+            (stamp, Event::Control(own)) => Some((stamp, own)),
             _ => None,
         }
     }
@@ -104,28 +104,36 @@ impl Battle {
     /// The event by which a device passes control to another device, or takes it if no device has it. [`Battle::linked`] completes it.
     /// `None` if another device is in control.
     pub fn passing(&self, at: f64, from: &Named, to: &Named) -> Option<Event> {
-        let may = self.pen().is_none_or(|pen| *pen.holder == from.device);
-        may.then(|| self.pen_event(at, from, to, false))
+        let may = self.control().is_none_or(|control| *control.holder == from.device);
+        may.then(|| self.control_event(at, from, to, false))
     }
 
     /// The event by which a device takes control. It takes over by force if another device is in control or entries are missing.
     pub fn taking(&self, at: f64, by: &Named) -> Event {
-        let by_force = self.pen().is_some_and(|pen| *pen.holder != by.device) || !self.is_whole();
-        self.pen_event(at, by, by, by_force)
+        let taken_over = self.control().is_some_and(|control| *control.holder != by.device) || !self.is_whole();
+        self.control_event(at, by, by, taken_over)
     }
 
-    fn pen_event(&self, at: f64, from: &Named, to: &Named, by_force: bool) -> Event {
+    fn control_event(&self, at: f64, from: &Named, to: &Named, taken_over: bool) -> Event {
         let name = |own: &Named| own.name.chars().take(NAME).collect::<String>();
         let (device, from, to) = (to.device.clone(), name(from), name(to));
         let without = self.lacking.iter().cloned().collect();
-        Event::Pen(Box::new(PenEvent { at, to: device, name: to, from, by_force, without, after: Vec::new() }))
+        Event::Control(Box::new(ControlEvent {
+            at,
+            to: device,
+            name: to,
+            from,
+            taken_over,
+            without,
+            after: Vec::new(),
+        }))
     }
 
     /// The name of a device in the latest event that has one; `None` if no event has.
     pub fn device_name(&self, device: &Device) -> Option<&str> {
-        let pens = self.pens.iter().rev().filter_map(|place| self.log.get(*place));
+        let pens = self.control_events.iter().rev().filter_map(|place| self.log.get(*place));
         let named = pens.filter_map(|(stamp, event)| {
-            let Event::Pen(own) = event else { return None };
+            let Event::Control(own) = event else { return None };
             if own.to == *device && !own.name.is_empty() {
                 return Some(own.name.as_str());
             }
@@ -138,15 +146,15 @@ impl Battle {
     pub fn devices(&self) -> Vec<Device> {
         let mut all: Vec<Device> = Vec::new();
         let given = |event: &Event| match event {
-            Event::Pen(own) => Some(own.to.clone()),
+            Event::Control(own) => Some(own.to.clone()),
             _ => None,
         };
         // Mostly the previous event is from the same tab.
         let mut before = "";
         for (stamp, event) in &self.log {
-            let own = (stamp.tab() != before && stamp.names_device()).then(|| stamp.device());
+            let author = (stamp.tab() != before && stamp.names_device()).then(|| stamp.device());
             before = stamp.tab();
-            for device in own.into_iter().chain(given(event)) {
+            for device in author.into_iter().chain(given(event)) {
                 if !all.contains(&device) {
                     all.push(device);
                 }

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::Device;
-use crate::pen::Named;
+use crate::control::Named;
 
 fn named(device: &str) -> Named {
     Named { device: Device::parse(device).unwrap(), name: String::new() }
@@ -36,7 +36,7 @@ fn acts_by_a_device_that_knew_it_was_not_in_control_are_faults() {
         for device in ["x", "z"] {
             let mut battle = passed.clone();
             add(&mut battle, device, |_| event.clone());
-            assert_eq!(faults(&verify(&battle)), [(3, &Fault::WithoutPen(holder.clone()))]);
+            assert_eq!(faults(&verify(&battle)), [(3, &Fault::WithoutControl(holder.clone()))]);
         }
         let mut battle = passed.clone();
         add(&mut battle, "y", |_| event);
@@ -54,7 +54,7 @@ fn leaving_out_own_entries_does_not_hide_a_write_without_control() {
     for event in [phase(&before), before.undoing().unwrap()] {
         let mut whole = battle.clone();
         whole.add(battle.next_stamp("x"), before.linked(event));
-        assert_eq!(faults(&verify(&whole)), [(3, &Fault::WithoutPen(Device::parse("y").unwrap()))]);
+        assert_eq!(faults(&verify(&whole)), [(3, &Fault::WithoutControl(Device::parse("y").unwrap()))]);
     }
 }
 
@@ -76,12 +76,12 @@ fn taking_over_control_is_disclosed_and_hiding_it_is_a_fault() {
     let taking = battle.taking(3.0, &named("x"));
     add(&mut battle, "x", |_| taking.clone());
     assert_eq!(faults(&verify(&battle)), []);
-    assert_eq!(disclosures(&battle), [Disclosure::PenForced { entry: 4 }]);
+    assert_eq!(disclosures(&battle), [Disclosure::ControlTakenOver { entry: 4 }]);
     let mut silent = passed();
-    let Event::Pen(mut event) = taking else { panic!("a pen") };
-    event.by_force = false;
-    add(&mut silent, "x", |_| Event::Pen(event));
-    assert_eq!(faults(&verify(&silent)), [(3, &Fault::PenTaken(Device::parse("y").unwrap()))]);
+    let Event::Control(mut event) = taking else { panic!("a change of control") };
+    event.taken_over = false;
+    add(&mut silent, "x", |_| Event::Control(event));
+    assert_eq!(faults(&verify(&silent)), [(3, &Fault::ControlTaken(Device::parse("y").unwrap()))]);
 }
 
 #[test]
@@ -99,5 +99,5 @@ fn tabs_of_a_device_share_control_and_a_tab_that_could_not_know_is_not_at_fault(
     add(&mut battle, other, phase);
     assert_eq!(faults(&verify(&battle)), []);
     add(&mut battle, two, phase);
-    assert_eq!(faults(&verify(&battle)), [(6, &Fault::WithoutPen(Device::parse("yyyyyyyy").unwrap()))]);
+    assert_eq!(faults(&verify(&battle)), [(6, &Fault::WithoutControl(Device::parse("yyyyyyyy").unwrap()))]);
 }

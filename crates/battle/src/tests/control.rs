@@ -1,7 +1,7 @@
-//! Control of a battle (the pen): its holder, the right to write, and its stored form.
+//! Control of a battle: the device in control, the right to write, and the stored form.
 
 use super::*;
-use crate::pen::{self, Named, NoPen, PenEvent};
+use crate::control::{self, ControlEvent, Named, NoControl};
 
 fn device(name: &str) -> Device {
     Device::parse(name).unwrap()
@@ -23,21 +23,21 @@ fn everybody_may_write_until_a_device_takes_control() {
     let (a, b) = (device("aaaaaaaa"), device("bbbbbbbb"));
     let (of_a, of_b) = (named(&a, "Anna’s phone"), named(&b, ""));
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
-    assert_eq!((battle.pen(), battle.may_write(&a), battle.may_write(&b)), (None, Ok(()), Ok(())));
+    assert_eq!((battle.control(), battle.may_write(&a), battle.may_write(&b)), (None, Ok(()), Ok(())));
     let event = battle.passing(1.0, &of_a, &of_a).unwrap();
     let first = add(&mut battle, &a, event);
-    assert_eq!((battle.may_write(&a), battle.may_write(&b)), (Ok(()), Err(NoPen::HeldBy(a.clone()))));
+    assert_eq!((battle.may_write(&a), battle.may_write(&b)), (Ok(()), Err(NoControl::HeldBy(a.clone()))));
     assert_eq!(battle.passing(2.0, &of_b, &of_b), None, "who does not hold it takes it");
     let event = battle.passing(2.0, &of_a, &of_b).unwrap();
     add(&mut battle, &a, event);
-    assert_eq!((battle.may_write(&a), battle.may_write(&b)), (Err(NoPen::HeldBy(b.clone())), Ok(())));
-    assert_eq!(battle.pen().map(|pen| pen.by_force), Some(false));
+    assert_eq!((battle.may_write(&a), battle.may_write(&b)), (Err(NoControl::HeldBy(b.clone())), Ok(())));
+    assert_eq!(battle.control().map(|control| control.taken_over), Some(false));
     let event = battle.taking(3.0, &of_a);
     add(&mut battle, &a, event);
-    assert_eq!(battle.pen().map(|pen| (pen.holder.clone(), pen.by_force)), Some((a.clone(), true)));
+    assert_eq!(battle.control().map(|control| (control.holder.clone(), control.taken_over)), Some((a.clone(), true)));
     assert_eq!((battle.device_name(&a), battle.device_name(&b)), (Some("Anna’s phone"), None));
     assert_eq!(battle.devices(), [a, b]);
-    assert_eq!(first.device(), device("aaaaaaaa"), "all tabs of a device share its pen");
+    assert_eq!(first.device(), device("aaaaaaaa"), "all tabs of a device are in control together");
 }
 
 #[test]
@@ -60,10 +60,10 @@ fn a_new_holder_may_write_once_it_has_all_events_of_the_last_holder() {
                 other.add(stamp.clone(), event.clone());
             }
         }
-        assert_eq!(other.may_write(&b), Err(NoPen::Lacking), "entry {late} comes late");
+        assert_eq!(other.may_write(&b), Err(NoControl::Lacking), "entry {late} comes late");
         assert_eq!(
             Battle::replay(test_rulesets::RULESETS, header(), other.log().to_vec()).may_write(&b),
-            Err(NoPen::Lacking)
+            Err(NoControl::Lacking)
         );
         other.add_all(first.log().to_vec());
         assert_eq!(other.may_write(&b), Ok(()));
@@ -73,7 +73,7 @@ fn a_new_holder_may_write_once_it_has_all_events_of_the_last_holder() {
     let event = other.taking(3.0, &of_b);
     add(&mut other, &b, event);
     assert_eq!(other.may_write(&b), Ok(()));
-    assert_eq!(other.pen().map(|pen| pen.by_force), Some(true));
+    assert_eq!(other.control().map(|control| control.taken_over), Some(true));
 }
 
 #[test]
@@ -97,13 +97,13 @@ fn an_undo_is_stored_as_its_stamp_and_with_links_if_a_device_is_in_control() {
 #[test]
 fn long_names_of_devices_are_cut_when_made_and_refused_when_read() {
     let long = named(&device("t"), &"x".repeat(500));
-    let Event::Pen(event) = Battle::begin(test_rulesets::RULESETS, header()).taking(1.0, &long) else {
-        panic!("a pen")
+    let Event::Control(event) = Battle::begin(test_rulesets::RULESETS, header()).taking(1.0, &long) else {
+        panic!("a change of control")
     };
-    assert_eq!(event.name.len(), pen::NAME);
+    assert_eq!(event.name.len(), control::NAME);
     for strange in ["", "A", "a b", "aaaaaaaaaaaaaaaaa", "é"] {
         let text = json!({ "at": 1.0, "to": strange });
-        assert!(serde_json::from_value::<PenEvent>(text).is_err(), "{strange}");
+        assert!(serde_json::from_value::<ControlEvent>(text).is_err(), "{strange}");
     }
 }
 

@@ -19,29 +19,29 @@ pub(super) struct KnownResults(FxHashMap<(&'static str, String), Rc<Results>>);
 
 impl KnownResults {
     /// The outcomes of an act with their consequences on a scene, and the total probability of those that were left out.
-    pub(super) fn ways(
+    pub(super) fn outcomes(
         &mut self,
         scene: &Scene,
         allowed: &Allowed,
         below: f64,
     ) -> Result<(Vec<(Resolved, f64)>, f64), Refusal> {
         let results = self.results(allowed, below)?;
-        let mut ways: Vec<(Resolved, f64)> = Vec::new();
+        let mut outcomes: Vec<(Resolved, f64)> = Vec::new();
         let mut by_hash: FxHashMap<u64, Vec<usize>> = FxHashMap::default();
         for (resolved, probability) in &results.each {
             spend(OUTCOME);
             let mut resolved = resolved.clone();
             allowed.ready.describe_aftermath(scene, &mut resolved);
             let same = by_hash.entry(hash(&resolved.consequences)).or_default();
-            match same.iter().find(|way| does_the_same(&ways[**way].0.consequences, &resolved.consequences)) {
-                Some(way) => ways[*way].1 += probability,
+            match same.iter().find(|index| does_the_same(&outcomes[**index].0.consequences, &resolved.consequences)) {
+                Some(index) => outcomes[*index].1 += probability,
                 None => {
-                    same.push(ways.len());
-                    ways.push((resolved, *probability));
+                    same.push(outcomes.len());
+                    outcomes.push((resolved, *probability));
                 }
             }
         }
-        Ok((ways, results.left_out))
+        Ok((outcomes, results.left_out))
     }
 
     fn results(&mut self, allowed: &Allowed, below: f64) -> Result<Rc<Results>, Refusal> {

@@ -1,0 +1,50 @@
+//! Another face for a die that was entered by hand.
+
+use super::super::{Message, Tables};
+use super::{GroupAct, GroupEffect, GroupMessage};
+use crate::panel::Die;
+
+impl GroupAct {
+    /// Gives a die of a part another face. The later dice, of this part and of those after it, are entered again as far as they are still
+    /// needed, because their number and their inputs can depend on this die. Nothing happens if the app rolled the die or a later one, or
+    /// if players made a choice after it.
+    pub(super) fn change_die(&mut self, part: usize, die: usize, face: u8, tables: &Tables) -> Vec<GroupEffect> {
+        let Some(later) = self.retyped(part, die, face) else { return Vec::new() };
+        for part in self.parts.iter_mut().skip(part) {
+            if let Some(rolling) = part.panel.rolling_mut() {
+                rolling.dice.clear();
+            }
+            part.panel.take(Message::Back, tables);
+        }
+        if !self.has_dice() {
+            self.since = None;
+        }
+        self.shown = None;
+        for (part, dice) in (part..).zip(later) {
+            for die in dice {
+                if self.shown(tables).next != Some(part) {
+                    break;
+                }
+                self.take(GroupMessage::Die(die.face), tables);
+            }
+        }
+        self.keep(tables)
+    }
+
+    /// The dice of a part and of all later ones, with another face of one die; `None` if that is not possible.
+    fn retyped(&self, part: usize, die: usize, face: u8) -> Option<Vec<Vec<Die>>> {
+        let mut later: Vec<Vec<Die>> = self.parts.iter().skip(part).map(|part| part.panel.dice().to_vec()).collect();
+        let is_typed = |part: &super::Part| {
+            part.panel.rolling().is_none_or(|rolling| {
+                rolling.logged.is_none()
+                    && rolling.choices.is_empty()
+                    && rolling.dice.iter().all(|die| die.number.is_none() && !die.counted)
+            })
+        };
+        if !self.parts.iter().skip(part).all(is_typed) {
+            return None;
+        }
+        later.first_mut()?.get_mut(die)?.face = face;
+        Some(later)
+    }
+}

@@ -1,0 +1,130 @@
+//! Choices in the line of a part: the units and the answers that players pick with one tap.
+
+use super::super::Outlook;
+use super::{GroupAct, ShownPart};
+use rules::form::{Field, Form, Kind, Need, Origin, path};
+use rules::own;
+use rules::procedure::{Grouping, Procedure, Role};
+use serde_json::Value as Json;
+
+/// Greatest number of options of a choice in a line.
+const MAX_OPTIONS: usize = 6;
+
+/// A choice in the line of a part.
+#[derive(Clone, Debug)]
+pub struct Pick {
+    /// The thing that is picked.
+    pub of: PickOf,
+    /// True if the part cannot be done before it is picked.
+    pub is_asked: bool,
+}
+
+/// The thing that players pick in a line.
+#[derive(Clone, Debug)]
+pub enum PickOf {
+    /// The unit of a role.
+    Unit(&'static Role),
+    /// The value of a field, at its path in the input.
+    Answer(&'static Field, String),
+}
+
+impl Pick {
+    /// Path of the field, or id of the role.
+    pub fn id(&self) -> &str {
+        match &self.of {
+            PickOf::Unit(role) => role.id,
+            PickOf::Answer(_, place) => place,
+        }
+    }
+}
+
+impl PartialEq for Pick {
+    fn eq(&self, other: &Self) -> bool {
+        (self.is_asked, self.id()) == (other.is_asked, other.id())
+    }
+}
+
+impl GroupAct {
+    /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options.
+    pub fn picks(procedure: &'static Procedure, grouping: &Grouping, part: &ShownPart) -> Vec<Pick> {
+        let asked = asked(part);
+        let roles = procedure.participants.iter().skip(1).filter(|role| role.min > 0);
+        let roles = roles.map(|role| Pick { is_asked: asked.as_deref() == Some(role.id), of: PickOf::Unit(role) });
+        let mut picks: Vec<Pick> = roles.collect();
+        if part.asks && picks.iter().any(|pick| pick.is_asked) {
+            // Most questions depend on the units.
+            return picks;
+        }
+        let sketch = procedure.sketch.as_ref();
+        let forms = sketch.map(|sketch| (sketch.form, &[][..])).into_iter();
+        for (form, hidden) in forms.chain([(procedure.form, sketch.map_or(&[][..], |sketch| sketch.instead_of))]) {
+            let fields = form.fields.iter().filter(|field| !hidden.contains(&field.id) && !grouping.shares(field.id));
+            let fields = fields.filter(|field| is_picked(field) && field.matters(form, &part.panel.sketch));
+            // A choice that offers one option needs no tap.
+            let fields = fields.filter(|field| !field.is_settled(&part.panel.sketch));
+            picks.extend(fields.map(|field| Pick {
+                is_asked: asked.as_deref() == Some(field.id),
+                of: PickOf::Answer(field, field.id.to_owned()),
+            }));
+        }
+        let asked = asked.filter(|place| !grouping.shares(place));
+        if let Some(place) = asked.filter(|place| !picks.iter().any(|pick| pick.id() == place))
+            && let Some(field) = field_at(procedure, &place)
+            && has_few_options(field)
+        {
+            picks.push(Pick { is_asked: true, of: PickOf::Answer(field, place) });
+        }
+        picks
+    }
+}
+
+impl ShownPart {
+    /// True if the part asks for an answer that all parts share.
+    pub fn asks_shared(&self, grouping: &Grouping) -> bool {
+        asked(self).is_some_and(|place| grouping.shares(&place))
+    }
+
+    /// The value of a field, as players entered it or as the table gives it; `None` while there is none.
+    pub fn value(&self, place: &str) -> Option<&Json> {
+        path::get(&self.panel.sketch, place)
+    }
+}
+
+/// The role or the path of the field that the part asks for.
+fn asked(part: &ShownPart) -> Option<String> {
+    if !part.asks {
+        return None;
+    }
+    match &*part.panel.outlook {
+        Outlook::Missing(role) => part.panel.act.procedure.participants.get(*role).map(|role| role.id.to_owned()),
+        Outlook::Refused(fault) => Some(fault.field.clone()),
+        Outlook::Undecided(decision) => Some(decision.field.to_owned()),
+        Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => None,
+    }
+}
+
+fn field_at(procedure: &'static Procedure, place: &str) -> Option<&'static Field> {
+    let at = |form: &'static Form| form.at(place);
+    procedure.sketch.as_ref().and_then(|sketch| at(sketch.form)).or_else(|| at(procedure.form))
+}
+
+/// True for a field that must be answered, and has no usual answer.
+fn is_picked(field: &Field) -> bool {
+    matches!(field.need, Need::Required)
+        && field.origin != Origin::Unit
+        && field.usual.is_none()
+        && !field.rare
+        && field.mid_roll_purposes().is_empty()
+        && !own::is_field(field)
+        && has_few_options(field)
+}
+
+fn has_few_options(field: &Field) -> bool {
+    match field.kind {
+        Kind::Flag => true,
+        // A choice that decides the act offers a few of its options.
+        Kind::Choice(choices) => field.decides || choices.len() <= MAX_OPTIONS && field.between().is_none(),
+        Kind::Number { .. } => field.bands().is_some(),
+        _ => false,
+    }
+}

@@ -1,0 +1,189 @@
+//! Everything that the view of a group act draws.
+
+use super::super::{Odds, Outlook, Shown, Tables};
+use super::run::Visited;
+use super::{GroupAct, Part, Stage};
+use crate::Change;
+use crate::analysis::odds::expected;
+use rules::procedure::GroupOrder;
+use rules::text::Text;
+use std::sync::Arc;
+
+/// Everything that the view of a group act draws.
+#[derive(Clone, Debug, PartialEq)]
+pub struct GroupShown {
+    /// The parts, in order.
+    pub parts: Vec<ShownPart>,
+    /// Order of the parts.
+    pub order: GroupOrder,
+    /// Sums over the parts that are done.
+    pub totals: GroupTotals,
+    /// True once a part has dice, or its input is fixed for dice. From then on ticks and answers are fixed.
+    pub is_rolling: bool,
+    /// Index of the part whose dice come next; `None` if no part that is done needs dice.
+    pub next: Option<usize>,
+    /// Index of the first ticked part that still needs an answer or a unit.
+    pub asks: Option<usize>,
+    /// True if the dice of all parts can be rolled: no part needs an answer, and some part needs dice.
+    pub can_roll: bool,
+    /// True if the outcome can be applied: at least one part is done, and the dice of all are complete.
+    pub can_apply: bool,
+    /// True if the phase in which the dice were rolled or entered is over.
+    pub is_late: bool,
+    /// True if the group act was applied or discarded.
+    pub is_settled: bool,
+    /// True if that happened elsewhere, such as in another tab.
+    pub is_settled_elsewhere: bool,
+}
+
+/// A part of a group act, as it is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ShownPart {
+    /// The contents of its panel, on the table on which the part is judged.
+    pub panel: Shown,
+    /// True if players ticked it.
+    pub is_ticked: bool,
+    /// True if it is done: it is ticked and possible.
+    pub is_done: bool,
+    /// The reason why it cannot be done; `None` if it can. A ticked part with a reason is dropped.
+    pub cannot: Option<String>,
+    /// True if it still needs an answer or a unit.
+    pub asks: bool,
+    /// Changes that earlier parts made to its units, each with the index of its part.
+    pub earlier: Vec<(usize, Change)>,
+    /// The sentences of its result; empty until its dice are complete.
+    pub result: Vec<Text>,
+}
+
+/// Sums over the parts of a group act that are done.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct GroupTotals {
+    /// Number of the parts.
+    pub parts: usize,
+    /// Number of the dice that are certainly rolled.
+    pub dice: usize,
+    /// Expected number of parts that succeed, by the procedure's first followed chance. `None` if it has no chances.
+    pub successes: Option<f64>,
+    /// For each distribution of numbers: the index of its axis, and the expected sum.
+    pub expected: Vec<(usize, f64)>,
+    /// The results so far: the first sentence of each, with the number of parts that have it.
+    pub results: Vec<(Text, usize)>,
+}
+
+impl GroupAct {
+    /// Everything that the view draws. Computed again after a message, or if the tables have changed.
+    pub fn shown(&mut self, tables: &Tables) -> Arc<GroupShown> {
+        if let Stage::Settling(shown) | Stage::Settled(shown) = &self.stage {
+            return Arc::clone(shown);
+        }
+        let revisions = tables.revisions();
+        if let Some((_, shown)) = self.shown.as_ref().filter(|(known, _)| *known == revisions) {
+            return Arc::clone(shown);
+        }
+        let shown = Arc::new(self.newly_shown(tables));
+        self.shown = Some((revisions, Arc::clone(&shown)));
+        shown
+    }
+
+    pub(super) fn newly_shown(&mut self, tables: &Tables) -> GroupShown {
+        let mut parts = Vec::with_capacity(self.parts.len());
+        let ticks: Vec<bool> = self.parts.iter().map(|part| part.is_ticked).collect();
+        self.run(tables, |index, visited, is_done, earlier| {
+            parts.push(ShownPart::of(visited, ticks[index], is_done, earlier));
+        });
+        let done = || parts.iter().enumerate().filter(|(_, part)| part.is_done);
+        let asks = done().find(|(_, part)| part.asks).map(|(index, _)| index);
+        let next = done().find(|(_, part)| part.needs_dice()).map(|(index, _)| index);
+        let must_choose = next.is_some_and(|index| parts[index].panel.dice.mid_roll_choice.is_some());
+        GroupShown {
+            totals: GroupTotals::of(self, done().map(|(_, part)| part)),
+            order: self.order,
+            is_rolling: self.is_rolling(),
+            can_roll: asks.is_none() && next.is_some() && !must_choose,
+            can_apply: asks.is_none() && done().next().is_some() && done().all(|(_, part)| part.is_complete()),
+            is_late: self.is_late(tables),
+            is_settled: false,
+            is_settled_elsewhere: false,
+            next,
+            asks,
+            parts,
+        }
+    }
+
+    /// True if the phase in which the dice were rolled or entered is over.
+    pub(super) fn is_late(&self, tables: &Tables) -> bool {
+        let first = self.first_logged();
+        let since = first.as_ref().or(self.since.as_ref().and_then(Option::as_ref));
+        self.has_dice() && tables.judged.is_some_and(|battle| battle.phase_ended_since(since))
+    }
+}
+
+impl ShownPart {
+    fn of(visited: Visited, is_ticked: bool, is_done: bool, earlier: Vec<(usize, Change)>) -> Self {
+        let Visited { shown, cannot, .. } = visited;
+        let asks = !shown.is_rolling
+            && match &*shown.outlook {
+                Outlook::Missing(_) | Outlook::Undecided(_) => true,
+                Outlook::Refused(fault) => fault.is_missing,
+                Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => false,
+            };
+        // Of an act that depends on something hidden, the onlooker sees only the changes.
+        let outcome = shown.outcome.as_ref().filter(|_| !shown.hides);
+        let result = outcome.map(|outcome| outcome.consequences.words.clone()).unwrap_or_default();
+        Self { panel: shown, is_ticked, is_done, cannot, asks, earlier, result }
+    }
+
+    /// The chance of its first followed chance; `None` if it has none, or is not ready.
+    pub fn chance(&self) -> Option<f64> {
+        let ready = self.panel.outlook.ready()?;
+        let Odds::Known(odds) = &ready.odds else { return None };
+        let place = self.panel.act.procedure.followed_places().next()?;
+        *odds.chances.get(place)?.first()?
+    }
+
+    /// True if all its dice are there and it has an outcome.
+    pub fn is_complete(&self) -> bool {
+        self.panel.outcome.is_some()
+    }
+
+    /// True if it needs dice, or a choice that its dice offer.
+    pub(super) fn needs_dice(&self) -> bool {
+        !self.asks && self.panel.outcome.is_none()
+    }
+}
+
+impl GroupTotals {
+    fn of<'a>(group: &GroupAct, done: impl Iterator<Item = &'a ShownPart>) -> Self {
+        let headline = group.procedure.followed_places().next();
+        let mut totals = Self { successes: headline.map(|_| 0.0), ..Self::default() };
+        for part in done {
+            totals.parts += 1;
+            if let Some(words) = part.result.first() {
+                match totals.results.iter_mut().find(|(known, _)| known == words) {
+                    Some((_, count)) => *count += 1,
+                    None => totals.results.push((words.clone(), 1)),
+                }
+            }
+            let Outlook::Ready(ready) = &*part.panel.outlook else { continue };
+            let kinds = ready.certain_dice.iter().flat_map(|dice| &dice.kinds);
+            totals.dice += kinds.map(|(count, _)| count).sum::<usize>();
+            let Odds::Known(odds) = &ready.odds else { continue };
+            totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
+            for spread in &odds.spreads {
+                let Some(mean) = expected(&spread.numbers) else { continue };
+                match totals.expected.iter_mut().find(|(axis, _)| *axis == spread.axis) {
+                    Some((_, sum)) => *sum += mean,
+                    None => totals.expected.push((spread.axis, mean)),
+                }
+            }
+        }
+        totals
+    }
+}
+
+impl Part {
+    /// True if the app made rolls for the part that no act has settled.
+    pub(super) fn is_logged(&self) -> bool {
+        self.panel.rolling().is_some_and(|rolling| rolling.logged.is_some())
+    }
+}

@@ -1,0 +1,254 @@
+//! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
+
+use super::offers::{Refused, refused, variants};
+use super::{duties, filled, play};
+use crate::act::Act;
+use crate::state::State;
+use rules::dice::Halt;
+use rules::form::{Choice, Field, path};
+use rules::procedure::{Agent, Grouping, Procedure, Variant};
+use rules::refusal::{Code, Refusal};
+use rules::ruleset::Ruleset;
+use rules::subject::Side;
+use rules::table::{Table, TableUnit};
+use rules::text::Text;
+use rules::turn::{AtNext, Duty};
+use serde_json::{Map, Value as Json};
+use std::sync::Arc;
+
+/// A group act that the table offers.
+#[derive(Clone, Debug)]
+pub struct JointOffer {
+    /// The procedure.
+    pub procedure: &'static Procedure,
+    /// Its variant; `None` if it has none, or if the duties do not determine one.
+    pub variant: Option<&'static Variant>,
+    /// The side whose units it concerns.
+    pub side: Side,
+    /// True if the turn makes it due for the units that the list proposes.
+    pub is_due: bool,
+    /// The units that fit the acting role, in the order of the list.
+    pub units: Vec<OfferedUnit>,
+    /// Answers for all units.
+    shared: Map<String, Json>,
+}
+
+/// A unit of a [`JointOffer`].
+#[derive(Clone, Debug)]
+pub struct OfferedUnit {
+    /// Its id.
+    pub id: String,
+    /// Its act, with the participants and answers that are known.
+    pub act: Act,
+    /// The reason why it cannot do the procedure now; `None` if it can.
+    pub cannot: Option<Text>,
+    /// True if the list proposes it.
+    pub is_proposed: bool,
+}
+
+impl OfferedUnit {
+    /// True if its act can be applied as it is: no rule forbids it, it needs no further unit or answer, and nothing is rolled.
+    pub fn needs_nothing(&self, state: &State) -> bool {
+        let (procedure, participants) = (self.act.procedure, &self.act.participants);
+        if self.cannot.is_some() || !participants.complete(procedure) {
+            return false;
+        }
+        let input = filled(procedure, participants, state, &self.act.answers);
+        !is_undecided(procedure, &self.act.answers, &input)
+            && play(procedure, participants, state, &input, &[]).is_ok_and(|played| played.result.is_ok())
+    }
+}
+
+impl JointOffer {
+    /// Label for players: that of the variant, or the procedure's title.
+    pub fn label(&self) -> &'static str {
+        self.variant.map_or(self.procedure.title, |variant| variant.label)
+    }
+
+    /// Number of the units that the list proposes.
+    pub fn count(&self) -> usize {
+        self.proposed().count()
+    }
+
+    /// Number of the proposed units whose acts need neither dice nor answers; 0 while a question that all units share is open.
+    pub fn count_without_dice(&self, state: &State) -> usize {
+        let shared = self.procedure.grouping.map_or(&[][..], |grouping| grouping.shared);
+        if shared.iter().any(|place| path::get(&self.shared, place).is_none()) {
+            return 0;
+        }
+        self.proposed().filter(|unit| unit.needs_nothing(state)).count()
+    }
+
+    fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
+        self.units.iter().filter(|unit| unit.is_proposed)
+    }
+
+    /// Answers for all units.
+    pub fn answers(&self) -> Map<String, Json> {
+        self.shared.clone()
+    }
+
+    /// The act of each unit, with the participants and answers that are known.
+    pub fn acts(&self) -> impl Iterator<Item = Act> {
+        self.units.iter().map(|unit| unit.act.clone())
+    }
+
+    /// True if the duty is part of the offer.
+    pub fn contains(&self, duty: &Duty) -> bool {
+        let acts = |unit: &OfferedUnit| duty.units(self.actors_role()).first() == Some(&unit.id);
+        self.is_due
+            && joins(duty)
+            && self.procedure.id == duty.procedure
+            && self.procedure.grouping.is_some_and(|grouping| grouping.shared_in(&super::said_by(duty)) == self.shared)
+            && self.units.iter().any(acts)
+    }
+
+    fn actors_role(&self) -> &'static str {
+        self.procedure.participants.first().map_or("", |role| role.id)
+    }
+}
+
+/// The group acts that the table offers, each for at least two units of a side that can do it now: the duties that several units have of one
+/// procedure, and each variant of the procedures of the current phase. A procedure that is due for some units lists the others, too, without
+/// proposing them.
+pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
+    let mut list = List { ruleset, state, table: state.table(), offers: Vec::new() };
+    for duty in duties(ruleset, state).iter().filter(|duty| joins(duty)) {
+        list.add_duty(duty);
+    }
+    let phase = ruleset.phase(state.battle()).map_or(&[][..], |phase| phase.procedures);
+    for procedure in phase.iter().filter_map(|id| ruleset.procedure(id)) {
+        let Some(grouping) = procedure.grouping.filter(|_| procedure.agent != Agent::Nobody) else { continue };
+        list.add_procedure(procedure, grouping);
+    }
+    list.finished()
+}
+
+/// True if a duty can be part of a group act: it is that of one unit, players do not answer it in a question about several units, and `next`
+/// does not resolve it.
+fn joins(duty: &Duty) -> bool {
+    duty.together.is_none()
+        && duty.at_next != AtNext::Resolves
+        && duty.roles.first().is_some_and(|(_, units)| units.len() == 1)
+}
+
+/// The offers while they are collected.
+struct List<'a> {
+    ruleset: &'static Ruleset,
+    state: &'a State,
+    table: Arc<Table>,
+    offers: Vec<JointOffer>,
+}
+
+impl List<'_> {
+    fn add_duty(&mut self, duty: &Duty) {
+        let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
+        let Some(grouping) = procedure.grouping else { return };
+        let Some(act) = Act::opening_duty(self.ruleset, duty, self.state) else { return };
+        let table = Arc::clone(&self.table);
+        let Some(unit) = act.actor().and_then(|id| table.unit(id)) else { return };
+        let cannot = act.bars(self.ruleset, self.state).into_iter().next().map(|barred| barred.message);
+        let shared = grouping.shared_in(&super::said_by(duty));
+        let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &act.answers);
+        let offered = OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed };
+        let is_same = |offer: &&mut JointOffer| {
+            offer.procedure.id == procedure.id && offer.side == unit.side && offer.shared == shared
+        };
+        match self.offers.iter_mut().find(is_same) {
+            // A unit with several such duties is asked for the others afterwards.
+            Some(offer) if offer.units.iter().any(|known| known.id == offered.id) => {}
+            Some(offer) => offer.units.push(offered),
+            None => {
+                let variant =
+                    variants(procedure).flatten().find(|variant| !shared.is_empty() && variant.answers() == shared);
+                let units = vec![offered];
+                self.offers.push(JointOffer { procedure, variant, side: unit.side, is_due: true, units, shared });
+            }
+        }
+    }
+
+    fn add_procedure(&mut self, procedure: &'static Procedure, grouping: Grouping) {
+        for variant in variants(procedure) {
+            let answers = variant.map(Variant::answers).unwrap_or_default();
+            let shared = grouping.shared_in(&answers);
+            for side in Side::BOTH {
+                let units = self.offered_units(procedure, grouping, variant, side);
+                let is_due = |offer: &&mut JointOffer| {
+                    offer.is_due
+                        && offer.procedure.id == procedure.id
+                        && offer.side == side
+                        && (offer.shared == shared && shared == answers || variant.is_none())
+                };
+                if let Some(due) = self.offers.iter_mut().find(is_due) {
+                    for unit in units {
+                        if !due.units.iter().any(|known| known.id == unit.id) {
+                            due.units.push(OfferedUnit { is_proposed: false, ..unit });
+                        }
+                    }
+                } else if !units.is_empty() {
+                    let shared = shared.clone();
+                    self.offers.push(JointOffer { procedure, variant, side, is_due: false, units, shared });
+                }
+            }
+        }
+    }
+
+    /// The units of a side that fit the acting role, for a variant of a procedure.
+    fn offered_units(
+        &self,
+        procedure: &'static Procedure,
+        grouping: Grouping,
+        variant: Option<&'static Variant>,
+        side: Side,
+    ) -> Vec<OfferedUnit> {
+        let answers = variant.map(Variant::answers).unwrap_or_default();
+        let offered = |unit: &TableUnit| {
+            let cannot = match refused(self.ruleset, procedure, variant, self.state, unit)? {
+                Ok(()) => None,
+                Err(Refused::Barred(barred)) => Some(barred.message),
+                Err(Refused::Unfit(_)) => return None,
+            };
+            let act = Act::of_unit(procedure, &unit.id, answers.clone());
+            let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &answers);
+            Some(OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed })
+        };
+        self.table.units.iter().filter(|unit| unit.side == side).filter_map(offered).collect()
+    }
+
+    /// The offers for at least two units, in order: those of side a first, the due ones before the others, and procedures in the order of the
+    /// ruleset.
+    fn finished(self) -> Vec<JointOffer> {
+        let Self { ruleset, table, mut offers, .. } = self;
+        let is_wanted = |offer: &JointOffer| {
+            offer.is_due
+                || offer.count() > 0
+                || offer.procedure.grouping.is_some_and(|grouping| grouping.is_chosen_by_players)
+        };
+        offers.retain(|offer| is_wanted(offer) && offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
+        for offer in &mut offers {
+            let rank = offer.procedure.grouping.map(|grouping| grouping.rank);
+            offer.units.sort_by_cached_key(|unit| {
+                let facts = table.unit(&unit.id).map(|unit| &unit.facts);
+                rank.zip(facts).map_or(0, |(rank, facts)| rank(facts))
+            });
+        }
+        let index = |offer: &JointOffer| ruleset.procedures.iter().position(|listed| listed.id == offer.procedure.id);
+        offers.sort_by_key(|offer| (offer.side.index(), !offer.is_due, index(offer)));
+        offers
+    }
+}
+
+/// True if players must make the choice that decides an act with this input, because the rules allow several options.
+fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
+    let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
+    let is_allowed = |field: &Field, choice: &Choice| {
+        let mut input = input.clone();
+        input.insert(field.id.to_owned(), choice.id.into());
+        match procedure.read(&input) {
+            Ok(ready) => !matches!(ready.resolve(&[]).result, Err(Halt::Refused(refusal)) if !is_asked(&refusal)),
+            Err(refusal) => is_asked(&refusal),
+        }
+    };
+    let field = procedure.decisive_field(input).filter(|field| !answers.contains_key(field.id));
+    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
+}

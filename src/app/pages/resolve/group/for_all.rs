@@ -1,0 +1,97 @@
+//! One tap that answers a question of several lines.
+
+use super::live::LiveGroup;
+use super::pick::answers;
+use crate::app::components::field::label;
+use battle::panel::Message;
+use battle::panel::group::{GroupAct, GroupMessage, PickOf, ShownPart};
+use leptos::prelude::*;
+use rules::text;
+use serde_json::Value as Json;
+
+/// A question that several lines ask, with their indexes.
+#[derive(Clone, PartialEq)]
+struct Common {
+    of: Asked,
+    lines: Vec<usize>,
+    title: String,
+    /// The options, each with its label.
+    options: Vec<(Json, String)>,
+}
+
+/// The thing that the lines ask for.
+#[derive(Clone, PartialEq, Eq)]
+enum Asked {
+    /// The unit of the role with this id.
+    Unit(&'static str),
+    /// The answer at this path.
+    Answer(String),
+}
+
+/// The question that most lines ask; `None` if no two ask the same.
+fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
+    let mut all: Vec<Common> = Vec::new();
+    for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.is_done && part.asks) {
+        let picks = GroupAct::picks(group.procedure, group.grouping, part);
+        let Some(pick) = picks.into_iter().find(|pick| pick.is_asked) else { continue };
+        let (of, title, options) = match pick.of {
+            PickOf::Unit(role) => {
+                let ids = group
+                    .battle
+                    .with(|open| part.panel.act.participants.candidates(group.procedure, role, open.state()));
+                let name = |id: String| Some((Json::from(id.as_str()), group.battle.unit_name(&id)?));
+                let options: Vec<(Json, String)> = ids.into_iter().filter_map(name).collect();
+                (Asked::Unit(role.id), group.names(part).spell_label(role.label), options)
+            }
+            PickOf::Answer(field, place) => {
+                let options = answers(group, part, field, &place);
+                (Asked::Answer(place), label(field, &group.names(part)), options)
+            }
+        };
+        match all.iter_mut().find(|common| common.of == of) {
+            // Only options that all these lines have.
+            Some(common) => {
+                common.lines.push(index);
+                common.options.retain(|option| options.contains(option));
+            }
+            None => all.push(Common { of, lines: vec![index], title, options }),
+        }
+    }
+    all.into_iter()
+        .filter(|common| common.lines.len() > 1 && !common.options.is_empty())
+        .max_by_key(|common| common.lines.len())
+}
+
+/// The question that most lines ask, with buttons that answer it for all of them.
+#[component]
+pub(super) fn ForAllLines(group: LiveGroup) -> impl IntoView {
+    let common = Memo::new(move |_| {
+        group.shown.with(|shown| common(group, &shown.parts).filter(|_| !shown.is_rolling && !shown.is_settled))
+    });
+    move || {
+        let Common { of, lines, title, options } = common.get()?;
+        let summary = text!("{what}, for all {n}", what = title, n = lines.len()).to_string();
+        let lines = StoredValue::new(lines);
+        let of = StoredValue::new(of);
+        let button = move |(answer, words): (Json, String)| {
+            let choose = move |_| {
+                group.opened.set(None);
+                for index in lines.get_value() {
+                    let message = match of.get_value() {
+                        Asked::Unit(role) => Message::GiveOrTake(role, answer.as_str().unwrap_or_default().to_owned()),
+                        Asked::Answer(place) => Message::Answer(vec![(place, Some(answer.clone()))]),
+                    };
+                    group.send(GroupMessage::Change(index, message));
+                }
+            };
+            view! { <button type="button" class="option" on:click=choose>{words}</button> }
+        };
+        let buttons = options.into_iter().map(button).collect_view();
+        Some(view! {
+            <section class="for-all" aria-label=summary.clone()>
+                <p>{summary.clone()}</p>
+                <div class="options">{buttons}</div>
+            </section>
+        })
+    }
+}

@@ -1,0 +1,178 @@
+//! The line of a unit in a group act: its tick, sign, name, need, chance and dice; its choices; its result or the reason against it.
+
+use super::editor::Editor;
+use super::live::LiveGroup;
+use super::pick::Picks;
+use super::words::{chance_words, need_words, reason_words, result_words};
+use crate::app::components::outcome::change_words;
+use crate::app::components::sign::UnitSign;
+use battle::Change;
+use battle::panel::Die;
+use battle::panel::group::{GroupMessage, ShownPart};
+use leptos::prelude::*;
+use rules::procedure::GroupOrder;
+use rules::ruleset::Sign;
+use rules::text;
+use rules::text::say;
+
+/// Number of changes by earlier parts that a line shows.
+const MAX_EARLIER: usize = 2;
+
+/// The line of a part.
+#[component]
+pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
+    let part = group.part(index);
+    let name = Memo::new(move |_| part.with(|part| part.as_ref().map(|part| group.actor(part)).unwrap_or_default()));
+    let side = part.with_untracked(|part| part.as_ref().map_or(0, |part| part.panel.side));
+    let is_ticked = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.is_ticked)));
+    let cannot = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.cannot.is_some())));
+    let is_fixed = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling || shown.is_settled));
+    let is_next = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling && shown.next == Some(index)));
+    let tick = move |event| {
+        group.send(GroupMessage::Tick(index, event_target_checked(&event)));
+    };
+    let sign = Memo::new(move |_| part.with(|part| sign_of(group, part.as_ref()?.panel.act.actor()?)));
+    let need = move || part.with(|part| part.as_ref().filter(|part| part.cannot.is_none()).and_then(need_words));
+    let chance = move || part.with(|part| part.as_ref().filter(|part| part.cannot.is_none()).and_then(chance_words));
+    let is_asked = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.is_done && part.asks)));
+    let has_dice =
+        Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| !part.panel.dice.dice.is_empty())));
+    let odds = move || {
+        let words: Vec<String> = [need(), chance()].into_iter().flatten().collect();
+        (!words.is_empty()).then(|| words.join(" · "))
+    };
+    view! {
+        <li class=format!("group-line side-{side}") class:out=move || cannot.get() class:unticked=move || !is_ticked.get() class:next=move || is_next.get() class:asked=move || is_asked.get()>
+            <div class="line-head">
+                <label class="line-unit">
+                    <input type="checkbox" hidden=move || is_fixed.get() prop:checked=move || is_ticked.get() && !cannot.get() disabled=move || cannot.get() || is_fixed.get() on:change=tick/>
+                    {move || sign.get().map(|sign| view! { <UnitSign sign=Signal::stored(sign)/> })}
+                    <b>{name}</b>
+                </label>
+                <Show when=move || !has_dice.get()><span class="line-odds">{odds}</span></Show>
+                <LineDice group index part/>
+            </div>
+            {move || part.with(|part| Some(view! { <p class="line-reason">{reason_words(group, part.as_ref()?)?}</p> }))}
+            <Earlier group part/>
+            <Show when=move || !is_fixed.get() && !cannot.get()><Picks group index part/></Show>
+            <Result group part/>
+            <Show when=move || !is_fixed.get() && !cannot.get()><Editor group index part name/></Show>
+        </li>
+    }
+}
+
+/// The sign of a unit.
+pub(super) fn sign_of(group: LiveGroup, id: &str) -> Option<Sign> {
+    group.battle.with(|open| {
+        let state = open.state();
+        Some((group.battle.ruleset.glance.sign)(&state.facts(id), state.mustered(id)?))
+    })
+}
+
+/// The class of a unit's side.
+pub(super) fn side_class(group: LiveGroup, id: &str) -> String {
+    let side = group.battle.with(|open| open.state().unit(id).map_or(0, |unit| unit.side));
+    format!("side-{side}")
+}
+
+/// The dice of a part. A tap on a die that was entered by hand lets players change it.
+#[component]
+fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> impl IntoView {
+    let dice = Memo::new(move |_| {
+        part.with(|part| {
+            let part = part.as_ref()?;
+            let (played, hides) = (&part.panel.dice, part.panel.hides);
+            let successes = played.successes.iter().copied().filter(|_| !hides).chain(std::iter::repeat(None));
+            Some(played.dice.iter().copied().zip(successes).collect::<Vec<_>>())
+        })
+        .unwrap_or_default()
+    });
+    let can_change = move || group.shown.with(|shown| !shown.is_settled);
+    let die = move |(nth, (die, success)): (usize, (Die, Option<bool>))| {
+        let is_typed = die.number.is_none() && !die.counted;
+        let is_changed = move || group.changed_die.get() == Some((index, nth));
+        let hidden_label = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
+        if !is_typed || !can_change() {
+            return view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{die.face}</b>{hidden_label} }.into_any();
+        }
+        let change = move |_| {
+            group
+                .changed_die
+                .update(|changed| *changed = if *changed == Some((index, nth)) { None } else { Some((index, nth)) });
+        };
+        let label = text!("{face}: change this die", face = die.face).to_string();
+        view! {
+            <button class="face typed" class:success=success == Some(true) class:failure=success == Some(false) aria-label=label aria-expanded=move || is_changed().to_string() on:click=change>{die.face}</button>
+        }
+        .into_any()
+    };
+    let faces = move || dice.get().into_iter().enumerate().map(die).collect_view();
+    let sides = Memo::new(move |_| part.with(|part| part.as_ref().map_or(6, sides_of)));
+    let changed = move || group.changed_die.get().filter(|(line, _)| *line == index).map(|(_, nth)| nth);
+    let choose = move |nth: usize| {
+        let face = move |face: u8| {
+            let set = move |_| {
+                group.changed_die.set(None);
+                group.send(GroupMessage::ChangeDie(index, nth, face));
+            };
+            view! { <button class="die" on:click=set>{face}</button> }
+        };
+        let faces = (1..=sides.get()).map(face).collect_view();
+        view! { <div class="faces change-die" role="group" aria-label=say("Another face for this die")>{faces}</div> }
+    };
+    view! {
+        <Show when=move || dice.with(|dice| !dice.is_empty())><span class="line-dice">{faces}</span></Show>
+        {move || changed().map(choose)}
+    }
+}
+
+/// Sides of the dice of a part's first roll.
+fn sides_of(part: &ShownPart) -> u8 {
+    let next = || part.panel.dice.next.as_ref().map(|(roll, _)| roll.sides);
+    part.panel.dice.rolls.first().map(|roll| roll.sides).or_else(next).unwrap_or(6)
+}
+
+/// Changes that earlier parts made to the units of a part whose parts are judged one after the other.
+#[component]
+fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
+    move || {
+        if group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled) {
+            return Vec::new();
+        }
+        let earlier = part.with(|part| {
+            let open = part.as_ref().filter(|part| part.is_ticked && !part.is_complete());
+            open.map(|part| last_changes(&part.earlier))
+        });
+        let by = |index: usize| group.shown.with(|shown| shown.parts.get(index).map(|part| group.actor(part)));
+        let words = |(index, change): (usize, Change)| {
+            let what = change_words(group.battle, &change)?;
+            Some(text!("After {who}: {what}", who = by(index)?, what = what).to_string())
+        };
+        let words = earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER);
+        words.map(|words| view! { <p class="line-earlier">{words}</p> }).collect::<Vec<_>>()
+    }
+}
+
+/// Of several changes of one tracker only the last.
+fn last_changes(all: &[(usize, Change)]) -> Vec<(usize, Change)> {
+    let of = |change: &Change| match change {
+        Change::Set { of, key, .. } => Some((of.clone(), key.clone())),
+        Change::Add(_) | Change::Remove(_) => None,
+    };
+    let is_last = |(nth, (_, change)): &(usize, &(usize, Change))| {
+        !all[nth + 1..].iter().any(|(_, later)| of(later).is_some() && of(later) == of(change))
+    };
+    all.iter().enumerate().filter(is_last).map(|(_, change)| change.clone()).collect()
+}
+
+/// The result of a part.
+#[component]
+fn Result(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
+    move || {
+        let words = part.with(|part| part.as_ref().filter(|part| part.is_done).map(|part| result_words(group, part)));
+        let mut words = words.unwrap_or_default().into_iter();
+        let first = words.next()?;
+        let rest = words.map(|words| view! { <p>{words}</p> }).collect_view();
+        Some(view! { <div class="line-result"><p><b>{first}</b></p>{rest}</div> })
+    }
+}

@@ -1,0 +1,95 @@
+//! Sentences and short texts of a group act.
+
+use super::live::LiveGroup;
+use battle::analysis::needs::Need;
+use battle::panel::Outlook;
+use battle::panel::group::{GroupShown, ShownPart};
+use rules::dice::dice_words;
+use rules::text;
+use rules::text::{number, percent, say};
+
+/// The totals: the number of dice, and how many units are expected to succeed. After the dice, the results.
+pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
+    let totals = &shown.totals;
+    if shown.can_apply || shown.is_settled {
+        return results_words(group, shown);
+    }
+    let mut words = Vec::new();
+    if totals.dice > 0 {
+        words.push(text!("{n} {n|die|dice}", n = totals.dice).to_string());
+    }
+    let chance = group.procedure.followed().next();
+    if let (Some(expected), Some(chance)) = (totals.successes.filter(|_| totals.dice > 0), chance) {
+        let label = chance.label_of(0, group.battle_names().inner());
+        let expected = number((expected * 10.0).round() / 10.0);
+        // Units without a target do not count yet.
+        let all = shown.parts.iter().filter(|part| part.is_done && !part.asks).count();
+        words.push(text!("{what}: {n} of {all} expected", what = label, n = expected, all = all).to_string());
+    }
+    words.join(" · ")
+}
+
+/// The results: each sentence with the number of units that have it.
+pub(super) fn results_words(group: LiveGroup, shown: &GroupShown) -> String {
+    let mut results: Vec<(String, usize)> = Vec::new();
+    for part in shown.parts.iter().filter(|part| part.is_done) {
+        let Some(words) = result_words(group, part).into_iter().next() else { continue };
+        match results.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => results.push((words, 1)),
+        }
+    }
+    counted(results)
+}
+
+/// Sentences, each with its number: "5 units: One counter less." A sentence of one unit has no number.
+pub(super) fn counted(results: impl IntoIterator<Item = (String, usize)>) -> String {
+    let line = |(words, count): (String, usize)| match count {
+        1 => words,
+        n => text!("{n} units: {what}", n = n, what = words).to_string(),
+    };
+    results.into_iter().map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// The dice and the need of a part before its dice: `2+`, `6 dice 5+`, `1 D8 5+`. `None` if it has no dice, or is not ready.
+pub(super) fn need_words(part: &ShownPart) -> Option<String> {
+    let ready = part.panel.outlook.ready()?;
+    let roll = ready.next.as_ref()?;
+    let slot = |need: &Need| need.words().map(|words| words.to_string());
+    let needs: Vec<Option<String>> = ready.needs.dice.iter().map(slot).collect();
+    let need = needs.first().cloned().flatten().filter(|need| needs.iter().all(|other| other.as_ref() == Some(need)));
+    let dice = (roll.count > 1 || roll.sides != 6).then(|| dice_words(roll.count, roll.sides).to_string());
+    let words: Vec<String> = dice.into_iter().chain(need).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The label of the main chance: "at least one hit". `None` if the procedure has none.
+pub(super) fn chance_label(group: LiveGroup) -> Option<String> {
+    let chance = group.procedure.followed().next()?;
+    Some(chance.label_of(0, group.battle_names().inner()))
+}
+
+/// The main chance of a part, such as `83 %`.
+pub(super) fn chance_words(part: &ShownPart) -> Option<String> {
+    part.chance().map(percent)
+}
+
+/// The reason why a part is not done; `None` if it is, or only lacks its tick.
+pub(super) fn reason_words(group: LiveGroup, part: &ShownPart) -> Option<String> {
+    if let Outlook::Barred(reasons) = &*part.panel.outlook
+        && let Some(reason) = reasons.first().filter(|_| part.cannot.is_some())
+    {
+        return Some(group.names(part).spell(reason));
+    }
+    part.cannot.clone()
+}
+
+/// Sentences of a part's result.
+pub(super) fn result_words(group: LiveGroup, part: &ShownPart) -> Vec<String> {
+    let names = group.names(part);
+    let words: Vec<String> = part.result.iter().map(|words| names.spell(words)).collect();
+    if part.is_complete() && part.panel.hides {
+        return vec![say("You will see what changes on the table.").to_owned()];
+    }
+    words
+}

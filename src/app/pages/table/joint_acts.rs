@@ -1,0 +1,128 @@
+//! Group acts that the table offers, as buttons: a group act without dice is applied by the tap itself, any other opens its list.
+
+use crate::app::components::icon::{Icon, LIST};
+use crate::app::components::undo::undo_last;
+use crate::app::state::notice::Notice;
+use crate::app::state::route::{BattlePage, Route, Router, router};
+use crate::app::state::{BattleState, OfferedGroup};
+use leptos::prelude::*;
+use rules::text;
+use rules::text::say;
+use std::time::Duration;
+
+/// Delay before the results of a group act are computed, so that a tap does not wait for them.
+const AFTER_DRAWING: Duration = Duration::from_millis(250);
+
+/// The offered group acts that are not due.
+#[component]
+pub(super) fn JointActs(battle: BattleState, offers: Memo<Vec<OfferedGroup>>) -> impl IntoView {
+    move || {
+        let offers: Vec<OfferedGroup> = offers.get().into_iter().filter(|offer| !offer.is_due).collect();
+        // Chips that read alike name their side.
+        let is_twin = |offer: &OfferedGroup, other: &OfferedGroup| {
+            (other.procedure, &other.variant) == (offer.procedure, &offer.variant) && other.side != offer.side
+        };
+        let names_side: Vec<bool> =
+            offers.iter().map(|offer| offers.iter().any(|other| is_twin(offer, other))).collect();
+        let all = offers.into_iter().zip(names_side);
+        all.map(|(offer, names_side)| view! { <JointAct battle offer names_side/> }).collect_view()
+    }
+}
+
+/// The page of an offered group act.
+fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
+    let (side, procedure) = (offer.side.id().to_owned(), offer.procedure.to_owned());
+    BattlePage::Group { side, procedure, variant: offer.variant.clone() }.of(battle.id())
+}
+
+/// Does a group act that needs neither dice nor answers, with a notice; opens the list of any other.
+pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
+    if offer.is_plain()
+        && !untrack(|| battle.turns_away_acts())
+        && let Some(results) = battle.apply_group_at_once(offer)
+    {
+        return notify_applied(battle, say(offer.label), results);
+    }
+    router.go(&page_of(battle, offer));
+}
+
+/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units".
+pub(super) fn joint_words(offer: &OfferedGroup) -> String {
+    // A question mark before the colon would read badly.
+    let label = say(offer.label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned();
+    let words = if offer.count == 0 {
+        text!("{what}: choose units", what = label)
+    } else if offer.is_plain() && offer.plain == offer.count {
+        text!("{what}: all {n}", what = label, n = offer.count)
+    } else if offer.is_plain() {
+        text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)
+    } else {
+        text!("{what}: {n} units", what = label, n = offer.count)
+    };
+    words.to_string()
+}
+
+/// The button of a group act, and the one that opens its list.
+#[component]
+pub(super) fn JointAct(
+    battle: BattleState,
+    offer: OfferedGroup,
+    /// True if it is the primary button of the page.
+    #[prop(optional)]
+    first: bool,
+    /// True if it shows the name of its side.
+    #[prop(optional)]
+    names_side: bool,
+) -> impl IntoView {
+    let router = router();
+    let list = page_of(battle, &offer);
+    let side = offer.side.index();
+    let who = battle.with_untracked(|open| open.header().sides[side].name.clone());
+    let results = RwSignal::new(None::<String>);
+    if offer.is_plain() {
+        let offer = offer.clone();
+        let preview = move || {
+            // The button can be gone by now.
+            if results.try_get_untracked().is_some() {
+                let _ = results.try_set(battle.preview_group(&offer).map(joined));
+            }
+        };
+        set_timeout(preview, AFTER_DRAWING);
+    }
+    let (words, is_plain, is_due) = (joint_words(&offer), offer.is_plain(), offer.is_due);
+    let label = say(offer.label).to_owned();
+    let list_label = text!("{what}: list of units, {who}", what = label, who = who.clone()).to_string();
+    let act = move |_| begin(battle, router, &offer);
+    let open = move |_| router.go(&list);
+    view! {
+        <span class=format!("joint side-{side}")>
+            <button class="joint-act" class:primary=first class:duty=is_due class:plain=is_plain on:click=act>
+                <span><b>{words}</b></span><span class="whose" class:visually-hidden=!names_side>" "{who}</span>
+                {move || results.get().map(|words| view! { <small>{words}</small> })}
+            </button>
+            {is_plain.then(|| view! { <button class="icon" aria-label=list_label on:click=open><Icon path=LIST/></button> })}
+        </span>
+    }
+}
+
+/// Results as a line: "5 units: One counter less. 2 units: Pistols are loaded."
+fn joined(results: Vec<(String, usize)>) -> String {
+    let words = |(words, count): (String, usize)| match count {
+        1 => words,
+        n => text!("{n} units: {what}", n = n, what = words).to_string(),
+    };
+    results.into_iter().map(words).collect::<Vec<_>>().join(" ")
+}
+
+/// Shows a notice of what a group act did, with Undo.
+fn notify_applied(battle: BattleState, label: &str, results: Vec<(String, usize)>) {
+    let what = joined(results);
+    let words = text!("{what}: {results}", what = label.to_owned(), results = what).to_string();
+    let id = battle.id();
+    let undo = move || {
+        if battle.is_open(&id) {
+            undo_last(battle);
+        }
+    };
+    battle.app.notice.set(Some(Notice::new(words).undo(undo).of_this_page()));
+}
