@@ -37,6 +37,7 @@ fn battle(acts: u8) -> Shared {
         id: id.into(),
         side,
         profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
     let sides = ["Parliament", "Royalists"];
