@@ -440,7 +440,7 @@
 //! 4. `course`: briefings, deployment, arrivals, events, end and points. [`Course`](rules::scenario::Course) lists all fields, with their
 //!    ranges and defaults.
 //!
-//! `cargo test -p exchange --lib scenario` names the place of each fault. `cargo test -p battle --test it library` plays every scenario to its
+//! `cargo test -p exchange --lib scenario` names the place of each fault. `cargo test -p battle --test it random_battles::library` plays every scenario to its
 //! end with random acts; each needs an end, points, and at least one arrival or event. `MEND_WORDS=1 cargo test --test it words` adds its
 //! texts to the translations. To try one without the app, give it to the contract: `{"call": "battle", "battle": {"scenario": {…},
 //! "acts": []}}`.
@@ -450,9 +450,10 @@
 //! The head of [`rules::scenario`] has the design. Something that only matters before the battle, such as a picture, is a field of
 //! [`Scenario`](exchange::storage::scenario::Scenario). Something that the battle uses is a field of the course:
 //!
-//! 1. the field in `crates/rules/src/scenario/course.rs`, with a default that is left out of the JSON, and its limits in `check.rs`;
-//! 2. what it does: in `due.rs` if it becomes due, in `acts.rs` if it is an effect of an event, in `result.rs` if it ends the battle or gives
-//!    points. What it remembers is a tracker with a prefix of its own, which an act sets. If players set it by hand,
+//! 1. the field in `crates/rules/src/scenario/course.rs`, with a default that is left out of the JSON, and its limits in
+//!    `crates/rules/src/scenario/check.rs`;
+//! 2. what it does: in `crates/rules/src/scenario/due.rs` if it becomes due, in `crates/rules/src/scenario/acts.rs` if it is an effect of an
+//!    event, in `crates/rules/src/scenario/result.rs` if it ends the battle or gives points. What it remembers is a tracker with a prefix of its own, which an act sets. If players set it by hand,
 //!    [`Planned::can_hold`](rules::scenario::Planned::can_hold) accepts it;
 //! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_what_is_gone`; if players read it, one in
 //!    `Scenario::texts_mut`;

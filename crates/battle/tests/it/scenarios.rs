@@ -1,7 +1,11 @@
 //! Battles that play a scenario, with the toy ruleset: arrivals, events, the end and the points.
 
+use battle::analysis::chronicle::Entry;
+use battle::panel::{Effect, Message, Panel, Tables};
 use battle::verify::{Fault, verify};
-use battle::{Action, ActionEvent, Battle, Change, Command, Event, Header, PlayedScenario, Resolved, Unit, referee};
+use battle::{
+    Act, Action, ActionEvent, Battle, Change, Command, Event, Header, PlayedScenario, Resolved, Unit, referee,
+};
 use exchange::share::Shared;
 use exchange::storage::scenario::Scenario;
 use rules::closing::{Force, Verdict};
@@ -260,6 +264,26 @@ fn an_event_sets_own_trackers_gives_points_and_brings_units_and_all_is_undone_wi
 }
 
 #[test]
+fn an_event_is_resolved_in_a_panel_with_its_odds_and_dice_by_hand() {
+    let mut battle = begun(&weather());
+    until_turn(&mut battle, 2);
+    next(&mut battle);
+    let act = Act::opening_duty(&RULESET, &due(&battle)[0], battle.state()).unwrap();
+    let mut panel = Panel::open(&RULESET, act, &Tables::open(&battle));
+    let shown = panel.shown(&Tables::open(&battle));
+    assert!(shown.outlook.is_rolled() && shown.outcome.is_none() && shown.barred.is_empty());
+    for message in [Message::EnterDice, Message::Die(6)] {
+        panel.update(message, &Tables::open(&battle));
+        panel.shown(&Tables::open(&battle));
+    }
+    let applied = panel.update(Message::Apply, &Tables::open(&battle));
+    let [Effect::Settle(settlement)] = applied.as_slice() else { panic!("{applied:?}") };
+    let act = ActionEvent::new(1.0, Action::Resolved(settlement.action.clone()), settlement.changes.clone());
+    add(&mut battle, act.refereed(settlement.overrides.clone()));
+    assert_eq!((on_table(&battle).len(), faults(&battle)), (6, Vec::new()));
+}
+
+#[test]
 fn a_changed_outcome_of_an_event_is_found_by_the_check() {
     let mut battle = begun(&weather());
     until_turn(&mut battle, 2);
@@ -460,6 +484,15 @@ fn the_log_names_events_and_arrivals() {
     play(&mut battle, &duty, &[]).unwrap();
     let (_, Event::Action(act)) = battle.log().last().unwrap() else { panic!("an act") };
     assert_eq!(battle::analysis::battle_stats::title(&RULESET, act), "Arrival: The rear");
+}
+
+#[test]
+fn the_report_and_the_chronicle_name_the_scenario_with_its_points() {
+    let mut battle = begun(&ending());
+    set(&mut battle, "b0", "fallen", 6);
+    let about = battle::analysis::report::ReportBuilder::begin(&battle).unwrap().end().about;
+    assert!(about.contains(&"The nursery. Points: Red 3, Chest 0.".to_owned()), "{about:?}");
+    assert_eq!(Entry::without_odds(&battle).scenario, "The nursery");
 }
 
 #[test]

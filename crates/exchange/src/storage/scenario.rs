@@ -98,14 +98,6 @@ pub struct ForceUnit {
     pub profile: Map<String, Json>,
 }
 
-/// A file of scenarios.
-#[derive(Debug, Default, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Scenarios {
-    /// The scenarios.
-    pub scenarios: Vec<Scenario>,
-}
-
 impl Scenario {
     /// Returns the scenarios that come with a ruleset, with their texts in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Self> {

@@ -190,8 +190,11 @@ fn played(ruleset: &'static Ruleset, scenario: &Scenario) -> Shared {
 
 /// Uses a scenario as the app does: shows it, copies it, and begins a battle of it.
 pub fn use_scenario(scenario: &Scenario) {
-    let _ =
-        (scenario.check(test_rulesets::RULESETS), scenario.for_players(), scenario.copied(&[scenario.name.clone()]));
+    let _ = (
+        scenario.check(test_rulesets::RULESETS),
+        scenario.for_players(),
+        scenario.copied(std::slice::from_ref(&scenario.name)),
+    );
     let Some(ruleset) = test_rulesets::RULESETS.find(&scenario.ruleset) else { return };
     if exchange::storage::limits::scenario(test_rulesets::RULESETS, scenario).is_err() {
         return;

@@ -27,7 +27,7 @@ pub struct Course {
     /// Points of both sides.
     #[serde(skip_serializing_if = "is_default")]
     pub points: Points,
-    /// What players may change when they begin the battle. Without it, the scenario decides.
+    /// Agreements that players may change when they begin the battle. The scenario decides the others.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub may_change: Vec<Agreement>,
 }
@@ -283,6 +283,27 @@ pub enum Agreement {
 impl Agreement {
     /// All agreements.
     pub const ALL: [Self; 4] = [Self::HouseRules, Self::OwnRules, Self::Clock, Self::Secrecy];
+}
+
+impl Event {
+    /// Returns the probability of each row, in order, from 0 to 1. If they add up to less than 1, the rest is that of nothing happening.
+    pub fn chances(&self) -> Vec<f64> {
+        let mut sums: Vec<f64> = vec![1.0];
+        let sides = usize::try_from(self.sides.clamp(1, 100)).unwrap_or(1);
+        for _ in 0..self.dice.clamp(0, super::DICE_MAX) {
+            let mut next = vec![0.0; sums.len() + sides];
+            for (sum, chance) in sums.iter().enumerate() {
+                next[sum + 1..=sum + sides].iter_mut().for_each(|known| *known += chance / f64::from(self.sides));
+            }
+            sums = next;
+        }
+        let of_row = |row: &EventRow| {
+            let [from, to] = row.faces;
+            let within = |(sum, _): &(usize, &f64)| i32::try_from(*sum).is_ok_and(|sum| (from..=to).contains(&sum));
+            sums.iter().enumerate().filter(within).map(|(_, chance)| chance).sum()
+        };
+        self.rows.iter().map(of_row).collect()
+    }
 }
 
 impl Course {

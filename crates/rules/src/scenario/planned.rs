@@ -4,11 +4,12 @@ use super::course::{Arrival, Course, Event};
 use crate::facts::{Fact, Facts};
 use crate::subject::{BATTLE, Side};
 use crate::table::Table;
+use crate::text::say;
 use serde_json::Value as Json;
 use std::ops::Deref;
 
 /// True while a unit is off the table: it has not arrived yet.
-pub const OFF_TABLE: Fact<bool> = crate::fact!("off_table", "Off table");
+pub const OFF_TABLE: Fact<bool> = crate::fact!("off_table");
 
 /// The last turn of what is switched on for the rest of the battle.
 pub(super) const ALWAYS: i32 = 1_000_000;
@@ -138,7 +139,7 @@ impl Planned {
     pub fn label(&self, key: &str) -> Option<String> {
         let named = |list: Option<&str>| list.map(str::to_owned);
         match key.split_once(':') {
-            None => (key == OFF_TABLE.id()).then(|| crate::text::say(OFF_TABLE.label()).to_owned()),
+            None => (key == OFF_TABLE.id()).then(|| say("Off table").to_owned()),
             Some(("arrival", id)) => named(self.arrival(id).map(|arrival| arrival.name.as_str())),
             Some(("event" | "points", id)) => named(self.event(id).map(|event| event.name.as_str())),
             Some(("ground", id)) => {

@@ -14,7 +14,7 @@ use crate::text::{Gap, Text};
 pub struct Score {
     /// The sum for each side.
     pub points: [i32; 2],
-    /// What they are for, in the order of the scenario.
+    /// The things that they are for, in the order of the scenario.
     pub lines: Vec<ScoreLine>,
 }
 

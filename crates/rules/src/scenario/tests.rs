@@ -168,6 +168,24 @@ fn odds_of_an_event_are_those_of_its_rows() {
 }
 
 #[test]
+fn the_chances_of_an_event_are_the_odds_of_its_procedure() {
+    for (dice, sides, faces) in
+        [(1, 6, [[1, 1], [2, 5]]), (2, 8, [[2, 4], [9, 12]]), (3, 4, [[3, 3], [6, 12]]), (0, 6, [[0, 0], [1, 1]])]
+    {
+        let rows = faces.map(|faces| EventRow { faces, ..EventRow::default() });
+        let event = Event { id: "e".into(), name: "E".into(), dice, sides, rows: rows.into(), ..Event::default() };
+        let rows = faces.map(|[from, to]| json!({ "from": from, "to": to }));
+        let asked = input(json!({ "event": "e", "name": "E", "dice": dice, "sides": sides, "rows": rows }));
+        let odds = EVENT.read_alone(&asked).unwrap().odds().unwrap();
+        for (nth, chance) in (1..).zip(event.chances()) {
+            let row = Some(&crate::outcome::Value::Whole(nth));
+            let expected: f64 = odds.iter().filter(|(record, _)| record.at("row") == row).map(|(_, p)| p).sum();
+            assert!((chance - expected).abs() < 1e-12, "{dice} dice, row {nth}: {chance} instead of {expected}");
+        }
+    }
+}
+
+#[test]
 fn units_arrive_with_the_number_that_they_need_or_without_a_roll() {
     let chance = |need: i32| {
         let asked = input(json!({ "arrival": "horse", "name": "Horse", "need": need }));

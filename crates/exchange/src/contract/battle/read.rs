@@ -152,7 +152,7 @@ pub(super) fn read_units(ruleset: &'static Ruleset, units: &Json) -> Result<Vec<
 
 pub(super) fn read_unit(ruleset: &'static Ruleset, unit: &Json) -> Result<Unit, Refusal> {
     let unit = object(unit, "")?;
-    known_fields(unit, &["id", "side", "profile"], "")?;
+    known_fields(unit, &["id", "side", "profile", "command"], "")?;
     let id = required_text(unit, "id")?;
     let is_unit = matches!(Subject::from(id), Subject::Unit(_));
     if !is_unit || id.is_empty() || id.chars().count() > LONGEST_NAME {
@@ -162,7 +162,11 @@ pub(super) fn read_unit(ruleset: &'static Ruleset, unit: &Json) -> Result<Unit, 
     let profile = unit.get("profile").ok_or_else(|| Refusal::missing("profile"))?;
     let profile = object(profile, "profile")?;
     ruleset.profile.check(profile).map_err(|refusal| refusal.within("profile"))?;
-    Ok(Unit { id: id.to_owned(), side: side.index(), profile: profile.clone(), ..Unit::default() })
+    let command = unit.get("command").map_or(Ok(""), |_| required_text(unit, "command"))?;
+    if command.chars().count() > LONGEST_NAME {
+        return Err(Refusal::bad("command", "This is too long."));
+    }
+    Ok(Unit { id: id.to_owned(), side: side.index(), profile: profile.clone(), command: command.to_owned() })
 }
 
 /// Reads the participants of an act. A role that is filled with its only candidate may be left out.

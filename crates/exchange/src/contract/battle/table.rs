@@ -36,7 +36,7 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     answer
 }
 
-/// What the answer says of a scenario: the units off the table, what the game master may call, the points, and the verdict that is
+/// Returns what only a battle with a scenario has: the units off the table, what the game master may call, the points, and the verdict that is
 /// proposed.
 fn course_json(ruleset: &'static Ruleset, state: &State) -> Map<String, Json> {
     let table = state.table();

@@ -5,10 +5,10 @@ use crate::storage::roster;
 use rules::refusal::{Refusal, bad_if};
 use rules::registry::Registry;
 use rules::ruleset::Ruleset;
-use rules::scenario::is_id;
+use rules::scenario::{NAME_MAX, SENTENCE_MAX, TEXT_MAX, is_id};
 use rules::subject::Subject;
 use rules::text;
-use rules::text::is_blank;
+use rules::text::{SHORT, is_blank};
 
 /// Greatest number of commands of a side.
 const COMMANDS_MAX: usize = 24;
@@ -22,6 +22,7 @@ impl Scenario {
         let ruleset = registry.find(&self.ruleset);
         let ruleset = ruleset.ok_or_else(|| Refusal::bad("ruleset", "These rules are not here."))?;
         bad_if(is_blank(&self.name), "name", "A scenario has a name.")?;
+        self.check_lengths()?;
         self.check_ids()?;
         self.check_rulings(ruleset)?;
         self.own_rules.check_for(ruleset).map_err(|refusal| refusal.within("own_rules"))?;
@@ -32,6 +33,29 @@ impl Scenario {
         let course = self.course.check();
         let course = course.and_then(|()| self.course.check_for(ruleset, &self.own_rules, &self.army()));
         course.map_err(|refusal| refusal.within("course"))
+    }
+
+    fn check_lengths(&self) -> Result<(), Refusal> {
+        let texts = [
+            (&self.name, "name", NAME_MAX),
+            (&self.date, "date", NAME_MAX),
+            (&self.place, "place", NAME_MAX),
+            (&self.line, "line", SENTENCE_MAX),
+            (&self.text, "text", TEXT_MAX),
+        ];
+        texts.into_iter().try_for_each(|(text, at, most)| length(text, at, most))?;
+        for (index, side) in self.sides.iter().enumerate() {
+            let names = side.commands.iter().enumerate().map(|(nth, command)| {
+                let checked = length(&command.name, "name", NAME_MAX);
+                let checked = checked.and_then(|()| length(&command.general, "general", NAME_MAX));
+                checked.map_err(|refusal| refusal.at_index(nth).within("commands"))
+            });
+            let checked = length(&side.name, "name", NAME_MAX).and_then(|()| names.collect());
+            checked
+                .and_then(|()| length(&side.short, "short", SHORT))
+                .map_err(|refusal| refusal.at_index(index).within("sides"))?;
+        }
+        Ok(())
     }
 
     /// Checks the ids of units and commands: their form, and that they differ. Units have commands of their own side.
@@ -88,6 +112,10 @@ impl Scenario {
         }
         Ok(())
     }
+}
+
+fn length(text: &str, at: &str, most: usize) -> Result<(), Refusal> {
+    bad_if(text.chars().count() > most, at, text!("A text has at most {n} letters.", n = most))
 }
 
 fn new_id<'a>(id: &'a str, ids: &mut Vec<&'a str>) -> Result<(), Refusal> {

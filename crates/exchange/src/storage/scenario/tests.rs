@@ -118,7 +118,13 @@ fn faults_of_a_scenario_are_named_with_their_place() {
         change(&mut scenario);
         scenario.check(RULESETS).unwrap_err().field.clone()
     };
-    let cases: [(&dyn Fn(&mut Scenario), &str); 13] = [
+    /// A change that makes a scenario faulty, and the place of the fault.
+    type Case<'a> = (&'a dyn Fn(&mut Scenario), &'a str);
+    let cases: [Case; 17] = [
+        (&|scenario| scenario.line = "x".repeat(401), "line"),
+        (&|scenario| scenario.text = "x".repeat(4_001), "text"),
+        (&|scenario| scenario.sides[1].short = "x".repeat(100), "sides[1].short"),
+        (&|scenario| scenario.sides[1].commands[2].general = "x".repeat(121), "sides[1].commands[2].general"),
         (&|scenario| scenario.ruleset = "chess".into(), "ruleset"),
         (&|scenario| scenario.name = " ".into(), "name"),
         (&|scenario| scenario.sides[1].units[2].id = "ireton".into(), "sides[1].units[2].id"),
