@@ -162,7 +162,8 @@ pub fn for_six_players(letters: usize) -> Scenario {
     lean_scenario(RULESETS, scenario)
 }
 
-fn shared(scenario: &Scenario) -> Shared {
+/// The scenario as a link holds it.
+pub fn shared(scenario: &Scenario) -> Shared {
     Shared::Scenario("x7k2m9p4".into(), 3, Box::new(scenario.clone()))
 }
 
