@@ -10,15 +10,17 @@ import {
   acts,
   answerForAll,
   apply,
+  chargeInThrees,
   chip,
   counters,
+  dice,
   events,
   layFormations,
   layRegiments,
   line,
   lines,
   onTable,
-  strip,
+  rolls,
   tick,
   type,
   undo,
@@ -62,13 +64,19 @@ async function expectCounters(page: Page, name: string, count: number) {
   await expect(shown).toHaveText(new RegExp(`^${count} of `));
 }
 
-test('two tabs show the same group act, which is applied once', async ({ page, context }) => {
+/** Opens the list of commands of eight formations in this tab and in another one, which it returns. */
+async function openInTwoTabs(page: Page): Promise<Page> {
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
   await expect(lines(page)).toHaveCount(8);
-  const other = await context.newPage();
+  const other = await page.context().newPage();
   await other.goto(page.url());
   await expect(lines(other)).toHaveCount(8);
+  return other;
+}
+
+test('two tabs show the same group act, which is applied once', async ({ page }) => {
+  const other = await openInTwoTabs(page);
   for (const n of NUMBERS.slice(3)) await tick(page, `Regiment ${n}`).uncheck();
   await expect(heading(other)).toHaveText(/ 3 units$/);
   await expect(tick(other, 'Regiment 4')).not.toBeChecked();
@@ -94,23 +102,18 @@ test('two tabs show the same group act, which is applied once', async ({ page, c
   await expect(checkOfLog(other)).toHaveText(CHECKS_OUT);
 });
 
-test('a group act that the app rolled is applied once in two tabs', async ({ page, context }) => {
-  await layFormations(page);
-  await confirm(chip(page, /: 8 units/));
-  await expect(lines(page)).toHaveCount(8);
-  const other = await context.newPage();
-  await other.goto(page.url());
-  await expect(lines(other)).toHaveCount(8);
+test('a group act that the app rolled is applied once in two tabs', async ({ page }) => {
+  const other = await openInTwoTabs(page);
   await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
-  await expect(page.locator('.line-dice .face')).toHaveCount(8);
-  await expect(other.locator('.line-dice .face')).toHaveText(await page.locator('.line-dice .face').allTextContents());
+  await expect(dice(page)).toHaveCount(8);
+  await expect(dice(other)).toHaveText(await dice(page).allTextContents());
   await confirm(apply(other));
   await onTable(other);
   await expect(apply(page), 'the first tab can no longer apply it').toHaveCount(0);
   await expect(appliedElsewhere(page)).toBeVisible();
   await expect(page.getByText('0 of 0'), 'nothing is offered to nobody').toHaveCount(0);
   expect((await actors(page, 'formation')).sort()).toEqual(NUMBERS.map((n) => `u${n}`));
-  expect((await events(page)).filter(({ rolled }) => rolled)).toHaveLength(8);
+  expect(await rolls(page)).toBe(8);
 });
 
 /** Opens a battle on Parliament's device. Each player hides the counters, and each of the King's regiments has so many. */
@@ -146,22 +149,12 @@ async function contentsOf(page: Page): Promise<string> {
   return `${await heading(page).textContent()}\n${before}`;
 }
 
-/** Opens a charge of three of the King's regiments. */
-async function openEnemyCharge(page: Page) {
-  await confirm(strip(page).getByRole('button', { name: /^Charge or counter-charge: choose units.*King/ }));
-  for (const n of [1, 2, 3]) {
-    const whom = line(page, `B regiment ${n}`).getByRole('group', { name: 'Whom' });
-    await confirm(whom.getByRole('button', { name: `A regiment ${n}` }));
-  }
-  await expect(heading(page)).toHaveText('Charge or counter-charge · 3 units');
-}
-
 test('a group act shows nothing that depends on the enemy’s hidden counters, and can be applied', async ({ page }) => {
   test.slow();
   await expectSameSight(page, CHARGES, async (device) => {
     const seen = [await contentsOf(device)];
     const see = async () => seen.push(await contentsOf(device));
-    await openEnemyCharge(device);
+    await chargeInThrees(device, 'B');
     await expect(line(device, 'B regiment 1').locator('.line-odds')).not.toContainText('%');
     const roll = device.getByRole('button', { name: /^Roll/ });
     await expect.soft(roll, 'the number of dice is hidden, and not 0').not.toHaveText(/ 0 /);
@@ -180,7 +173,7 @@ test('a group act shows nothing that depends on the enemy’s hidden counters, a
     await confirm(device.getByRole('button', { name: 'Discard' }));
     await onTable(device);
     // These pass in both battles, so that the visible changes are the same.
-    await openEnemyCharge(device);
+    await chargeInThrees(device, 'B');
     await enterDice(device);
     await type(device, [6, 6, 6]);
     await confirm(apply(device));
@@ -199,9 +192,9 @@ test('a group act shows nothing that depends on the enemy’s hidden counters, a
 
 test('the app rolls for a group act with hidden counters, and does not show which dice succeed', async ({ page }) => {
   await layHidden(page, CHARGES, 1);
-  await openEnemyCharge(page);
+  await chargeInThrees(page, 'B');
   await confirm(page.getByRole('button', { name: /^Roll/ }));
-  await expect(page.locator('.line-dice .face')).toHaveCount(3);
+  await expect(dice(page)).toHaveCount(3);
   await expect.soft(page.locator('.group-act :is(.success, .failure)')).toHaveCount(0);
   await confirm(apply(page));
   await onTable(page);
@@ -221,21 +214,17 @@ test('a group act of the enemy that rests shows nothing of hidden counters', asy
 });
 
 /** Three regiments charge, each another enemy, with these dice from the table. */
-async function chargeInThrees(page: Page, dice: number[]) {
-  await confirm(chip(page, /^Charge or counter-charge: choose units Parliament/));
-  for (const n of [1, 2, 3]) {
-    const whom = line(page, `A regiment ${n}`).getByRole('group', { name: 'Whom' });
-    await confirm(whom.getByRole('button', { name: `B regiment ${n}` }));
-  }
+async function chargeWithDice(page: Page, faces: number[]) {
+  await chargeInThrees(page, 'A');
   await enterDice(page);
-  await type(page, dice);
+  await type(page, faces);
   await confirm(apply(page));
   await onTable(page);
 }
 
 test('a part of a group act is corrected by itself, and the other parts stay', async ({ page }) => {
   await layRegiments(page, CHARGES);
-  await chargeInThrees(page, [6, 6, 6]);
+  await chargeWithDice(page, [6, 6, 6]);
   const before = (await trackers(page, await stored(page))).all;
   expect(before.a2.failed_charge).not.toBe(true);
   await openLog(page);

@@ -10,7 +10,7 @@ export const HINTS = { hints: ['table', 'resolve'] };
 export const NUMBERS = [1, 2, 3, 4, 5, 6, 7, 8];
 
 /** Phases of Pike & Shot, by their index. */
-export const [CHARGES, REACTIONS, MOVES, FIRE, REST] = [0, 1, 4, 5, 6];
+export const [CHARGES, CHARGE_FIRE, MELEES, MOVES, FIRE, REST] = [0, 2, 3, 4, 5, 6];
 
 /** Counts the taps on controls. */
 export class Taps {
@@ -84,3 +84,19 @@ export async function type(page: Page, dice: number[]) {
     await drawn(page);
   }
 }
+
+/** Opens the list of charges, and lets the first three regiments of a side charge, each another enemy. */
+export async function chargeInThrees(page: Page, side: 'A' | 'B') {
+  const [army, enemy] = side === 'A' ? ['Parliament', 'B'] : ['King', 'A'];
+  await confirm(chip(page, new RegExp(`^Charge or counter-charge: choose units.*${army}`)));
+  for (const n of [1, 2, 3]) {
+    const whom = line(page, `${side} regiment ${n}`).getByRole('group', { name: 'Whom' });
+    await confirm(whom.getByRole('button', { name: `${enemy} regiment ${n}` }));
+  }
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge · 3 units');
+}
+
+/** The dice on the page of a group act, in the order of its lines. */
+export const dice = (page: Page) => page.locator('.line-dice .face');
+/** The number of rolls in the log. */
+export const rolls = async (page: Page) => (await events(page)).filter(({ rolled }) => rolled).length;

@@ -34,8 +34,6 @@ export async function openAct(page: Page, name: string | RegExp) {
   await act.click();
 }
 
-/** Opens a duty from the page of an outcome. */
-
 /** Turns a card, and names it. From the second card on, the app asks for the name directly. */
 export async function turnCard(page: Page, name: RegExp) {
   await openAct(page, /^Turn a card/);
