@@ -73,7 +73,7 @@
 //!
 //! | setter | sets | example |
 //! | --- | --- | --- |
-//! | `in_turn()` | group acts of which each part is judged on the table that the earlier parts left. A ruleset whose steps are simultaneous keeps units as the step began, as *Arquebusier!* does | |
+//! | `in_turn()` | group acts whose parts are judged one after the other, each on the table that the earlier parts left. If the rules say that a step is simultaneous, the table has to record the units as they were when the step began | fire of *Arquebusier!* (R9) |
 //! | `.at_once_under(FIELD, VALUE)` | the ruling under which all parts are judged on the table before the first instead | `r41_fire` of *Pike & Shot* |
 //! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
 //! | `.opens_with(&[…])` | the usual answers to shared questions | to move |
@@ -83,15 +83,15 @@
 //!
 //! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
 //! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty
-//! that is part of one stays listed by itself.
+//! that a group act includes is also listed by itself.
 //!
 //! A part that an earlier result has made impossible is dropped, and rolls nothing. No rule can be overridden in a group act. What an earlier
 //! part has made possible "right now", such as a chip on a unit, stays possible until the next act. In the log, parts are acts with the
 //! stamp of the first in their field `group`; undo, redo, and "Take back" after a discard concern all of them.
 //!
 //! These have no grouping: procedures whose one act already takes several units of a side (melees, combined fire, draws, marches), acts of a
-//! side or of the battle, calculations, answers to a single event (reactions, chips), and choices that players make for one unit at a time
-//! (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
+//! side or of the battle, calculations, answers to a single event (the reaction and the chips of *Pikette Squared*), and choices that players
+//! make for one unit at a time (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
 //!
 //! # What forbids an act
 //!
@@ -235,14 +235,14 @@
 //!
 //! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
 //! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds:
-//! `crates/battle/tests/it/oracle/numbers.rs` holds
-//! it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
-//! the panel offers the others.
+//! `crates/battle/tests/it/oracle/numbers.rs` holds it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that
+//! a flag of a unit brings along; the panel offers the others.
 //!
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
-//! own reminders are the tracker `own_reminders` of the battle. A count at 0 forbids what an own bar would, and acts take 1 of it. A set of own rules is a roster without units, so it is kept and shared
-//! like one; [`own_words`](battle::analysis::own_words) spells its rules out.
+//! own reminders are the tracker `own_reminders` of the battle. A count names the procedures that it forbids at 0 (`bars_at_zero`), and
+//! those that take 1 of it (`spent_by`). A set of own rules is a roster without units, so it is stored and shared like one;
+//! [`own_words`](battle::analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
 //!

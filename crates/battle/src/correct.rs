@@ -210,7 +210,7 @@ pub(super) struct GroupTables(HashMap<Stamp, Option<[State; 2]>>);
 impl GroupTables {
     /// Finds the group acts. Their tables are recorded later.
     pub(super) fn of(acts: &[(&Stamp, &ActionEvent)]) -> Self {
-        Self(acts.iter().filter_map(|(_, act)| Some((act.group.clone()?, None))).collect())
+        Self(acts.iter().filter_map(|(stamp, act)| Some((act.first_part(stamp)?.clone(), None))).collect())
     }
 
     /// Records the tables before an act, if it is the first part of a group. If a correction has left out the first part, these are

@@ -83,6 +83,13 @@ fn sets_marked_rules(change: &Change) -> bool {
     *of == Subject::Battle && key == OWN_RULES.id() && OwnRules::read(to).is_some_and(|rules| rules.is_marked())
 }
 
+impl ActionEvent {
+    /// The first part of its group act, given its own stamp: an earlier act of the same author. Other entries that a log names do not count.
+    pub fn first_part(&self, stamp: &Stamp) -> Option<&Stamp> {
+        self.group.as_ref().filter(|first| *first < stamp && first.tab() == stamp.tab())
+    }
+}
+
 impl Battle {
     /// True if version 1.0.0 does not know all fields of the log.
     pub fn is_marked(&self) -> bool {
@@ -93,9 +100,7 @@ impl Battle {
     pub(super) fn note_parts(&mut self, new: &[Stamp]) {
         for stamp in new {
             let Some(Event::Action(act)) = self.event(stamp) else { continue };
-            let Some(first) = act.group.clone().filter(|first| first < stamp && first.tab() == stamp.tab()) else {
-                continue;
-            };
+            let Some(first) = act.first_part(stamp).cloned() else { continue };
             let parts = self.parts.entry(first).or_default();
             if let Err(place) = parts.binary_search(stamp) {
                 parts.insert(place, stamp.clone());

@@ -125,6 +125,10 @@ impl Battle {
                 .filter_map(|part| Some((part.clone(), self.discarded(part)?)))
                 .collect();
             let all = discards.len();
+            // Each roll can be written again once.
+            if written_again.len() > all {
+                return Vec::new();
+            }
             discards.retain(|(_, roll)| !written_again.iter().any(|again| is_same_roll(again, roll)));
             // Another roll ends the time in which the discards can be taken back.
             return if all - discards.len() == written_again.len() { discards } else { Vec::new() };
@@ -150,7 +154,8 @@ impl Battle {
 /// True if two logged rolls differ only in their time, their links and their group.
 pub(super) fn is_same_roll(one: &Rolled, other: &Rolled) -> bool {
     let plain = |rolled: &Rolled| Rolled { at: 0.0, after: Vec::new(), group: None, ..rolled.clone() };
-    plain(one) == plain(other)
+    // Most rolls differ in their numbers or faces.
+    one.rolls == other.rolls && plain(one) == plain(other)
 }
 
 /// Reasons why dice had been seen before they were rolled.

@@ -3,6 +3,7 @@
 use super::names::Names;
 use crate::app::state::BattleState;
 use battle::analysis::act_words::changed_words;
+use battle::panel::group::GroupShown;
 use battle::panel::{Outcome, TableChange};
 use battle::{Act, Change};
 use leptos::prelude::*;
@@ -24,6 +25,29 @@ pub fn OutcomeWords(
 ) -> impl IntoView {
     let [headline, reasons] = outcome_words(&consequences, record, &names);
     view! { {headline}{reasons} }
+}
+
+/// The results of a group act: the first sentence of each unit's result, with the number of units if several have it: "5 units: One counter
+/// less."
+pub fn group_results(battle: BattleState, shown: &GroupShown, separator: &str) -> String {
+    let mut results: Vec<(String, usize)> = Vec::new();
+    // Of an act that depends on something hidden, the player sees only the changes.
+    let parts = shown.parts.iter().filter(|part| part.is_done && part.is_complete());
+    for part in parts {
+        let act = &part.panel.act;
+        let names = Names::of_participants(battle, act.procedure, &act.participants);
+        let hidden = || part.panel.hides.then(|| say("You will see what changes on the table.").to_owned());
+        let Some(words) = part.result.first().map(|words| names.spell(words)).or_else(hidden) else { continue };
+        match results.iter_mut().find(|(known, _)| *known == words) {
+            Some((_, count)) => *count += 1,
+            None => results.push((words, 1)),
+        }
+    }
+    let line = |(words, count): (String, usize)| match count {
+        1 => words,
+        n => text!("{n} units: {what}", n = n, what = words).to_string(),
+    };
+    results.into_iter().map(line).collect::<Vec<_>>().join(separator)
 }
 
 /// The headline of the outcome, and the sentences that explain it. If the procedure has no words, its data take the headline's place.

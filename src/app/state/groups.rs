@@ -8,7 +8,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::route::{BattlePage, Route};
 use battle::groups::{write_acts, write_rolls};
 use battle::panel::Tables;
-use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement};
+use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement, GroupShown};
 use battle::referee::JointOffer;
 use battle::{Battle, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
@@ -16,6 +16,7 @@ use leptos::prelude::*;
 use rules::subject::Side;
 use rules::text::say;
 use rules::turn::Duty;
+use std::sync::Arc;
 
 /// A group act that the table offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,13 +86,15 @@ impl BattleState {
 
     /// The duties that no offered group act contains.
     pub fn single_duties(self) -> Memo<Vec<Duty>> {
-        let (all, offers) = (self.duties(), self.joint_offers());
+        let all = self.duties();
         Memo::new(move |_| {
             let mut duties = all.get();
-            // Only duties of units of an offered procedure can be contained.
-            let is_offered =
-                |duty: &Duty| offers.with(|offers| offers.iter().any(|offer| offer.procedure == duty.procedure));
-            duties.retain(|duty| !is_offered(duty) || self.group_of(duty).is_none());
+            if !self.has_no_groups() {
+                self.table_answer(|answers, tables| {
+                    let offers = answers.joint_offers(self.ruleset, tables);
+                    duties.retain(|duty| !offers.iter().any(|offer| offer.contains(duty)));
+                });
+            }
             duties
         })
     }
@@ -127,28 +130,26 @@ impl BattleState {
         })
     }
 
-    /// The results of a group act without dice, as [`apply_group_at_once`](Self::apply_group_at_once) returns them; `None` if it needs dice or
-    /// answers.
-    pub fn preview_group(self, offered: &OfferedGroup) -> Option<Vec<(String, usize)>> {
+    /// What a group act without dice would give; `None` if it needs dice or answers.
+    pub fn preview_group(self, offered: &OfferedGroup) -> Option<Arc<GroupShown>> {
         let mut group = self.open_group(offered)?;
-        untrack(|| self.with_tables(|tables| plain_results(&mut group, tables)))
+        untrack(|| self.with_tables(|tables| without_dice(&mut group, tables)))
     }
 
-    /// Applies a group act without dice at once. Returns the sentences of its results, each with the number of units; `None` if it needs
-    /// dice or answers, or cannot be written.
-    pub fn apply_group_at_once(self, offered: &OfferedGroup) -> Option<Vec<(String, usize)>> {
+    /// Applies a group act without dice at once. Returns what it gave; `None` if it needs dice or answers, or cannot be written.
+    pub fn apply_group_at_once(self, offered: &OfferedGroup) -> Option<Arc<GroupShown>> {
         let mut group = self.open_group(offered)?;
-        let (effects, results) = untrack(|| {
+        let (effects, shown) = untrack(|| {
             self.with_tables(|tables| {
-                let results = plain_results(&mut group, tables)?;
-                Some((group.update(GroupMessage::Apply, tables), results))
+                let shown = without_dice(&mut group, tables)?;
+                Some((group.update(GroupMessage::Apply, tables), shown))
             })
         })?;
         let settled = effects.into_iter().find_map(|effect| match effect {
             GroupEffect::Settle(settlement) => Some(self.settle_group(*settlement)),
             _ => None,
         });
-        settled.unwrap_or_default().then_some(results)
+        settled.unwrap_or_default().then_some(shown)
     }
 
     /// Writes the acts of a group act to the log: they apply it or discard its dice. False if this fails.
@@ -360,17 +361,15 @@ impl AppState {
     }
 }
 
-/// Takes the units out that need dice or answers. Returns the sentences of the others' results, each with the number of units; `None` if
-/// nobody is left.
-fn plain_results(group: &mut GroupAct, tables: &Tables) -> Option<Vec<(String, usize)>> {
+/// Takes the units out that need dice or answers. Returns what the others' acts give; `None` if nobody is left.
+fn without_dice(group: &mut GroupAct, tables: &Tables) -> Option<Arc<GroupShown>> {
     let shown = group.shown(tables);
     for (index, _) in shown.parts.iter().enumerate().filter(|(_, part)| part.is_done && !part.is_complete()) {
         // The draft is not needed, because the group act is applied at once.
         let _ = group.update(GroupMessage::Tick(index, false), tables);
     }
     let shown = group.shown(tables);
-    let results = shown.totals.results.iter().map(|(words, count)| (words.to_string(), *count));
-    (shown.can_apply && shown.next.is_none()).then(|| results.collect())
+    (shown.can_apply && shown.next.is_none()).then_some(shown)
 }
 
 /// The page of a draft: the one on which it was opened. A draft that is made from the log has the page of its first unit.

@@ -183,12 +183,12 @@ pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
     })
 }
 
-/// Calls `about` for each act of a log, with the state before it. The result is `None` for other events.
-pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
+/// Calls `about` for each act of a log, with its stamp and the state before it. The result is `None` for other events.
+pub fn each_act<T>(battle: &Battle, about: impl Fn(&Stamp, &State, &ActionEvent) -> T) -> Vec<Option<T>> {
     let mut past = battle.at_start();
     let each = battle.log().iter().map(|(stamp, event)| {
         let words = match event {
-            Event::Action(act) => Some(about(past.state(), act)),
+            Event::Action(act) => Some(about(stamp, past.state(), act)),
             _ => None,
         };
         past.add(stamp.clone(), event.clone());

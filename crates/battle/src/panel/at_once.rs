@@ -23,7 +23,8 @@ impl Panel {
             return None;
         }
         let shown = panel.shown(tables);
-        let is_plain = shown.barred.is_empty() && shown.ends.is_empty() && !shown.hides && shown.decision.is_none();
+        let is_plain =
+            shown.barred.is_empty() && shown.ends.is_empty() && !shown.hides && shown.outlook.decision().is_none();
         if !is_plain || shown.is_rolling || panel.is_forbidden_unseen(tables) {
             return None;
         }

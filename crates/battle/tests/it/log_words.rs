@@ -54,13 +54,13 @@ impl Log {
 
     /// Returns the acts in words, each for the table at its time.
     fn sentences(&self) -> Vec<String> {
-        let sentences = each_act(&self.battle, |before, act| sentence(self.ruleset, &self.battle, before, act));
+        let sentences = each_act(&self.battle, |_, before, act| sentence(self.ruleset, &self.battle, before, act));
         sentences.into_iter().flatten().collect()
     }
 
     /// Returns the turns and phases of the acts.
     fn groups(&self) -> Vec<String> {
-        let sentences = each_act(&self.battle, |before, act| during(self.ruleset, before, act));
+        let sentences = each_act(&self.battle, |_, before, act| during(self.ruleset, before, act));
         sentences.into_iter().flatten().collect()
     }
 

@@ -55,7 +55,7 @@ pub fn DutyStrip(
     };
     let idle_words = idle_words(battle);
     let reminders = reminders(battle);
-    // A memo, because an effect that reads a memo and also its sources can miss a change: see `Row`.
+    // A memo, because an effect that reads a memo and also its sources can miss a change: see `UnitState` in `components/unit_state.rs`.
     let nothing = Memo::new(move |_| {
         count.get() == 0
             && reminders.with(Vec::is_empty)

@@ -1,9 +1,10 @@
 //! Group acts that the table offers, as buttons: a group act without dice is applied by the tap itself, any other opens its list.
 
+use crate::app::components::acts;
 use crate::app::components::icon::{Icon, LIST};
-use crate::app::components::undo::undo_last;
-use crate::app::state::notice::Notice;
+use crate::app::components::outcome::group_results;
 use crate::app::state::route::{BattlePage, Route, Router, router};
+use crate::app::state::session::Applied;
 use crate::app::state::{BattleState, OfferedGroup};
 use leptos::prelude::*;
 use rules::text;
@@ -37,11 +38,16 @@ fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
 
 /// Does a group act that needs neither dice nor answers, with a notice; opens the list of any other.
 pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
-    if offer.is_plain()
-        && !untrack(|| battle.turns_away_acts())
-        && let Some(results) = battle.apply_group_at_once(offer)
-    {
-        return notify_applied(battle, say(offer.label), results);
+    if offer.is_plain() {
+        // The notice of why not belongs to this page.
+        if untrack(|| battle.turns_away_acts()) {
+            return;
+        }
+        if let Some(shown) = battle.apply_group_at_once(offer) {
+            let results = group_results(battle, &shown, " ");
+            let words = text!("{what}: {results}", what = say(offer.label).to_owned(), results = results).to_string();
+            return acts::show_applied(battle, Applied { battle: battle.id(), words, can_undo: true });
+        }
     }
     router.go(&page_of(battle, offer));
 }
@@ -84,7 +90,7 @@ pub(super) fn JointAct(
         let preview = move || {
             // The button can be gone by now.
             if results.try_get_untracked().is_some() {
-                let _ = results.try_set(battle.preview_group(&offer).map(joined));
+                let _ = results.try_set(battle.preview_group(&offer).map(|shown| group_results(battle, &shown, " ")));
             }
         };
         set_timeout(preview, AFTER_DRAWING);
@@ -103,26 +109,4 @@ pub(super) fn JointAct(
             {is_plain.then(|| view! { <button class="icon" aria-label=list_label on:click=open><Icon path=LIST/></button> })}
         </span>
     }
-}
-
-/// Results as a line: "5 units: One counter less. 2 units: Pistols are loaded."
-fn joined(results: Vec<(String, usize)>) -> String {
-    let words = |(words, count): (String, usize)| match count {
-        1 => words,
-        n => text!("{n} units: {what}", n = n, what = words).to_string(),
-    };
-    results.into_iter().map(words).collect::<Vec<_>>().join(" ")
-}
-
-/// Shows a notice of what a group act did, with Undo.
-fn notify_applied(battle: BattleState, label: &str, results: Vec<(String, usize)>) {
-    let what = joined(results);
-    let words = text!("{what}: {results}", what = label.to_owned(), results = what).to_string();
-    let id = battle.id();
-    let undo = move || {
-        if battle.is_open(&id) {
-            undo_last(battle);
-        }
-    };
-    battle.app.notice.set(Some(Notice::new(words).undo(undo).of_this_page()));
 }

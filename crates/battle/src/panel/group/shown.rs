@@ -2,9 +2,8 @@
 
 use super::super::{Odds, Outlook, Shown, Tables};
 use super::run::Visited;
-use super::{GroupAct, Part, Stage};
+use super::{GroupAct, Stage};
 use crate::Change;
-use crate::analysis::odds::expected;
 use rules::procedure::GroupOrder;
 use rules::text::Text;
 use std::sync::Arc;
@@ -64,10 +63,6 @@ pub struct GroupTotals {
     pub dice: usize,
     /// Expected number of parts that succeed, by the procedure's first followed chance. `None` if it has no chances.
     pub successes: Option<f64>,
-    /// For each distribution of numbers: the index of its axis, and the expected sum.
-    pub expected: Vec<(usize, f64)>,
-    /// The results so far: the first sentence of each, with the number of parts that have it.
-    pub results: Vec<(Text, usize)>,
 }
 
 impl GroupAct {
@@ -158,32 +153,11 @@ impl GroupTotals {
         let mut totals = Self { successes: headline.map(|_| 0.0), ..Self::default() };
         for part in done {
             totals.parts += 1;
-            if let Some(words) = part.result.first() {
-                match totals.results.iter_mut().find(|(known, _)| known == words) {
-                    Some((_, count)) => *count += 1,
-                    None => totals.results.push((words.clone(), 1)),
-                }
-            }
             let Outlook::Ready(ready) = &*part.panel.outlook else { continue };
             let kinds = ready.certain_dice.iter().flat_map(|dice| &dice.kinds);
             totals.dice += kinds.map(|(count, _)| count).sum::<usize>();
-            let Odds::Known(odds) = &ready.odds else { continue };
             totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
-            for spread in &odds.spreads {
-                let Some(mean) = expected(&spread.numbers) else { continue };
-                match totals.expected.iter_mut().find(|(axis, _)| *axis == spread.axis) {
-                    Some((_, sum)) => *sum += mean,
-                    None => totals.expected.push((spread.axis, mean)),
-                }
-            }
         }
         totals
-    }
-}
-
-impl Part {
-    /// True if the app made rolls for the part that no act has settled.
-    pub(super) fn is_logged(&self) -> bool {
-        self.panel.rolling().is_some_and(|rolling| rolling.logged.is_some())
     }
 }

@@ -1,7 +1,7 @@
 //! The buttons below a group act: rolling, entering dice, applying and discarding.
 
 use super::live::LiveGroup;
-use super::words::results_words;
+use crate::app::components::outcome::group_results;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::Applied;
@@ -143,7 +143,7 @@ fn Settle(group: LiveGroup) -> impl IntoView {
     let late = Memo::new(move |_| group.shown.with(|shown| shown.is_late));
     let cannot = Memo::new(move |_| group.is_blocked());
     let apply = move |_| {
-        let words = group.shown.with_untracked(|shown| results_words(group, shown));
+        let words = group.shown.with_untracked(|shown| group_results(group.battle, shown, "\n"));
         let is_without_dice = group.shown.with_untracked(|shown| !shown.is_rolling);
         let actor = group.shown.with_untracked(|shown| {
             shown.parts.iter().find(|part| part.is_done).and_then(|part| part.panel.act.actor().map(str::to_owned))

@@ -87,12 +87,12 @@ fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> im
         })
         .unwrap_or_default()
     });
-    let can_change = move || group.shown.with(|shown| !shown.is_settled);
-    let die = move |(nth, (die, success)): (usize, (Die, Option<bool>))| {
+    let is_settled = Memo::new(move |_| group.shown.with(|shown| shown.is_settled));
+    let die = move |nth: usize, (die, success): (Die, Option<bool>), is_fixed: bool| {
         let is_typed = die.number.is_none() && !die.counted;
         let is_changed = move || group.changed_die.get() == Some((index, nth));
         let hidden_label = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
-        if !is_typed || !can_change() {
+        if !is_typed || is_fixed {
             return view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{die.face}</b>{hidden_label} }.into_any();
         }
         let change = move |_| {
@@ -106,7 +106,12 @@ fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> im
         }
         .into_any()
     };
-    let faces = move || dice.get().into_iter().enumerate().map(die).collect_view();
+    // One memo, because an effect that reads a memo and also its source can miss a change.
+    let drawn = Memo::new(move |_| (dice.get(), is_settled.get()));
+    let faces = move || {
+        let (dice, is_fixed) = drawn.get();
+        dice.into_iter().enumerate().map(|(nth, of)| die(nth, of, is_fixed)).collect_view()
+    };
     let sides = Memo::new(move |_| part.with(|part| part.as_ref().map_or(6, sides_of)));
     let changed = move || group.changed_die.get().filter(|(line, _)| *line == index).map(|(_, nth)| nth);
     let choose = move |nth: usize| {
@@ -118,7 +123,7 @@ fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> im
             view! { <button class="die" on:click=set>{face}</button> }
         };
         let faces = (1..=sides.get()).map(face).collect_view();
-        view! { <div class="faces change-die" role="group" aria-label=say("Another face for this die")>{faces}</div> }
+        view! { <div class="faces" role="group" aria-label=say("Another face for this die")>{faces}</div> }
     };
     view! {
         <Show when=move || dice.with(|dice| !dice.is_empty())><span class="line-dice">{faces}</span></Show>
@@ -135,12 +140,10 @@ fn sides_of(part: &ShownPart) -> u8 {
 /// Changes that earlier parts made to the units of a part whose parts are judged one after the other.
 #[component]
 fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
-    move || {
-        if group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled) {
-            return Vec::new();
-        }
+    let sentences = Memo::new(move |_| {
+        let is_judged_at_once = group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled);
         let earlier = part.with(|part| {
-            let open = part.as_ref().filter(|part| part.is_ticked && !part.is_complete());
+            let open = part.as_ref().filter(|part| !is_judged_at_once && part.is_ticked && !part.is_complete());
             open.map(|part| last_changes(&part.earlier))
         });
         let by = |index: usize| group.shown.with(|shown| shown.parts.get(index).map(|part| group.actor(part)));
@@ -148,9 +151,9 @@ fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
             let what = change_words(group.battle, &change)?;
             Some(text!("After {who}: {what}", who = by(index)?, what = what).to_string())
         };
-        let words = earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER);
-        words.map(|words| view! { <p class="line-earlier">{words}</p> }).collect::<Vec<_>>()
-    }
+        earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER).collect::<Vec<String>>()
+    });
+    move || sentences.get().into_iter().map(|words| view! { <p class="line-earlier">{words}</p> }).collect_view()
 }
 
 /// Of several changes of one tracker only the last.

@@ -135,6 +135,8 @@ fn options(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, of: Pi
             let all =
                 part.with(|part| part.as_ref().map(|part| answers(group, part, field, &place))).unwrap_or_default();
             let chosen = part.with(|part| part.as_ref().and_then(|part| part.value(&place).cloned()));
+            let title =
+                part.with(|part| part.as_ref().map(|part| label(field, &group.names(part)))).unwrap_or_default();
             let button = |(answer, words): (Json, String)| {
                 let is_chosen = chosen.as_ref() == Some(&answer);
                 let place = place.clone();
@@ -147,7 +149,7 @@ fn options(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, of: Pi
                 view! { <button type="button" class="option" aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
             };
             let buttons = all.into_iter().map(button).collect_view();
-            view! { <div class="options" role="group" aria-label=place.clone()>{buttons}</div> }.into_any()
+            view! { <div class="options" role="group" aria-label=title>{buttons}</div> }.into_any()
         }
     }
 }

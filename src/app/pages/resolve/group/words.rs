@@ -1,6 +1,7 @@
 //! Sentences and short texts of a group act.
 
 use super::live::LiveGroup;
+use crate::app::components::outcome::group_results;
 use battle::analysis::needs::Need;
 use battle::panel::Outlook;
 use battle::panel::group::{GroupShown, ShownPart};
@@ -12,7 +13,7 @@ use rules::text::{number, percent, say};
 pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     let totals = &shown.totals;
     if shown.can_apply || shown.is_settled {
-        return results_words(group, shown);
+        return group_results(group.battle, shown, "\n");
     }
     let mut words = Vec::new();
     if totals.dice > 0 {
@@ -27,28 +28,6 @@ pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
         words.push(text!("{what}: {n} of {all} expected", what = label, n = expected, all = all).to_string());
     }
     words.join(" · ")
-}
-
-/// The results: each sentence with the number of units that have it.
-pub(super) fn results_words(group: LiveGroup, shown: &GroupShown) -> String {
-    let mut results: Vec<(String, usize)> = Vec::new();
-    for part in shown.parts.iter().filter(|part| part.is_done) {
-        let Some(words) = result_words(group, part).into_iter().next() else { continue };
-        match results.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, count)) => *count += 1,
-            None => results.push((words, 1)),
-        }
-    }
-    counted(results)
-}
-
-/// Sentences, each with its number: "5 units: One counter less." A sentence of one unit has no number.
-pub(super) fn counted(results: impl IntoIterator<Item = (String, usize)>) -> String {
-    let line = |(words, count): (String, usize)| match count {
-        1 => words,
-        n => text!("{n} units: {what}", n = n, what = words).to_string(),
-    };
-    results.into_iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 /// The dice and the need of a part before its dice: `2+`, `6 dice 5+`, `1 D8 5+`. `None` if it has no dice, or is not ready.
