@@ -11,11 +11,11 @@
 //!
 //! | crate | contents |
 //! | --- | --- |
-//! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
+//! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), [scenarios](exchange::storage::scenario), and [limits](exchange::storage::limits) on input |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
 //! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
-//! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
+//! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal); [scenarios](rules::scenario) in play |
 //! | [`dice`] | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
 //! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
 //! | `reader` | reads codes in pictures of the camera, for browsers that cannot: a module of its own, which the app fetches when it is needed |
@@ -37,6 +37,7 @@
 //! | state | a condition of a unit that its card or row shows, as a text, tag or stamp: [`State`](rules::ruleset::State) |
 //! | card text, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
 //! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
+//! | course | what a battle takes from its scenario: briefings, arrivals, events, end and points: [`Course`](rules::scenario::Course) |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
 //! # From a tap to the log
@@ -429,6 +430,40 @@
 //! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with bans, a turn with a duty, but no
 //! guided battle. The list of the tests has it, that of the app does not. `crates/toy/tests/it/played.rs` plays it, and
 //! `crates/battle/tests/it/panels/toy.rs` plays it by its panels.
+//!
+//! # Adding a scenario
+//!
+//! A scenario of the library is a JSON file, in `crates/<ruleset>/scenarios`. Writing one needs no Rust apart from its line in
+//! `rosters.scenarios` of the ruleset's `RULESET`. Begin with a copy of `crates/pike_and_shot/scenarios/naseby.json`:
+//!
+//! 1. `name`, `date`, `place`, a `line` for lists and a longer `text`. History is right, and in our own words. The text ends by saying that
+//!    the strengths and classes are a sample;
+//! 2. `sides`: the name, the `commands` with their generals, and the `units`, each with an `id` of its own, its command, and its `profile` as
+//!    in `samples.json`;
+//! 3. `rulings` and `own_rules`, if it has house rules or own rules, as in a roster and in the log;
+//! 4. `course`: briefings, deployment, arrivals, events, end and points. [`Course`](rules::scenario::Course) lists all fields, with their
+//!    ranges and defaults.
+//!
+//! `cargo test -p exchange --lib scenario` names the place of each fault. `cargo test -p battle --test it random_battles::library` plays every scenario to its
+//! end with random acts; each needs an end, points, and at least one arrival or event. `MEND_WORDS=1 cargo test --test it words` adds its
+//! texts to the translations. To try one without the app, give it to the contract: `{"call": "battle", "battle": {"scenario": {…},
+//! "acts": []}}`.
+//!
+//! # Adding to what a scenario holds
+//!
+//! The head of [`rules::scenario`] has the design. Something that only matters before the battle, such as a picture, is a field of
+//! [`Scenario`](exchange::storage::scenario::Scenario). Something that the battle uses is a field of the course:
+//!
+//! 1. the field in `crates/rules/src/scenario/course.rs`, with a default that is left out of the JSON, and its limits in
+//!    `crates/rules/src/scenario/check.rs`;
+//! 2. what it does: in `crates/rules/src/scenario/due.rs` if it becomes due, in `crates/rules/src/scenario/acts.rs` if it is an effect of an
+//!    event, in `crates/rules/src/scenario/result.rs` if it ends the battle or gives points. What it remembers is a tracker with a prefix of its own, which an act sets. If players set it by hand,
+//!    [`Planned::can_hold`](rules::scenario::Planned::can_hold) accepts it;
+//! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_what_is_gone`; if players read it, one in
+//!    `Scenario::texts_mut`;
+//! 4. its row in `docs/log_fields.md`, its value in `crates/exchange/tests/it/stored/fields.rs`, and a fixture, as that page says. A version
+//!    that does not know the field refuses the scenario, so links, schema and greeting need a new version, too;
+//! 5. a test in `crates/battle/tests/it/scenarios.rs`.
 //!
 //! # Adding a page
 //!

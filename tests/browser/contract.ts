@@ -10,6 +10,8 @@ export interface Unit {
   id: string;
   side: number;
   profile: Profile & { name: string };
+  /** Id of its command; missing if it has none. */
+  command?: string;
 }
 
 export interface Side {

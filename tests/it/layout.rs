@@ -107,6 +107,7 @@ const ROOMS: [Room; 8] = [
                 "procedure",
                 "registry",
                 "ruleset",
+                "scenario",
                 "secrecy",
                 "table",
                 "turn",

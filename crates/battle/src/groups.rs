@@ -71,9 +71,10 @@ fn is_marked(act: &ActionEvent) -> bool {
         _ => &[],
     };
     let is_replaced = |now: &Now| matches!(now, Now::Changed(act) if is_marked(act));
+    let has_command = |change: &Change| matches!(change, Change::Add(unit) if !unit.command.is_empty());
     act.group.is_some()
         || act.at_once
-        || act.changes.iter().any(sets_marked_rules)
+        || act.changes.iter().any(|change| sets_marked_rules(change) || has_command(change))
         || replaced.iter().any(|redone| is_replaced(&redone.now))
 }
 
@@ -91,9 +92,9 @@ impl ActionEvent {
 }
 
 impl Battle {
-    /// True if version 1.0.0 does not know all fields of the log.
+    /// True if version 1.0.0 does not know all fields of the header and of the log.
     pub fn is_marked(&self) -> bool {
-        self.events().any(Event::is_marked)
+        self.header.is_marked() || self.events().any(Event::is_marked)
     }
 
     /// Records which of the new events are later parts of group acts. Only parts that the author of the first part wrote after it count.

@@ -62,7 +62,7 @@ use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
 use groups::Parts;
-pub use header::{Header, Origin, Side};
+pub use header::{Command, Header, Origin, PlayedScenario, Side};
 pub use link::Link;
 pub use revision::Revision;
 pub use rolls::{Again, LastRoll};

@@ -290,7 +290,7 @@ fn next_number(battle: &Battle, unit: &str) -> u64 {
 }
 
 fn header() -> Header {
-    let unit = |id: &str| Unit { id: id.into(), side: 0, profile: Map::new() };
+    let unit = |id: &str| Unit { id: id.into(), side: 0, profile: Map::new(), ..Unit::default() };
     Header::new("none", "Model", ["A", "B"], UNITS.map(unit).into(), Seed([3; 32]))
 }
 

@@ -144,7 +144,7 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
 #[component]
 fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
     let (rules, n) = (item.rules(rulesets::registry()).to_owned(), item.size);
-    let about = if item.battle {
+    let about = if item.is_battle() {
         text!("Battle · {rules} · {n} {n|action or undo|actions and undos}", rules = rules, n = n)
     } else if item.is_set {
         text!("Set of own rules · {rules}", rules = rules)
@@ -156,7 +156,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
         Met::Same => say("This device already has the same one.").into(),
         Met::Other(None) => say("Unreadable data already has this ID.").into(),
         Met::Log(relation) => related(relation),
-        Met::Other(Some(here)) if item.battle => {
+        Met::Other(Some(here)) if item.is_battle() => {
             text!("This device already has it, with {n} {n|action or undo|actions and undos}.", n = here).to_string()
         }
         Met::Other(Some(here)) => text!(
@@ -167,7 +167,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
         .to_string(),
     };
     let holds = match item.holds.as_slice() {
-        [a, b] if item.battle => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
+        [a, b] if item.is_battle() => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
         holds => holds.join(", "),
     };
     view! {

@@ -28,7 +28,7 @@ pub fn SharePage(
     let Some(item) = saved.items().into_iter().next() else {
         return view! { <NotHere words=say("This is not on this device.")/> }.into_any();
     };
-    let back = if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) };
+    let back = if item.is_battle() { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) };
     let fragment =
         Shared::of(rulesets::registry(), &saved, &key).and_then(|shared| share::write(rulesets::registry(), &shared));
     let link = fragment.as_deref().map(address);
@@ -37,12 +37,12 @@ pub fn SharePage(
         fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|fragment| Codes::of(&fragment));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
     let note = item
-        .battle
+        .is_battle()
         .then_some(say("Anyone who has it can continue the battle, and could work out the app’s dice to come."));
     view! {
         <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
         <main class="share">
-            {item.battle.then(|| view! { <p class="tools"><a class="button primary" href=BattlePage::Devices.of(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
+            {item.is_battle().then(|| view! { <p class="tools"><a class="button primary" href=BattlePage::Devices.of(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
             {note.map(|note| view! { <p class="soft">{note}</p> })}
             {match link {
                 Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
@@ -50,7 +50,7 @@ pub fn SharePage(
             }}
             {codes.map(|codes| view! { <ByCodes codes/> })}
             <ByFile item=item.clone() saved/>
-            {(!item.battle).then(|| view! { <AsText id=item.id/> })}
+            {(!item.is_battle()).then(|| view! { <AsText id=item.id/> })}
         </main>
     }
     .into_any()

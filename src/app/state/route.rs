@@ -46,7 +46,7 @@ impl Openable {
 impl Route {
     /// The page of a roster or a battle.
     pub fn item(item: &Item) -> Self {
-        if item.battle { Self::table(item.id.clone()) } else { Self::roster(item.id.clone()) }
+        if item.is_battle() { Self::table(item.id.clone()) } else { Self::roster(item.id.clone()) }
     }
 
     /// The panel of an act. The acting unit is in the address, so that players who come back find the same panel.

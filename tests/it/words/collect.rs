@@ -3,6 +3,7 @@
 use super::played::named;
 use super::scan::{Literal, literals};
 use crate::folders;
+use exchange::storage::scenario::Scenario;
 use rules::facts::Facts;
 use rules::form::{Choice, Form, Kind};
 use rules::procedure::Procedure;
@@ -60,8 +61,9 @@ pub fn contents(part: &str) -> Vec<(String, String)> {
         "engine" => of_engine_files(ending),
         ruleset => {
             let sources = folders::of_ruleset(ruleset);
-            let texts = sources.with_file_name("texts");
-            [sources, texts].iter().flat_map(|folder| files(folder, ending)).collect()
+            let others = ["texts", "scenarios"].map(|name| sources.with_file_name(name));
+            let folders = std::iter::once(&sources).chain(others.iter().filter(|folder| folder.is_dir()));
+            folders.flat_map(|folder| files(folder, ending)).collect()
         }
     };
     let mut found: Vec<PathBuf> = ["rs", "toml", "json"].into_iter().flat_map(of_part).collect();
@@ -206,6 +208,10 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         of_procedure(procedure, &mut add);
     }
     samples(ruleset.rosters.samples, &mut add);
+    for file in ruleset.rosters.scenarios {
+        let mut scenario: Scenario = serde_json::from_str(file).expect("a scenario is JSON");
+        scenario.texts_mut().into_iter().for_each(|text| add(text));
+    }
     for preset in serde_json::from_str::<Vec<Json>>(ruleset.rosters.presets).expect("presets are JSON") {
         add(preset["name"].as_str().expect("a preset has a name"));
     }

@@ -8,6 +8,7 @@ use rules::closing::Verdict;
 use rules::facts::{Facts, NAME};
 use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Sign, StatusValue};
+use rules::scenario;
 use rules::subject::{Side, Subject};
 use rules::table::TURN;
 use rules::text;
@@ -80,8 +81,8 @@ pub fn acting_side(
 
 /// Strength of each side: the sum of its units on the table, including broken ones.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
-    let of = |unit: &Joined| ruleset.battle_stats.on_table(&state.facts(&unit.id));
-    [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+    let of = |(unit, _): (&Joined, &Facts)| ruleset.battle_stats.on_table(&state.facts(&unit.id));
+    [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).map(of).sum())
 }
 
 /// The score: the last number of each side in the status line, with its label. `None` if there is none.
@@ -244,7 +245,11 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     match &act.action {
         Action::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);
-            known.map_or_else(|| resolved.procedure.clone(), |procedure| say(procedure.title).to_owned())
+            let title = known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned());
+            match known.and_then(|procedure| named(procedure, resolved)) {
+                Some(name) => text!("{what}: {name}", what = title, name = name).to_string(),
+                None => title,
+            }
         }
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),
@@ -252,6 +257,12 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
         Action::Note(note) => note.clone(),
         Action::Corrected(_) => say("Correction").into(),
     }
+}
+
+/// The name that a game master gave to an event or an arrival. `None` for other procedures.
+fn named(procedure: &Procedure, resolved: &Resolved) -> Option<String> {
+    let is_of_scenario = scenario::PROCEDURES.iter().any(|own| own.id == procedure.id);
+    is_of_scenario.then(|| resolved.input.get("name")?.as_str().map(str::to_owned)).flatten()
 }
 
 /// Title of a phase that began: `Bound 2 · Charges`.

@@ -16,12 +16,14 @@ use crate::analysis::battle_stats;
 use crate::participants::Participants;
 use crate::ruled::Ruled;
 use crate::verify::disclosures;
-use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep};
+use crate::{Action, ActionEvent, Battle, PlayedScenario, Resolved, Stamp, State, referee, upkeep};
 use listed::{Listed, Part};
 use rules::closing::Verdict;
 use rules::names::Names;
 use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
+use rules::scenario;
+use rules::subject::Side;
 use rules::table::TURN;
 use rules::text;
 use rules::text::{capital, say};
@@ -105,6 +107,20 @@ pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
     Some(telling.end())
 }
 
+/// Returns the name, date and place of the scenario, and the points of both sides if it has some.
+fn about_scenario(ruleset: &Ruleset, battle: &Battle, scenario: &PlayedScenario) -> String {
+    let parts = [&scenario.name, &scenario.date, &scenario.place].into_iter().filter(|part| !part.is_empty());
+    let words = parts.cloned().collect::<Vec<_>>().join(", ");
+    let mut names = Names::default();
+    for (side, own) in Side::BOTH.into_iter().zip(&battle.header().sides) {
+        names.add_side(side.id(), own.name.clone());
+    }
+    match scenario::score(ruleset, &battle.state().table()) {
+        Some(score) => format!("{words}. {}", score.words().named(&names)),
+        None => words,
+    }
+}
+
 /// Builds a report in steps of one act, because the odds of the acts take time.
 pub struct ReportBuilder {
     ruleset: &'static Ruleset,
@@ -134,6 +150,7 @@ impl ReportBuilder {
         about.extend(
             header.from.as_ref().map(|from| text!("Continues “{name}”.", name = from.name.clone()).to_string()),
         );
+        about.extend(header.scenario.as_ref().map(|scenario| about_scenario(ruleset, battle, scenario)));
         let state = battle.at_start().state().clone();
         let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));
         let report = Report {

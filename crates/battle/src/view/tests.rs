@@ -120,6 +120,7 @@ fn an_act_that_depends_on_hidden_counters_shows_only_its_units_and_dice() {
             .as_object()
             .cloned()
             .unwrap_or_default(),
+        ..Unit::default()
     };
     let header = Header {
         sides: ["King", "Parliament"].map(|name| Army { name: name.into(), ..Army::default() }),

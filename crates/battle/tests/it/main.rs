@@ -20,5 +20,6 @@ mod panels;
 mod random_battles;
 mod report_and_luck;
 mod roll_labels;
+mod scenarios;
 mod situations;
 mod variants;

@@ -22,8 +22,8 @@ fn header() -> Header {
     let foot =
         json!({ "name": "Pinchbeck's Foot", "troop_type": "foot", "pikes": 12, "muskets": 12, "training": "raw" });
     let units = vec![
-        Unit { id: "u1".into(), side: 0, profile: object(horse) },
-        Unit { id: "u2".into(), side: 1, profile: object(foot) },
+        Unit { id: "u1".into(), side: 0, profile: object(horse), ..Unit::default() },
+        Unit { id: "u2".into(), side: 1, profile: object(foot), ..Unit::default() },
     ];
     Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
 }

@@ -17,7 +17,7 @@ pub enum Met {
     New,
     /// This device has the same item.
     Same,
-    /// A different item with its id is here: another revision of a roster, a battle with this number of events, or a text that cannot be
+    /// A different item with its id is here: another revision of a roster or a scenario, a battle with this number of events, or a text that cannot be
     /// read (`None`).
     Other(Option<u32>),
     /// The battle is here with another log.
@@ -151,6 +151,7 @@ fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
     match Shared::of(registry, &theirs, key).zip(Shared::of(registry, &ours, key)) {
         Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, ours))) if theirs == ours => Met::Same,
+        Some((Shared::Scenario(_, _, theirs), Shared::Scenario(_, _, ours))) if theirs == ours => Met::Same,
         Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, ours, own_log))) => {
             match relation((&theirs, &their_log), (&ours, &own_log)) {
                 Relation::Same => Met::Same,
@@ -268,7 +269,7 @@ impl Plan {
 /// Returns the key of the roster or battle that a text belongs to. `None` if there is none.
 fn item_of(name: &str) -> Option<Key> {
     match Key::parse(name)? {
-        key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),
+        key @ (Key::Roster(_) | Key::Scenario(_) | Key::Battle(_)) => Some(key),
         Key::Event(battle, _) => Some(Key::Battle(battle)),
         Key::Draft(_)
         | Key::Dice(..)

@@ -109,7 +109,7 @@ pub(super) fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json
     let ids = battle.free_ids(profiles.len());
     let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
         let profile = roster::relevant(battle.ruleset.profile, profile);
-        Change::Add(Unit { id, side, profile })
+        Change::Add(Unit { id, side, profile, ..Unit::default() })
     });
     battle.act(Action::Muster, units.collect());
 }

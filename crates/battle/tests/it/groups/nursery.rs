@@ -23,7 +23,7 @@ const AT_ONCE: &str = "at_once";
 pub fn nursery(order: &str) -> Battle {
     let unit = |id: &str, side, soldiers: i32, made_of: &str| {
         let profile = json!({ "name": id.to_uppercase(), "soldiers": soldiers, "made_of": made_of });
-        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap() }
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap(), ..Unit::default() }
     };
     let tin = |id: &str, side, soldiers| unit(id, side, soldiers, "tin");
     let units = vec![tin("a0", 0, 6), tin("a1", 0, 6), tin("a2", 0, 6), tin("b0", 1, 3), unit("b1", 1, 5, "wood")];

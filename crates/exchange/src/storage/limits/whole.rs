@@ -3,6 +3,7 @@
 
 use super::{EVENTS, TooMuch, Within, within};
 use crate::storage::envelope;
+use crate::storage::scenario::Scenario;
 use battle::correct::Now;
 use battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Unit};
 use rules::registry::Registry;
@@ -37,6 +38,18 @@ pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Wi
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
         Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => Ok(()),
+    })
+}
+
+/// Checks the values with which the units and the battle of a scenario begin.
+pub(super) fn scenario(registry: Registry, scenario: &Scenario) -> Within {
+    let Some(ruleset) = registry.find(&scenario.ruleset) else { return Ok(()) };
+    all_hold(ruleset.trackers.battle, &scenario.agreed)?;
+    scenario.sides.iter().try_for_each(|side| {
+        all_hold(ruleset.trackers.side, &side.profile)?;
+        side.units
+            .iter()
+            .try_for_each(|unit| all_hold(ruleset.trackers.unit, battle::start(ruleset, &unit.profile).all()))
     })
 }
 
@@ -192,7 +205,7 @@ mod tests {
 
     fn header() -> Header {
         let profile = json!({ "name": "Haselrig's", "troop_type": "horse", "figures": 12, "training": "average" });
-        let unit = Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        let unit = Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap(), ..Unit::default() };
         Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], vec![unit], Seed([9; 32]))
     }
 
