@@ -291,7 +291,7 @@ fn Strength(report: Report) -> impl IntoView {
             <ul class="strength-key" aria-hidden="true">{key.collect_view()}</ul>
             <StrengthLines strengths=all marked breaks=breaks/>
             <p class="plot-ends" aria-hidden="true"><span>{first.map(|(when, _)| when)}</span><span>{last.map(|(when, _)| when)}</span></p>
-            {(!report.breaks.is_empty()).then(|| view! { <ul class="plot-breaks" aria-label=say("Units that broke or left the table")>{broken}</ul> })}
+            {(!report.breaks.is_empty()).then(|| view! { <ul class="plot-breaks" aria-label=say("Units out of the fight")>{broken}</ul> })}
             <div class="visually-hidden">
                 <table>
                     <caption>{caption}</caption>

@@ -131,9 +131,9 @@ impl Loss {
         self.before - self.now
     }
 
-    /// True if the unit broke or left the table by the act. Strength curves mark this.
-    pub fn is_marked(&self) -> bool {
-        matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
+    /// True if the unit broke, left the table or was destroyed by the act. Strength curves mark this.
+    pub fn is_out_of_fight(&self) -> bool {
+        self.fate.is_some_and(|fate| fate != Presence::Fighting)
     }
 
     /// The loss in words; `counted` is the text of a [strength](rules::battle_stats::BattleStats::counted). Lost figures and the fate of

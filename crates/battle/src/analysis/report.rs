@@ -65,11 +65,11 @@ pub struct Report {
     pub counts: &'static str,
     /// Strength of both sides on the table, including broken units: at the start, and after each turn.
     pub strengths: Vec<(String, [i32; 2])>,
-    /// Units that broke or left the table, in order.
+    /// Units that broke, left the table or were destroyed, in order.
     pub breaks: Vec<Break>,
 }
 
-/// A unit that broke or left the table.
+/// A unit that broke, left the table or was destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
     /// Index in [`Report::strengths`] of the strength after that turn.
@@ -316,12 +316,12 @@ impl ReportBuilder {
         })
     }
 
-    /// Losses of each unit by an act, in words. Also records who caused them, and the units that broke or left the table.
+    /// Losses of each unit by an act, in words. Also records who caused them, and the units that are out of the fight.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);
         let strength = self.report.strengths.len();
-        let broken = losses.iter().filter(|loss| loss.is_marked());
+        let broken = losses.iter().filter(|loss| loss.is_out_of_fight());
         let broken = broken.filter_map(|loss| {
             let words =
                 text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counted)?).to_string();

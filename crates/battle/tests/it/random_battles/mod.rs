@@ -14,6 +14,7 @@ mod openings;
 mod overrides;
 mod reported;
 mod survivors;
+mod ten_turns;
 mod told;
 
 use answers::say_what_is_asked;
