@@ -63,6 +63,7 @@ test('every battle of the library has its page, with all parts to read', async (
     for (const label of ['About', 'Sides', 'Briefing', 'Events', 'End', 'Points', 'Rules']) {
       const line = await unfold(page, label);
       await expect(line.locator('summary > small'), `${address} ${label}`).not.toHaveText('');
+      if (label === 'Rules') continue;
       await expect(line.locator('input[type=text], textarea').and(page.locator(':visible'))).toHaveCount(0);
     }
   }
@@ -188,7 +189,10 @@ test('units that are edited keep their commands and arrivals, and a deleted one 
   await arrivals.getByLabel('Who arrives later?').selectOption({ label: late });
   const plan = page.url();
   const sides = await unfold(page, 'Sides');
-  await sides.getByRole('link', { name: /^Units/ }).first().click();
+  await sides
+    .getByRole('link', { name: /^Units/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: late }).first().click();
   await page.getByLabel('Name', { exact: true }).fill('The late regiment');
   await page.goto(plan);
@@ -196,7 +200,10 @@ test('units that are edited keep their commands and arrivals, and a deleted one 
   await unfold(page, 'Arrivals');
   await expect(part(page, 'Arrivals')).toContainText('The late regiment');
   await unfold(page, 'Sides');
-  await page.getByRole('link', { name: /^Units/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Units/ })
+    .first()
+    .click();
   await page.getByRole('button', { name: 'The late regiment' }).first().click();
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(page.getByRole('article', { name: 'The late regiment' })).toHaveCount(0);
@@ -234,7 +241,10 @@ test('New battle shows both armies, and becomes a scenario; so does a battle, as
   await page.getByRole('button', { name: 'Save as scenario' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Lansdown' })).toBeVisible();
   await expect(page.locator('.facing')).toContainText('Essex’s foot');
-  for (const [button, name] of [['As it began', 'Roundway'], ['As it stands', 'Roundway 2']]) {
+  for (const [button, name] of [
+    ['As it began', 'Roundway'],
+    ['As it stands', 'Roundway 2'],
+  ]) {
     if (button === 'As it began') await beginBattle(page, 'Roundway');
     else await page.goBack();
     if (button === 'As it began') await fromMenu(page, page.getByRole('link', { name: 'Share', exact: true }));
@@ -307,6 +317,8 @@ test('a backup includes scenarios, and a broken one is refused', async ({ page }
   await put({ 'drumhead/scenario/bad1': seal(bad) });
   await expect(page.getByText('Left out, as they hold more than Drumhead takes:')).toBeVisible();
   await expect(page.getByText('Too much')).toBeVisible();
+  await put({ 'drumhead/scenario/new1': seal({ ...bad, course: { weather: 'fog' } }, 99) });
+  await expect(page.getByText('Data of a newer version of Drumhead, kept unchanged')).toBeVisible();
 });
 
 test('a scenario is printed: a sheet for all, one for each side, and one for the game master', async ({ page }) => {
@@ -361,6 +373,7 @@ test('Naseby is prepared with at most 90 taps besides letters', async ({ page })
   const form = rules.getByRole('group', { name: 'A new modifier' });
   await type(form.getByLabel('Name', { exact: true }), 'Rain');
   await tap(form.locator('fieldset.chips').first().locator('label.chip').first());
+  await tap(form.getByRole('group', { name: 'What does it change?' }).locator('label.chip').first());
   await tap(form.getByRole('button', { name: 'Add', exact: true }));
   for (const name of ['Baggage', 'Letters', 'Powder', 'Prayers']) {
     await tap(rules.getByRole('button', { name: 'Add a tracker' }));

@@ -134,10 +134,13 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
             (OtherKind::Settings, true) => say("The settings, only if you replace"),
             (OtherKind::Chronicle, false) => say("A battle’s entry in the chronicle"),
             (OtherKind::Chronicle, true) => say("A battle’s entry in the chronicle, only if you replace"),
+            (OtherKind::Newer, false) => say("Data of a newer version of Drumhead, kept unchanged"),
+            (OtherKind::Newer, true) => say("Data of a newer version of Drumhead, only if you replace"),
             (OtherKind::Unreadable, false) => say("Unreadable data, kept unchanged"),
             (OtherKind::Unreadable, true) => say("Unreadable data, only if you replace"),
         };
-        let name = (other.kind == OtherKind::Unreadable).then(|| view! { " "<code>{other.name}</code> });
+        let name = matches!(other.kind, OtherKind::Unreadable | OtherKind::Newer)
+            .then(|| view! { " "<code>{other.name}</code> });
         view! { <li>{what}{name}</li> }
     };
     let rows = others.into_iter().map(row).collect_view();

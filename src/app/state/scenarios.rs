@@ -56,8 +56,7 @@ impl AppState {
 
     /// Adds a copy of a scenario, which can be changed whatever the scenario is. Returns its id.
     pub fn copy_scenario(self, scenario: &Scenario) -> Option<String> {
-        let copy = Scenario { for_players: false, ..scenario.copied(&self.scenario_names()) };
-        self.add_scenario(copy)
+        self.add_scenario(Scenario { for_players: false, sample: false, ..scenario.clone() })
     }
 
     /// Changes a saved scenario, and saves it.

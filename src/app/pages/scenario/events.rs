@@ -3,6 +3,7 @@
 use super::arrivals::SidesSelect;
 use super::editing::{Editing, NumberEntry, TextEntry};
 use super::effects::Effects;
+use crate::app::state::notice::Notice;
 use exchange::storage::scenario::{Scenario, words};
 use leptos::prelude::*;
 use rules::scenario::{Event, EventRow, EventTime, NAME_MAX, SENTENCE_MAX, TURN_START};
@@ -102,6 +103,16 @@ fn EventForm(editing: Editing, id: String) -> impl IntoView {
         });
     };
     let has_dice = of.read(|_, event| event.dice > 0);
+    let free = of.read(|_, event| free_sum(event));
+    let add_row = move |_| match free.get_untracked() {
+        Some(sum) => {
+            of.change_or_notice(|event| event.rows.push(EventRow { faces: [sum, sum], ..EventRow::default() }))
+        }
+        None => {
+            let words = say("Every result of the dice has a row. Narrow one first.");
+            editing.app.notice.set(Some(Notice::new(words).of_this_page()));
+        }
+    };
     view! {
         <fieldset class="group">
             <legend>{name}</legend>
@@ -110,18 +121,17 @@ fn EventForm(editing: Editing, id: String) -> impl IntoView {
             <Dice of/>
             {move || (0..count.get()).map(|index| view! { <RowForm of index/> }).collect_view()}
             <p class="tools">
-                <Show when=move || has_dice.get()><button type="button" on:click=move |_| of.change_or_notice(add_row)>{say("Add a row")}</button></Show>
+                <Show when=move || has_dice.get()><button type="button" on:click=add_row>{say("Add a row")}</button></Show>
                 <button type="button" class="quiet" on:click=remove>{move || text!("Remove {name}", name = name.get()).to_string()}</button>
             </p>
         </fieldset>
     }
 }
 
-/// Adds a row for the first sum of the dice that has none. If all have one, the row has an impossible sum, so that the change is refused.
-fn add_row(event: &mut Event) {
+/// The first sum of the dice that has no row. `None` if all have one.
+fn free_sum(event: &Event) -> Option<i32> {
     let is_free = |sum: &i32| !event.rows.iter().any(|row| (row.faces[0]..=row.faces[1]).contains(sum));
-    let free = (event.dice..=event.dice * event.sides).find(is_free).unwrap_or(0);
-    event.rows.push(EventRow { faces: [free, free], ..EventRow::default() });
+    (event.dice..=event.dice * event.sides).find(is_free)
 }
 
 /// The time of an event: by hand, or once in each turn, at its start or in a phase.
