@@ -196,7 +196,7 @@ for (const [kind, types, ending] of [
 
     const other = await openElsewhere(browser, './#/saved');
     await other
-      .getByLabel('A backup, a roster or a battle')
+      .getByLabel(/^A backup/)
       .setInputFiles({ name: files[0].name, mimeType: files[0].type, buffer: Buffer.from(files[0].text) });
     await expect(other.getByText('Cheriton lane')).toBeVisible();
     expect(await saved(other), 'nothing is taken in by itself').toEqual({});

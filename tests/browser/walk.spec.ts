@@ -142,7 +142,8 @@ test('places without a battle', async ({ page }) => {
   await walk(page, [...addresses({}), '#/battle/none']);
 });
 
-test('places of a roster, of the rules and of an act', async ({ page }) => {
+test('places of a roster, a scenario, of the rules and of an act', async ({ page }) => {
+  const scenario = 'pike_and_shot-naseby';
   const procedure = { ruleset: 'argad', procedure: 'shoot' };
   const roster = await copyRoster(page);
   const battle = await chargeOnce(page);
@@ -150,6 +151,8 @@ test('places of a roster, of the rules and of an act', async ({ page }) => {
     '#/',
     '#/rosters',
     ...addresses({ roster }),
+    ...addresses({ scenario }),
+    ...addresses({ scenario, side: 'a' }),
     ...addresses({ ruleset: 'argad' }),
     ...addresses(procedure),
     ...addresses({ battle, procedure: 'reaction_charge' }),

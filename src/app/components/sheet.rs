@@ -136,24 +136,42 @@ pub fn OrderOfBattle(
     /// The sides with their units.
     sides: Vec<(String, Vec<PaperUnit>)>,
 ) -> impl IntoView {
-    let stats = ruleset.battle_stats;
     let sides = sides.into_iter().enumerate().map(|(side, (name, units))| {
-        let all: i32 = units.iter().map(|unit| stats.on_table(&unit.facts)).sum();
-        let rows = units.iter().map(|unit| {
-            let strength = stats.on_table(&unit.facts);
-            view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
-        });
-        // With large letters, only the table scrolls sideways.
-        view! {
-            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
-            <table class=format!("order side-{side}")>
-                <caption>{name.clone()}</caption>
-                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
-                <tbody>{rows.collect_view()}</tbody>
-                <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
-            </table>
-            </div>
-        }
+        view! { <ArmyInOrder ruleset side name groups=vec![(String::new(), units)]/> }
     });
     view! { <section aria-label=say("Order of battle")><h2>{say("Order of battle")}</h2>{sides.collect_view()}</section> }
+}
+
+/// The order of battle of a side, in groups such as commands.
+#[component]
+pub fn ArmyInOrder(
+    ruleset: &'static Ruleset,
+    /// The side: 0 or 1.
+    side: usize,
+    name: String,
+    /// The units by groups. A group without a name has no heading.
+    groups: Vec<(String, Vec<PaperUnit>)>,
+) -> impl IntoView {
+    let stats = ruleset.battle_stats;
+    let all: i32 = groups.iter().flat_map(|(_, units)| units).map(|unit| stats.on_table(&unit.facts)).sum();
+    let row = |unit: &PaperUnit| {
+        let strength = stats.on_table(&unit.facts);
+        view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
+    };
+    let groups = groups.into_iter().map(|(group, units)| {
+        let heading = (!group.is_empty())
+            .then(|| view! { <tr class="command"><th scope="rowgroup" colspan="3">{group}</th></tr> });
+        view! { <tbody>{heading}{units.iter().map(row).collect_view()}</tbody> }
+    });
+    // With large letters, only the table scrolls sideways.
+    view! {
+        <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
+        <table class=format!("order side-{side}")>
+            <caption>{name.clone()}</caption>
+            <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
+            {groups.collect_view()}
+            <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
+        </table>
+        </div>
+    }
 }

@@ -4,7 +4,7 @@
 
 use super::Shared;
 use crate::storage::limits;
-use crate::storage::{Bundle, Item, Key, envelope};
+use crate::storage::{Bundle, Item, Key, Unreadable, envelope};
 use battle::relation::{self, Apart, Clash, Relation, relation};
 use battle::{Event, Header, Stamp};
 use rules::registry::Registry;
@@ -74,7 +74,9 @@ pub enum OtherKind {
     Settings,
     /// A battle's entry in the chronicle.
     Chronicle,
-    /// A text that cannot be read; it is kept unchanged.
+    /// A text of a newer Drumhead, which this version cannot read; it is kept unchanged.
+    Newer,
+    /// Another text that cannot be read; it is kept unchanged.
     Unreadable,
 }
 
@@ -86,6 +88,7 @@ pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
             Some(key @ Key::RosterOrder) if Bundle::check(&key, text).is_ok() => OtherKind::RosterOrder,
             Some(key @ Key::Settings) if Bundle::check(&key, text).is_ok() => OtherKind::Settings,
             Some(key @ Key::Chronicle(_)) if Bundle::check(&key, text).is_ok() => OtherKind::Chronicle,
+            Some(key) if matches!(Bundle::check(&key, text), Err(Unreadable::Newer(_))) => OtherKind::Newer,
             _ => OtherKind::Unreadable,
         };
         (present != Some(text)).then(|| Other { name: name.clone(), kind, replaces: present.is_some() })

@@ -6,13 +6,17 @@
 
 mod check;
 mod made;
+mod text_of;
+pub mod words;
 
 pub use made::play;
+pub use text_of::written;
 
 use super::limits;
 use super::roster::{self, Roster};
 use battle::Command;
 use rules::own::OwnRules;
+use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 use rules::scenario::{Army, ArmyUnit, Course, Effect};
 use rules::subject::{Side, Subject};
@@ -101,9 +105,29 @@ pub struct ForceUnit {
 impl Scenario {
     /// Returns the scenarios that come with a ruleset, with their texts in the player's language.
     pub fn samples(ruleset: &Ruleset) -> Vec<Self> {
+        Self::library(ruleset).into_iter().map(|(_, scenario)| scenario).collect()
+    }
+
+    /// Returns the scenarios that come with a ruleset, each with its id in addresses: `pike_and_shot-naseby`. The id is made of the English
+    /// name, and no saved scenario has such an id.
+    pub fn library(ruleset: &Ruleset) -> Vec<(String, Self)> {
         let files = ruleset.rosters.scenarios.iter();
         let read = files.filter_map(|file| serde_json::from_str::<Self>(file).ok());
-        read.map(Self::into_sample).collect()
+        let with_id = |scenario: Self| {
+            (format!("{}-{}", ruleset.named.id, Self::free_id(&scenario.name, &[])), scenario.into_sample())
+        };
+        read.map(with_id).collect()
+    }
+
+    /// Returns the scenario of the library with this id in addresses. `None` if there is none.
+    pub fn of_library(registry: Registry, id: &str) -> Option<Self> {
+        let ruleset = registry.find(id.split_once('-')?.0)?;
+        Self::library(ruleset).into_iter().find(|(known, _)| known == id).map(|(_, scenario)| scenario)
+    }
+
+    /// Returns the id under which a scenario is shared and played. For a scenario of the library, it is made of the id in addresses.
+    pub fn key_id(id: &str) -> String {
+        id.chars().filter(char::is_ascii_alphanumeric).take(32).collect()
     }
 
     fn into_sample(mut self) -> Self {
@@ -185,6 +209,23 @@ impl Scenario {
         self.drop_what_is_gone();
     }
 
+    /// Takes other own rules over. If one modifier was renamed, the events that switch it on follow.
+    pub fn take_own_rules(&mut self, rules: OwnRules) {
+        let (before, after) = (&self.own_rules.modifiers, &rules.modifiers);
+        let renamed = before.iter().zip(after).filter(|(was, is)| was.name != is.name);
+        let renamed: Vec<(String, String)> = renamed.map(|(was, is)| (was.name.clone(), is.name.clone())).collect();
+        if let ([(was, is)], true) = (renamed.as_slice(), before.len() == after.len()) {
+            let rows = self.course.events.iter_mut().flat_map(|event| &mut event.rows);
+            for effect in rows.flat_map(|row| &mut row.effects) {
+                match effect {
+                    Effect::Switch { modifier, .. } if modifier == was => modifier.clone_from(is),
+                    _ => {}
+                }
+            }
+        }
+        self.own_rules = rules;
+    }
+
     /// Removes all references to units, commands, arrivals, own trackers and own modifiers that the scenario does not have. An arrival
     /// without units is removed.
     pub fn drop_what_is_gone(&mut self) {
@@ -243,9 +284,14 @@ impl Force {
         let mut kept: Vec<Option<&ForceUnit>> = vec![None; roster.units.len()];
         let is_kept =
             |kept: &[Option<&ForceUnit>], unit: &ForceUnit| kept.iter().flatten().any(|own| own.id == unit.id);
-        for (index, profile) in roster.units.iter().enumerate() {
-            let same = before.iter().find(|unit| named(&unit.profile) == named(profile) && !is_kept(&kept, unit));
-            kept[index] = same;
+        let is_named_so = |unit: &ForceUnit, index: usize| named(&unit.profile) == named(&roster.units[index]);
+        // A unit that keeps its place and its name comes first: another one may get the same name while a player types.
+        for (index, kept) in kept.iter_mut().enumerate() {
+            *kept = before.get(index).filter(|unit| is_named_so(unit, index));
+        }
+        for index in 0..kept.len() {
+            let same = || before.iter().find(|unit| is_named_so(unit, index) && !is_kept(&kept, unit));
+            kept[index] = kept[index].or_else(same);
         }
         if before.len() == roster.units.len() {
             for (index, unit) in before.iter().enumerate() {

@@ -19,6 +19,19 @@ impl Scenario {
     /// # Errors
     /// The first fault, at its place: `sides[0].units[2].profile.pikes`.
     pub fn check(&self, registry: Registry) -> Result<(), Refusal> {
+        self.check_plan(registry)?;
+        let Some(ruleset) = registry.find(&self.ruleset) else { return Ok(()) };
+        for (index, side) in self.sides.iter().enumerate() {
+            check_profiles(ruleset, side).map_err(|refusal| refusal.at_index(index).within("sides"))?;
+        }
+        Ok(())
+    }
+
+    /// Checks all but the profiles of sides and units, which the pages of the armies check.
+    ///
+    /// # Errors
+    /// The first fault, at its place: `course.events[0].rows[0].text`.
+    pub fn check_plan(&self, registry: Registry) -> Result<(), Refusal> {
         let ruleset = registry.find(&self.ruleset);
         let ruleset = ruleset.ok_or_else(|| Refusal::bad("ruleset", "These rules are not here."))?;
         bad_if(is_blank(&self.name), "name", "A scenario has a name.")?;
@@ -28,7 +41,8 @@ impl Scenario {
         self.own_rules.check_for(ruleset).map_err(|refusal| refusal.within("own_rules"))?;
         self.check_agreed(ruleset)?;
         for (index, side) in self.sides.iter().enumerate() {
-            check_profiles(ruleset, side).map_err(|refusal| refusal.at_index(index).within("sides"))?;
+            let named = bad_if(is_blank(&side.name), "name", "A side has a name.");
+            named.map_err(|refusal| refusal.at_index(index).within("sides"))?;
         }
         let course = self.course.check();
         let course = course.and_then(|()| self.course.check_for(ruleset, &self.own_rules, &self.army()));
@@ -126,7 +140,6 @@ fn new_id<'a>(id: &'a str, ids: &mut Vec<&'a str>) -> Result<(), Refusal> {
 }
 
 fn check_profiles(ruleset: &Ruleset, side: &Force) -> Result<(), Refusal> {
-    bad_if(is_blank(&side.name), "name", "A side has a name.")?;
     match ruleset.rosters.side_profile {
         Some(form) => form.check(&side.profile).map_err(|refusal| refusal.within("profile"))?,
         None => bad_if(!side.profile.is_empty(), "profile", "There is no such field.")?,

@@ -92,6 +92,50 @@ fn units_that_stay_keep_their_ids_when_a_roster_is_taken_again() {
 }
 
 #[test]
+fn a_unit_that_has_the_name_of_another_for_a_moment_loses_nothing() {
+    let mut scenario = naseby();
+    let before = scenario.sides[0].units.clone();
+    let mut roster = scenario.roster(Side::A);
+    let name = roster.units[7]["name"].clone();
+    roster.units[3].insert("name".into(), name);
+    scenario.take_roster(Side::A, &roster);
+    let ids = |units: &[ForceUnit]| units.iter().map(|unit| unit.id.clone()).collect::<Vec<_>>();
+    assert_eq!(ids(&scenario.sides[0].units), ids(&before));
+    roster.units[3].insert("name".into(), before[3].profile["name"].clone());
+    scenario.take_roster(Side::A, &roster);
+    assert_eq!(scenario.sides[0].units, before);
+}
+
+#[test]
+fn a_modifier_that_is_renamed_stays_the_one_that_an_event_switches_on() {
+    let mut scenario = naseby();
+    let mut rules = scenario.own_rules.clone();
+    rules.modifiers[0].name = "Heavy rain".into();
+    scenario.take_own_rules(rules);
+    assert_eq!(scenario.check(RULESETS), Ok(()));
+    let effects = &scenario.course.events[0].rows[0].effects;
+    assert!(matches!(&effects[0], Effect::Switch { modifier, .. } if modifier == "Heavy rain"), "{effects:?}");
+}
+
+#[test]
+fn a_scenario_of_the_library_is_found_by_an_address_that_no_saved_one_has() {
+    let mut ids = Vec::new();
+    for ruleset in test_rulesets::ALL {
+        for (id, scenario) in Scenario::library(ruleset) {
+            assert_eq!(Scenario::of_library(RULESETS, &id), Some(scenario), "{id}");
+            assert!(!crate::storage::is_id(&id) && crate::storage::is_id(&Scenario::key_id(&id)), "{id}");
+            ids.push(Scenario::key_id(&id));
+        }
+    }
+    ids.sort();
+    ids.dedup();
+    assert_eq!(ids.len(), 8);
+    assert!(Scenario::of_library(RULESETS, "pike_and_shot-naseby").is_some());
+    assert_eq!(Scenario::of_library(RULESETS, "pike_and_shot-nothing"), None);
+    assert_eq!(Scenario::key_id("k3x9"), "k3x9");
+}
+
+#[test]
 fn references_to_what_is_gone_are_removed() {
     let mut scenario = naseby();
     scenario.course.points.units.push(UnitPoints { unit: "nobody".into(), points: 1 });
