@@ -129,19 +129,49 @@ fn boxes(boxes: Boxes) -> AnyView {
     view! { <span class="boxes" role="img" aria-label=words.to_string()>{each.collect_view()}</span> }.into_any()
 }
 
-/// The order of battle: for each side its name, and its units with sign, troops and strength.
+/// The place of a unit in the order of battle.
+#[derive(Clone, Default)]
+pub struct PaperPlace {
+    /// Its command with the general; empty if it has none.
+    pub command: String,
+    /// True if it has not arrived yet. Then its strength does not count.
+    pub is_off_table: bool,
+    /// Time and place of its arrival; empty if they are not shown.
+    pub arrives: String,
+}
+
+/// The order of battle: for each side its name, and its units with sign, troops and strength, below the heads of their commands.
 #[component]
 pub fn OrderOfBattle(
     ruleset: &'static Ruleset,
-    /// The sides with their units.
+    /// The sides with their units. Those of a command follow each other.
     sides: Vec<(String, Vec<PaperUnit>)>,
+    /// The places of the units of both sides, in the same order. Without them, no commands are shown.
+    #[prop(optional)]
+    places: Vec<Vec<PaperPlace>>,
 ) -> impl IntoView {
     let stats = ruleset.battle_stats;
     let sides = sides.into_iter().enumerate().map(|(side, (name, units))| {
-        let all: i32 = units.iter().map(|unit| stats.on_table(&unit.facts)).sum();
-        let rows = units.iter().map(|unit| {
+        let mut places = places.get(side).cloned().unwrap_or_default();
+        places.resize_with(units.len(), PaperPlace::default);
+        let here = units.iter().zip(&places).filter(|(_, place)| !place.is_off_table);
+        let all: i32 = here.map(|(unit, _)| stats.on_table(&unit.facts)).sum();
+        let mut last = String::new();
+        let rows = units.iter().zip(places).map(|(unit, place)| {
             let strength = stats.on_table(&unit.facts);
-            view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
+            let head = (place.command != last).then(|| {
+                last.clone_from(&place.command);
+                view! { <tr class="command"><th colspan="3" scope="colgroup">{place.command.clone()}</th></tr> }
+            });
+            let waits = place.is_off_table.then(|| {
+                let words = match place.arrives.as_str() {
+                    "" => say("Off table").to_owned(),
+                    when => text!("Off table · {when}", when = when.to_owned()).to_string(),
+                };
+                view! { <br/><small class="soft">{words}</small> }
+            });
+            let strength = if place.is_off_table { format!("({strength})") } else { strength.to_string() };
+            view! { {head}<tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}{waits}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
         });
         // With large letters, only the table scrolls sideways.
         view! {

@@ -6,11 +6,12 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::OwnRulesList;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
-use crate::app::components::sheet::{OrderOfBattle, PaperUnit, PrintButton, UnitCards};
+use crate::app::components::sheet::{OrderOfBattle, PaperPlace, PaperUnit, PrintButton, UnitCards};
 use crate::app::platform::printing;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
+use battle::{Command, Joined};
 use exchange::storage::roster;
 use leptos::ev;
 use leptos::prelude::*;
@@ -30,14 +31,31 @@ pub fn PrintBattle(battle: BattleState) -> impl IntoView {
         text!("{title} · {a} against {b}", title = ruleset.named.title, a = a.clone(), b = b.clone()).to_string();
     let phase = ruleset.phase(state.battle()).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let now = format!("{} {}{phase}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
+    let of_side = |side: usize| {
+        let mut units: Vec<_> = state.units().filter(|unit| unit.side == side).collect();
+        let commands = &header.sides[side].commands;
+        let index = |id: &str| commands.iter().position(|command| command.id == id);
+        units.sort_by_key(|unit| (index(&unit.command).is_none(), index(&unit.command)));
+        units
+    };
     let units = |side: usize| {
-        let here = state.units().filter(|unit| unit.side == side);
-        let on_paper = here.map(|unit| PaperUnit {
+        let on_paper = of_side(side).into_iter().map(|unit| PaperUnit {
             facts: state.facts(&unit.id),
             mustered: state.mustered(&unit.id).cloned().unwrap_or_default(),
         });
         on_paper.collect::<Vec<_>>()
     };
+    let waiting: Vec<String> = state.units_off_table().map(|(unit, _)| unit.id.clone()).collect();
+    let places = [0, 1].map(|side| {
+        let place = |unit: &Joined| PaperPlace {
+            command: header.command_of(unit).map(Command::words).unwrap_or_default(),
+            is_off_table: waiting.contains(&unit.id),
+            arrives: untrack(|| battle.arrival_words(&unit.id)),
+        };
+        of_side(side).into_iter().map(place).collect::<Vec<_>>()
+    });
+    let places = places.to_vec();
+    let scenario = header.scenario.as_ref().map(|scenario| view! { <p class="soft">{scenario.words()}</p> });
     let sides = vec![(a, units(0)), (b, units(1))];
     let own = own_trackers(&Subject::unit(""), state.battle());
     let (rulings, added) = (header.rulings.clone(), OwnRules::of(state.battle()));
@@ -47,8 +65,9 @@ pub fn PrintBattle(battle: BattleState) -> impl IntoView {
     let cards = cards.collect_view();
     view! {
         <Paper back=Route::table(battle.id()) title=header.name.clone() about>
+            {scenario}
             <p class="headline">{now}</p>
-            <OrderOfBattle ruleset sides/>
+            <OrderOfBattle ruleset sides places/>
             <HouseRules ruleset rulings added/>
             {cards}
         </Paper>
