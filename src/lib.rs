@@ -461,9 +461,11 @@
 //!    [`Planned::can_hold`](rules::scenario::Planned::can_hold) accepts it;
 //! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_what_is_gone`; if players read it, one in
 //!    `Scenario::texts_mut`;
-//! 4. its row in `docs/log_fields.md`, its value in `crates/exchange/tests/it/stored/fields.rs`, and a fixture, as that page says. A version
+//! 4. what players see of it at the table: `src/app/state/scenario_in_play.rs` decides what a device shows, and `src/app/pages/battle_scenario.rs`
+//!    shows it. A new tracker needs its words in `crates/battle/src/analysis/scenario_words.rs`;
+//! 5. its row in `docs/log_fields.md`, its value in `crates/exchange/tests/it/stored/fields.rs`, and a fixture, as that page says. A version
 //!    that does not know the field refuses the scenario, so links, schema and greeting need a new version, too;
-//! 5. a test in `crates/battle/tests/it/scenarios.rs`.
+//! 6. a test in `crates/battle/tests/it/scenarios.rs`.
 //!
 //! # Adding a page
 //!

@@ -1,5 +1,6 @@
 //! The pages, each of which has an address. No page uses another.
 
+pub mod battle_scenario;
 pub mod chronicle;
 pub mod close;
 pub mod corrected;

@@ -6,6 +6,7 @@
 //! | [`rosters`], [`scenarios`], [`battles`] | changes to the saved rosters, scenarios and battles; [`AppState::battle`] reads any battle |
 //! | [`battle_state`], [`rolls`], [`groups`] | acts and group acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
+//! | [`scenario_in_play`] | the scenario of the battle in play, as far as this device shows it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
 //! | [`control`] | control of a battle: the device that may roll, apply, undo and end phases |
 //! | [`correcting`] | the unfinished correction of an earlier act |
@@ -48,6 +49,7 @@ mod rosters;
 pub mod route;
 pub mod rulesets;
 mod saved;
+mod scenario_in_play;
 mod scenarios;
 pub mod session;
 pub mod sorting;
@@ -62,6 +64,7 @@ pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
 pub use saved::Saved;
+pub use scenario_in_play::reader_words;
 
 use crate::app::platform::clock::{has_secure_random, new_id, watch_for_sleep};
 use crate::app::platform::signals::set_if_changed;

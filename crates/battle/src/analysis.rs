@@ -16,5 +16,6 @@ pub mod odds;
 pub mod own_words;
 pub mod report;
 pub mod roll_labels;
+mod scenario_words;
 pub mod search;
 pub mod variants;

@@ -4,6 +4,7 @@ use super::Unit;
 use rules::dice::rng;
 use rules::dice::rng::{Phrases, Seed};
 use rules::scenario::Course;
+use rules::text;
 use rules::text::short_proposed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -58,6 +59,24 @@ pub struct PlayedScenario {
     pub place: String,
     /// Its course.
     pub course: Course,
+}
+
+impl PlayedScenario {
+    /// Returns its name, date and place: `Naseby, 14 June 1645, Northamptonshire`.
+    pub fn words(&self) -> String {
+        let parts = [&self.name, &self.date, &self.place].into_iter().filter(|part| !part.is_empty());
+        parts.cloned().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Command {
+    /// Returns its name and its general: `Left wing: Henry Ireton`.
+    pub fn words(&self) -> String {
+        match self.general.as_str() {
+            "" => self.name.clone(),
+            general => text!("{what}: {who}", what = self.name.clone(), who = general.to_owned()).to_string(),
+        }
+    }
 }
 
 /// A command of a side, such as a wing. Its units have its id in [`Unit::command`].

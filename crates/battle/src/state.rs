@@ -341,7 +341,7 @@ impl State {
         changes
     }
 
-    /// Alerts about the battle as a whole: that this is the last turn, and those of the rules.
+    /// Alerts about the battle as a whole: that this is the last turn, own modifiers that events have switched on, and those of the rules.
     pub fn alerts(&self) -> Vec<Alert> {
         let Some(ruleset) = self.ruleset else { return Vec::new() };
         let last = self.planned.as_ref().and_then(|_| scenario::last_turn(&self.table()));
@@ -353,7 +353,13 @@ impl State {
             },
             because: Vec::new(),
         });
-        last.into_iter().chain((ruleset.alerts)(&self.battle, &self.armies())).collect()
+        let switched = self.planned.iter().flat_map(|planned| planned.switched_on(&self.battle));
+        let switched = switched.map(|words| Alert {
+            side: None,
+            news: StatusTag { words, urgency: Urgency::Note },
+            because: Vec::new(),
+        });
+        last.into_iter().chain(switched).chain((ruleset.alerts)(&self.battle, &self.armies())).collect()
     }
 
     /// The facts of the battle: its trackers, with the phase as an id instead of an index.

@@ -47,6 +47,7 @@ mod course;
 mod due;
 mod planned;
 mod result;
+mod words;
 
 pub use acts::{ARRIVAL, EVENT, PROCEDURES};
 pub use check::{Army, ArmyUnit, is_id};
@@ -58,6 +59,11 @@ pub use due::{at_will, duties};
 pub(crate) use planned::is_switched_on;
 pub use planned::{OFF_TABLE, Planned, PlannedUnit};
 pub use result::{Score, ScoreLine, by_points, ended, last_turn, score};
+
+/// True for the id of a procedure that all rulesets have in common: an arrival or an event.
+pub fn is_of_scenario(procedure: &str) -> bool {
+    PROCEDURES.iter().any(|known| known.id == procedure)
+}
 
 #[cfg(doc)]
 use crate::table::Table;

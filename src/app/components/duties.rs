@@ -6,6 +6,8 @@ use crate::app::state::BattleState;
 use crate::app::state::route::{Router, router};
 use battle::{Act, referee};
 use leptos::prelude::*;
+use rules::scenario::ARRIVAL;
+use rules::text;
 use rules::text::say;
 use rules::turn::Duty;
 
@@ -30,6 +32,12 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
 pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     let procedure = battle.ruleset.procedure(duty.procedure);
     procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
+}
+
+/// The label of an event or an arrival that is called at will: "Rossiter's Horse arrives".
+pub fn at_will_words(battle: BattleState, offer: &Duty) -> String {
+    let name = untrack(|| battle.name_of_duty(offer)).unwrap_or_default();
+    if offer.procedure == ARRIVAL.id { text!("{name} arrives", name = name).to_string() } else { name }
 }
 
 /// Opens the panel of a duty, filled in. A duty that needs neither dice nor an answer is done at once.

@@ -12,6 +12,7 @@ use crate::app::components::stopped::Stopped;
 use crate::app::components::text_limit::TextLimit;
 use crate::app::components::update::UpdateNotice;
 use crate::app::components::warnings::Warnings;
+use crate::app::pages::battle_scenario::BattleScenarioPage;
 use crate::app::pages::chronicle::ChroniclePage;
 use crate::app::pages::close::ClosePage;
 use crate::app::pages::corrected::CorrectedPage;
@@ -209,6 +210,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),
+        BattlePage::Scenario => view! { <BattleScenarioPage battle/> }.into_any(),
         BattlePage::Close => view! { <ClosePage battle/> }.into_any(),
         BattlePage::OwnRules => view! { <OwnRulesPage battle/> }.into_any(),
         BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),

@@ -76,10 +76,15 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
         pane.keep_choice_among(&all);
         view! { <Entries battle all/> }.into_any()
     };
+    let scenario = battle.with_untracked(|open| {
+        let played = open.header().scenario.as_ref()?;
+        Some(text!("Scenario: {what}", what = played.words()).to_string())
+    });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <LogTabs id=battle.id() current=BattlePage::Log/>
+            {scenario.map(|words| view! { <p class="soft">{words}</p> })}
             <CheckOfLog battle/>
             <div class="log-tools">
                 {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}

@@ -110,7 +110,7 @@ fn WholeReport(report: Report) -> impl IntoView {
         <h2 class="masthead">{report.title.clone()}</h2>
         <p class="soft masthead">{report.about.join(" · ")}</p>
         <Armies report=report.clone()/>
-        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/><Losses report=report.clone()/><Deeds report=report.clone()/> })}
+        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/><Points report=report.clone()/><Losses report=report.clone()/><Deeds report=report.clone()/> })}
         <ReportButtons report=report.clone()/>
         {is_empty.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
@@ -148,6 +148,14 @@ fn Story(report: Report) -> impl IntoView {
             {left_out}
         </section>
     }
+}
+
+/// What gave points to a side by the scenario.
+#[component]
+fn Points(report: Report) -> impl IntoView {
+    let rows = report.points.iter().cloned().map(|words| view! { <li>{words}</li> }).collect_view();
+    (!report.points.is_empty())
+        .then(|| view! { <section aria-label=say("Points")><h2>{say("Points")}</h2><ul class="report-points">{rows}</ul></section> })
 }
 
 /// A table for each side: the strengths of its units before and now, and their fates.

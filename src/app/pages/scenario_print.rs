@@ -2,7 +2,7 @@
 
 use crate::app::components::not_here::NotHere;
 use crate::app::components::page_header::PageHeader;
-use crate::app::components::sheet::{ArmyInOrder, PaperUnit, PrintButton};
+use crate::app::components::sheet::{ArmyInOrder, ByCommands, PaperUnit, PrintButton};
 use crate::app::state::app_state;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
@@ -89,19 +89,14 @@ fn side_sheet(ruleset: &'static Ruleset, scenario: &Scenario, side: Side) -> imp
 }
 
 /// The units of a side with the names of their commands and generals; those without a command come last.
-fn by_commands(ruleset: &'static Ruleset, force: &Force) -> Vec<(String, Vec<PaperUnit>)> {
+fn by_commands(ruleset: &'static Ruleset, force: &Force) -> ByCommands {
     let on_paper = |unit: &ForceUnit| PaperUnit {
         facts: roster::facts(ruleset, &unit.profile),
         mustered: ruleset.mustered(&unit.profile),
+        arrives: None,
     };
     let units = |command: &str| force.units_of(command).map(on_paper).collect::<Vec<_>>();
-    let commands = force.commands.iter().map(|command| {
-        let name = match command.general.as_str() {
-            "" => command.name.clone(),
-            general => format!("{}: {general}", command.name),
-        };
-        (name, units(&command.id))
-    });
+    let commands = force.commands.iter().map(|command| (command.words(), units(&command.id)));
     commands.chain([(String::new(), units(""))]).filter(|(_, units)| !units.is_empty()).collect()
 }
 
@@ -114,7 +109,7 @@ fn game_master_sheet(ruleset: &'static Ruleset, scenario: &Scenario) -> impl Int
         .map(|one| text!("{who}: {when}", who = one.name.clone(), when = words::arrival(ruleset, one)).to_string());
     let arrivals = arrivals.collect::<Vec<_>>().join("\n");
     let events = scenario.course.events.iter().map(|event| {
-        let rows = event.rows.iter().map(|row| view! { <li>{words::row(ruleset, scenario, event, row)}</li> });
+        let rows = event.rows.iter().map(|row| view! { <li>{words::row(ruleset, scenario, row)}</li> });
         let rows = rows.collect_view();
         view! { <h3>{event.name.clone()}</h3><p class="soft">{words::event_time(ruleset, event)}</p><ul class="event-rows">{rows}</ul> }
     });

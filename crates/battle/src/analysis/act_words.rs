@@ -1,5 +1,6 @@
 //! Acts in words: the act, its units and its effects, with the names of that time.
 
+use crate::analysis::scenario_words::{self, OfScenario};
 use crate::analysis::{battle_stats, own_words};
 use crate::participants::Participants;
 use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
@@ -270,6 +271,11 @@ pub fn set_words(
             Verdict::Open => say("The battle is reopened.").to_owned(),
             _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
         });
+    }
+    match scenario_words::changed(header, state, change, before) {
+        Some(OfScenario::Shown(words)) => return Some(words),
+        Some(OfScenario::Internal) => return None,
+        None => {}
     }
     let words = words_alone(ruleset, state, change, before)?;
     Some(match of {

@@ -9,6 +9,7 @@ use rules::facts::{Facts, NAME};
 use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Sign, StatusValue};
 use rules::scenario;
+use rules::scenario::Score;
 use rules::subject::{Side, Subject};
 use rules::table::TURN;
 use rules::text;
@@ -77,6 +78,13 @@ pub fn acting_side(
     let procedure = ruleset.procedure(procedure)?;
     let is_of_side = procedure.agent == Agent::Side || !participants.is_empty();
     is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
+}
+
+/// The points of both sides by the scenario. `None` without points, or in a view in which they depend on hidden counters.
+pub fn points(ruleset: &Ruleset, state: &State) -> Option<Score> {
+    let now = scenario::score(ruleset, &state.table())?;
+    let is_same = |possible: &State| scenario::score(ruleset, &possible.table()).as_ref() == Some(&now);
+    state.extremes().is_none_or(|both| both.iter().all(is_same)).then_some(now)
 }
 
 /// Strength of each side: the sum of its units on the table, including broken ones.
@@ -261,8 +269,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
 
 /// The name that a game master gave to an event or an arrival. `None` for other procedures.
 fn named(procedure: &Procedure, resolved: &Resolved) -> Option<String> {
-    let is_of_scenario = scenario::PROCEDURES.iter().any(|own| own.id == procedure.id);
-    is_of_scenario.then(|| resolved.input.get("name")?.as_str().map(str::to_owned)).flatten()
+    scenario::is_of_scenario(procedure.id).then(|| resolved.input.get("name")?.as_str().map(str::to_owned)).flatten()
 }
 
 /// Title of a phase that began: `Bound 2 · Charges`.

@@ -22,7 +22,7 @@ use rules::closing::Verdict;
 use rules::names::Names;
 use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
-use rules::scenario;
+use rules::scenario::ScoreLine;
 use rules::subject::Side;
 use rules::table::TURN;
 use rules::text;
@@ -39,6 +39,8 @@ pub struct Report {
     pub title: String,
     /// Rules and sides, one per line.
     pub about: Vec<String>,
+    /// What gave points to a side by the scenario, each with its side and its points.
+    pub points: Vec<String>,
     /// The turns.
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a decisive chance, largest first.
@@ -109,16 +111,25 @@ pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
 
 /// Returns the name, date and place of the scenario, and the points of both sides if it has some.
 fn about_scenario(ruleset: &Ruleset, battle: &Battle, scenario: &PlayedScenario) -> String {
-    let parts = [&scenario.name, &scenario.date, &scenario.place].into_iter().filter(|part| !part.is_empty());
-    let words = parts.cloned().collect::<Vec<_>>().join(", ");
+    let words = text!("Scenario: {what}", what = scenario.words()).to_string();
     let mut names = Names::default();
     for (side, own) in Side::BOTH.into_iter().zip(&battle.header().sides) {
         names.add_side(side.id(), own.name.clone());
     }
-    match scenario::score(ruleset, &battle.state().table()) {
+    match battle_stats::points(ruleset, battle.state()) {
         Some(score) => format!("{words}. {}", score.words().named(&names)),
         None => words,
     }
+}
+
+/// Returns the points of both sides by the scenario, a line for each thing that gave some.
+fn points(ruleset: &Ruleset, battle: &Battle) -> Vec<String> {
+    let lines = battle_stats::points(ruleset, battle.state()).map(|score| score.lines).unwrap_or_default();
+    let line = |line: ScoreLine| {
+        let side = battle.header().sides[line.side.index()].name.clone();
+        text!("{side}: {what}, {n} {n|point|points}", side = side, what = line.why, n = line.points).to_string()
+    };
+    lines.into_iter().map(line).collect()
 }
 
 /// Builds a report in steps of one act, because the odds of the acts take time.
@@ -156,6 +167,7 @@ impl ReportBuilder {
         let report = Report {
             title: header.name.clone(),
             about,
+            points: points(ruleset, battle),
             sides,
             counts: ruleset.battle_stats.counts,
             mark: if battle.has_secrets() { String::new() } else { battle.mark() },

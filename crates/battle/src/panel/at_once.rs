@@ -43,11 +43,10 @@ impl Panel {
             given.participants.units(role.id).is_empty() && !others.is_empty()
         };
         let lacks_side = match procedure.agent {
-            Agent::Nobody => true,
             Agent::Side => {
                 given.participants.named_side().is_none() && !has_units(&given.participants, procedure.participants)
             }
-            Agent::Unit => false,
+            Agent::Unit | Agent::Nobody => false,
         };
         lacks_side || procedure.grid.is_some() || procedure.participants.iter().any(is_open)
     }

@@ -1,5 +1,6 @@
 //! Battles that play a scenario, with the toy ruleset: arrivals, events, the end and the points.
 
+use battle::analysis::act_words;
 use battle::analysis::chronicle::Entry;
 use battle::panel::{Effect, Message, Panel, Tables};
 use battle::verify::{Fault, verify};
@@ -219,7 +220,7 @@ fn an_event_is_due_in_its_phase_and_turns_and_switches_a_modifier_for_some_turns
     until_turn(&mut battle, 2);
     assert!(due(&battle).is_empty(), "in its phase alone");
     next(&mut battle);
-    assert_eq!(reasons(&battle), ["Event: Weather"]);
+    assert_eq!(reasons(&battle), ["Weather"]);
     let before = battle.state().clone();
     let duty = due(&battle).remove(0);
     assert_eq!(
@@ -238,7 +239,7 @@ fn an_event_is_due_in_its_phase_and_turns_and_switches_a_modifier_for_some_turns
     until_turn(&mut battle, 4);
     assert!(!is_on(&battle));
     next(&mut battle);
-    assert_eq!(reasons(&battle), ["Event: Weather"]);
+    assert_eq!(reasons(&battle), ["Weather"]);
     until_turn(&mut battle, 5);
     next(&mut battle);
     assert!(due(&battle).is_empty(), "not after its last turn");
@@ -281,6 +282,86 @@ fn an_event_is_resolved_in_a_panel_with_its_odds_and_dice_by_hand() {
     let act = ActionEvent::new(1.0, Action::Resolved(settlement.action.clone()), settlement.changes.clone());
     add(&mut battle, act.refereed(settlement.overrides.clone()));
     assert_eq!((on_table(&battle).len(), faults(&battle)), (6, Vec::new()));
+}
+
+#[test]
+fn an_event_without_dice_and_an_arrival_at_its_turn_are_applied_by_one_tap() {
+    let letter = json!({ "id": "letter", "name": "A letter", "dice": 0, "rows": [{ "text": "A rider comes." }] });
+    let mut course = arriving(json!({ "turn": 2 }));
+    course["events"] = json!([letter]);
+    let mut battle = begun(&course);
+    until_turn(&mut battle, 2);
+    let titles = |battle: &Battle| {
+        let offers = [due(battle), referee::scenario_offers(battle.state())].concat();
+        let at_once = |duty: &Duty| {
+            let act = Act::of_duty(&RULESET, duty)?;
+            let (_, outcome) = Panel::at_once(&RULESET, &act, &Tables::open(battle))?;
+            outcome.consequences.words.first().map(ToString::to_string)
+        };
+        offers.iter().filter_map(at_once).collect::<Vec<_>>()
+    };
+    assert_eq!(titles(&battle), ["The rear arrives.", "A letter: A rider comes.", "The rear arrives."]);
+    let rolled = begun(&json!({ "events": [{ "id": "x", "name": "X", "rows": [{ "faces": [1, 6], "text": "Y" }] }] }));
+    assert_eq!(titles(&rolled), Vec::<String>::new(), "one with dice needs its panel");
+}
+
+#[test]
+fn the_log_has_words_for_arrivals_ground_and_points_and_none_for_what_only_the_rules_read() {
+    let mut battle = begun(&weather());
+    let words = |battle: &Battle, key: &str, of: &str, to: Json| {
+        let change = Change::set(of, key, to);
+        act_words::changed_words(&RULESET, battle.header(), battle.state(), &change)
+    };
+    let shown = [
+        words(&battle, "off_table", "a2", json!(false)),
+        words(&battle, "points:rain", "b", json!(2)),
+        words(&battle, "event:rain", "battle", json!(1)),
+        words(&battle, "arrival:rear", "battle", json!(1)),
+        words(&battle, "switched:Carpet", "battle", json!(1)),
+    ];
+    let wanted = [Some("A2 · on the table"), Some("Chest · Points, Weather 0 → 2"), None, None, None];
+    assert_eq!(shown.each_ref().map(Option::as_deref), wanted);
+    until_turn(&mut battle, 2);
+    next(&mut battle);
+    let duty = due(&battle).remove(0);
+    play(&mut battle, &duty, &[2]).unwrap();
+    let alerts =
+        |battle: &Battle| battle.state().alerts().iter().map(|alert| alert.news.words.to_string()).collect::<Vec<_>>();
+    assert_eq!(alerts(&battle), ["“Carpet” applies until the end of turn 3."]);
+    until_turn(&mut battle, 3);
+    assert_eq!(alerts(&battle), ["“Carpet” applies in this turn."]);
+    until_turn(&mut battle, 4);
+    assert_eq!(alerts(&battle), Vec::<String>::new());
+    let battle = begun(&ending());
+    let ground = Planned::ground_key("table");
+    assert_eq!(words(&battle, &ground, "battle", json!("b")).as_deref(), Some("The table: held by Chest"));
+}
+
+#[test]
+fn arrivals_and_events_have_their_times_in_words() {
+    let course: scenario::Course = serde_json::from_value(every_field()).unwrap();
+    let arrivals: Vec<String> = course.arrivals.iter().map(|arrival| arrival.at.words(&RULESET)).collect();
+    let wanted = ["round 4", "from round 2, with 9 or more on 2D8", "when the game master says so"];
+    assert_eq!(arrivals, wanted);
+    let mut weather: scenario::Course = serde_json::from_value(weather()).unwrap();
+    let event = &mut weather.events[0];
+    assert_eq!(event.when_words(&RULESET), "each round from 2 to 4, in “Tidying”");
+    event.when = scenario::EventTime::Each { phase: scenario::TURN_START.into(), from: 1, until: 0 };
+    assert_eq!(event.when_words(&RULESET), "each round");
+    event.when = scenario::EventTime::ByHand;
+    assert_eq!(event.when_words(&RULESET), "when players want it");
+    assert_eq!(event.rows.iter().map(scenario::EventRow::sums).collect::<Vec<_>>(), ["1–2", "6"]);
+}
+
+#[test]
+fn the_report_lists_the_points_and_names_the_scenario() {
+    let mut battle = begun(&ending());
+    set(&mut battle, "b0", "fallen", 6);
+    set(&mut battle, "battle", &Planned::ground_key("table"), "b");
+    let report = battle::analysis::report::report(&battle, &|_, _| Default::default()).unwrap();
+    assert!(report.about.contains(&"Scenario: The nursery. Points: Red 3, Chest 2.".to_owned()), "{:?}", report.about);
+    assert_eq!(report.points, ["Red: B0, 3 points", "Chest: The table, 2 points"]);
+    assert!(report.text().contains("Points\n\n- Red: B0, 3 points"), "{}", report.text());
 }
 
 #[test]

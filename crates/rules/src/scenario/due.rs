@@ -36,7 +36,7 @@ fn arriving(planned: &Planned, arrival: &Arrival) -> Duty {
 }
 
 fn happening(event: &Event) -> Duty {
-    let why = text!("Event: {name}", name = event.name.clone());
+    let why = text!("{name}", name = event.name.clone());
     Duty::new(EVENT.id, why).field(super::acts::HAPPENING, event.id.clone())
 }
 

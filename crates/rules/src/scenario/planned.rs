@@ -1,11 +1,13 @@
 //! The course of a battle with the armies as they began, and its trackers.
 
+use super::acts::{ARRIVAL, ARRIVING, EVENT, HAPPENING};
 use super::course::{Arrival, Course, Event};
 use crate::facts::{Fact, Facts};
 use crate::subject::{BATTLE, Side};
-use crate::table::Table;
-use crate::text::say;
-use serde_json::Value as Json;
+use crate::table::{TURN, Table};
+use crate::text;
+use crate::text::{Text, say};
+use serde_json::{Map, Value as Json};
 use std::ops::Deref;
 
 /// True while a unit is off the table: it has not arrived yet.
@@ -58,7 +60,7 @@ pub(super) fn event_key(event: &str) -> String {
 
 /// Id of the tracker with the last turn in which an own modifier is switched on.
 pub(super) fn switched_key(modifier: &str) -> String {
-    format!("switched:{modifier}")
+    format!("{SWITCHED}{modifier}")
 }
 
 /// Id of a side's tracker with its points by an event.
@@ -66,6 +68,8 @@ pub(super) fn points_key(event: &str) -> String {
     format!("{POINTS}{event}")
 }
 
+/// Prefix of the trackers of own modifiers that events switch on.
+const SWITCHED: &str = "switched:";
 /// Prefix of the trackers of points by events.
 pub(super) const POINTS: &str = "points:";
 /// Prefix of the trackers of ground.
@@ -91,6 +95,43 @@ impl Planned {
         let first = self.units_of(arrival).first().map(|id| (*id).to_owned());
         let unit = first.and_then(|id| self.units.iter().find(|unit| unit.id == id));
         unit.map_or(Side::A, |unit| unit.side)
+    }
+
+    /// Returns the arrival that brings a unit. `None` if no arrival does.
+    pub fn arrival_of(&self, unit: &str) -> Option<&Arrival> {
+        self.arrivals.iter().find(|arrival| self.units_of(arrival).contains(&unit))
+    }
+
+    /// Returns the name that the game master gave to the event or the arrival of an act with these answers. `None` for any other act.
+    pub fn name_of(&self, procedure: &str, answers: &Map<String, Json>) -> Option<&str> {
+        let id = |field: &str| answers.get(field).and_then(Json::as_str);
+        match procedure {
+            _ if procedure == ARRIVAL.id => Some(&self.arrival(id(ARRIVING)?)?.name),
+            _ if procedure == EVENT.id => Some(&self.event(id(HAPPENING)?)?.name),
+            _ => None,
+        }
+    }
+
+    /// Returns the event of an act with these answers. `None` for any other act.
+    pub fn event_of(&self, procedure: &str, answers: &Map<String, Json>) -> Option<&Event> {
+        let id = answers.get(HAPPENING).and_then(Json::as_str).filter(|_| procedure == EVENT.id)?;
+        self.event(id)
+    }
+
+    /// Returns the sentences on own modifiers that events have switched on. `battle` holds the trackers of the battle, with the current
+    /// turn.
+    pub fn switched_on(&self, battle: &Facts) -> Vec<Text> {
+        let turn = battle.value(TURN).unwrap_or(1);
+        let switched = battle.all().iter().filter_map(|(key, _)| {
+            let until = number(battle, key).filter(|until| turn <= *until)?;
+            Some((key.strip_prefix(SWITCHED)?.to_owned(), until))
+        });
+        let sentence = |(name, until): (String, i32)| match until {
+            ALWAYS => text!("“{name}” applies from now on.", name = name),
+            until if until == turn => text!("“{name}” applies in this turn.", name = name),
+            until => text!("“{name}” applies until the end of turn {n}.", name = name, n = until),
+        };
+        switched.map(sentence).collect()
     }
 
     /// True if a unit begins off the table.
@@ -154,5 +195,5 @@ impl Planned {
 /// True if an event has switched an own modifier on. `battle` holds the trackers of the battle, with the current turn.
 pub(crate) fn is_switched_on(modifier: &str, battle: &Facts) -> bool {
     let until = number(battle, &switched_key(modifier));
-    until.is_some_and(|until| battle.value(crate::table::TURN).unwrap_or(1) <= until)
+    until.is_some_and(|until| battle.value(TURN).unwrap_or(1) <= until)
 }

@@ -268,6 +268,13 @@ impl LivePanel {
             .unwrap_or_default()
     }
 
+    /// The name that the game master gave to the event or the arrival. `None` for any other procedure.
+    pub(super) fn name_in_scenario(self) -> Option<String> {
+        let input = self.input();
+        let named = |open: &Battle| open.state().planned()?.name_of(self.procedure.id, &input).map(str::to_owned);
+        self.battle?.with_untracked(named)
+    }
+
     /// The complete input of the procedure.
     pub(super) fn input(self) -> Map<String, Json> {
         self.shown.with(|shown| shown.input.clone())

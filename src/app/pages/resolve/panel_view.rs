@@ -3,6 +3,7 @@
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
 use super::decision::{Alternatives, DecisionButtons, DecisionWords};
+use super::event_table::EventTable;
 use super::hidden::HiddenPanel;
 use super::odds::{OddsSection, OddsStrip, PriceLine};
 use super::odds_job::OddsJob;
@@ -58,6 +59,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
     let can_play_out = panel.battle.filter(|_| panel.can_play_out());
     view! {
         <p class="about">{say(panel.procedure.about)}</p>
+        {panel.battle.map(|battle| view! { <EventTable panel battle/> })}
         {panel.battle.map(|battle| view! { <TableNotes panel battle/><Roles panel battle/> })}
         <Overriding panel/>
         {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}

@@ -41,7 +41,7 @@ fn shown(editing: Editing) -> impl IntoView {
         let chances = event.chances().into_iter().map(text::percent);
         let rows = event.rows.iter().zip(chances).map(|(row, chance)| {
             let chance = (event.dice > 0).then(|| view! { " "<small class="soft">{chance}</small> });
-            view! { <li>{words::row(ruleset, scenario, event, row)}{chance}</li> }
+            view! { <li>{words::row(ruleset, scenario, row)}{chance}</li> }
         });
         let rows = rows.collect_view();
         view! { <h3>{event.name.clone()}</h3><p class="soft">{words::event_time(ruleset, event)}</p><ul class="event-rows">{rows}</ul> }
@@ -237,7 +237,7 @@ fn with_dice(event: &mut Event, dice: i32, sides: i32) {
 /// A row of an event: its faces, its text and its effects.
 #[component]
 fn RowForm(of: EventEditing, index: usize) -> impl IntoView {
-    let faces = of.read(move |_, event| event.rows.get(index).map(|row| words::faces(event, row)).unwrap_or_default());
+    let faces = of.read(move |_, event| event.rows.get(index).map(EventRow::sums).unwrap_or_default());
     let put_faces = Callback::new(move |text: String| {
         let read =
             read_faces(&text).ok_or_else(|| say("Enter a number such as 1, or a range such as 2–5.").to_owned())?;

@@ -178,6 +178,8 @@ places! {
         Devices = "devices",
         /// The hall view, for a large screen.
         Hall = "hall",
+        /// The scenario: briefings, points, ground, events and arrivals.
+        Scenario = "scenario",
         /// The form that closes the battle.
         Close = "close",
         /// The rosters of its survivors.

@@ -38,7 +38,7 @@ fn course(ruleset: &Ruleset, scenario: &Scenario) -> Vec<String> {
         lines.push(text!("{who} arrives: {when}", who = arrival.name.clone(), when = when).to_string());
     }
     for event in &scenario.course.events {
-        let rows: Vec<String> = event.rows.iter().map(|row| words::row(ruleset, scenario, event, row)).collect();
+        let rows: Vec<String> = event.rows.iter().map(|row| words::row(ruleset, scenario, row)).collect();
         let when = words::event_time(ruleset, event);
         let head = text!("{what}: {when}", what = event.name.clone(), when = when).to_string();
         lines.push(format!("{head}. {}", rows.join("; ")));

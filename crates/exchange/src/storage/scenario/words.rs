@@ -4,7 +4,7 @@ use super::Scenario;
 use rules::clock::ClockKind;
 use rules::facts::Facts;
 use rules::ruleset::Ruleset;
-use rules::scenario::{Arrival, ArrivesAt, Effect, Event, EventRow, EventTime, Reader, TURN_START};
+use rules::scenario::{Arrival, Effect, Event, EventRow, Reader};
 use rules::secrecy::Secrecy;
 use rules::subject::{Side, Subject};
 use rules::text;
@@ -157,62 +157,25 @@ pub fn unit_name(scenario: &Scenario, id: &str) -> String {
 pub fn arriving(scenario: &Scenario, arrival: &Arrival) -> String {
     let commands = scenario.sides.iter().flat_map(|side| &side.commands);
     match commands.into_iter().find(|command| !arrival.command.is_empty() && command.id == arrival.command) {
-        Some(command) if command.general.is_empty() => command.name.clone(),
-        Some(command) => format!("{}: {}", command.name, command.general),
+        Some(command) => command.words(),
         None => arrival.units.iter().map(|id| unit_name(scenario, id)).collect::<Vec<_>>().join(", "),
     }
 }
 
 /// Returns time and place of an arrival: `bound 4, East edge`.
 pub fn arrival(ruleset: &Ruleset, arrival: &Arrival) -> String {
-    let when = match &arrival.at {
-        ArrivesAt::Word => say("when the game master says so").to_owned(),
-        ArrivesAt::Turn(from) => turn(ruleset, *from),
-        ArrivesAt::Roll { from, dice: count, sides, need } => text!(
-            "from {turn}, with {need} or more on {dice}",
-            turn = turn(ruleset, *from),
-            need = *need,
-            dice = dice(*count, *sides)
-        )
-        .to_string(),
-    };
-    if arrival.place.is_empty() { when } else { format!("{when}, {}", arrival.place) }
+    let parts = [arrival.at.words(ruleset), arrival.place.clone()];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the time and the dice of an event: `each bound, 1D6`.
 pub fn event_time(ruleset: &Ruleset, event: &Event) -> String {
-    let word = turn_word(ruleset);
-    let when = match &event.when {
-        EventTime::ByHand => say("when the players want it").to_owned(),
-        EventTime::Each { phase, from, until } => {
-            let title = ruleset.phases.iter().find(|known| known.id == phase).map(|known| say(known.title).to_owned());
-            let each = match title.filter(|_| phase != TURN_START) {
-                Some(phase) => text!("each {turn} in {phase}", turn = word, phase = phase),
-                None => text!("each {turn}", turn = word),
-            };
-            match (*from, *until) {
-                (..=1, 0) => each.to_string(),
-                (from, 0) => text!("{each}, from {from}", each = each, from = from).to_string(),
-                (from, until) => {
-                    text!("{each}, {from} to {until}", each = each, from = from, until = until).to_string()
-                }
-            }
-        }
-    };
+    let when = event.when_words(ruleset);
     if event.dice == 0 { when } else { format!("{when}, {}", dice(event.dice, event.sides)) }
 }
 
-/// Returns the faces of a row: `2–5`. Empty for an event without dice.
-pub fn faces(event: &Event, row: &EventRow) -> String {
-    match row.faces {
-        _ if event.dice == 0 => String::new(),
-        [from, to] if from == to => from.to_string(),
-        [from, to] => format!("{from}–{to}"),
-    }
-}
-
 /// Returns a row of an event with its effects: `1: Rain, guns −1 (Rain this bound)`.
-pub fn row(ruleset: &Ruleset, scenario: &Scenario, event: &Event, row: &EventRow) -> String {
+pub fn row(ruleset: &Ruleset, scenario: &Scenario, row: &EventRow) -> String {
     let effects: Vec<String> = row.effects.iter().map(|one| effect(ruleset, scenario, one)).collect();
     let words = match (row.text.is_empty(), effects.is_empty()) {
         (true, true) => say("nothing").to_owned(),
@@ -220,7 +183,7 @@ pub fn row(ruleset: &Ruleset, scenario: &Scenario, event: &Event, row: &EventRow
         (false, true) => row.text.clone(),
         (false, false) => format!("{} ({})", row.text, effects.join(", ")),
     };
-    match faces(event, row) {
+    match row.sums() {
         faces if faces.is_empty() => words,
         faces => format!("{faces}: {words}"),
     }
@@ -268,6 +231,7 @@ fn value(value: &Json) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rules::scenario::ArrivesAt;
 
     fn naseby() -> (&'static Ruleset, Scenario) {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
@@ -298,10 +262,9 @@ mod tests {
     #[test]
     fn rows_and_effects_are_in_words() {
         let (ruleset, naseby) = naseby();
-        let event = Event { dice: 1, sides: 6, ..Event::default() };
         let told = |effect: Effect, faces: [i32; 2], text: &str| {
             let one = EventRow { faces, text: text.into(), effects: vec![effect] };
-            row(ruleset, &naseby, &event, &one)
+            row(ruleset, &naseby, &one)
         };
         let rain = |turns| Effect::Switch { modifier: "Rain".into(), turns };
         assert_eq!(told(rain(1), [1, 1], "Rain."), "1: Rain. (Rain this bound)");
@@ -311,7 +274,7 @@ mod tests {
         let add = Effect::Add { of: Subject::Unit("fairfax".into()), tracker: "own:Ammunition".into(), by: -1 };
         assert_eq!(told(add, [6, 6], ""), "6: Sir Thomas Fairfax, own:Ammunition −1");
         let nothing = EventRow { faces: [3, 3], ..EventRow::default() };
-        assert_eq!(row(ruleset, &naseby, &event, &nothing), "3: nothing");
+        assert_eq!(row(ruleset, &naseby, &nothing), "3: nothing");
     }
 
     #[test]
