@@ -16,6 +16,7 @@ use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
 pub use duel::Appearance;
 use duel::{Duel, both_alone};
 pub use figures::{Figure, Offer, OptionFigure, OptionFigures, StepFigure};
+pub use plain::{TypedNumber, shown_number};
 use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{ForAllMembers, MembersField, SequenceField, SetField, ValuesField};

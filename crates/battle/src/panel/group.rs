@@ -17,7 +17,7 @@ mod update;
 
 pub use draft::{GroupDraft, PartDraft};
 pub use picks::{Pick, PickOf};
-pub use shown::{GroupShown, GroupTotals, ShownPart};
+pub use shown::{GroupShown, GroupTotals, NeededDice, ShownPart};
 pub use update::{GroupEffect, GroupMessage, GroupSettlement};
 
 use super::decision::act_prospect;

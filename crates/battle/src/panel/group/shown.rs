@@ -4,6 +4,8 @@ use super::super::{Odds, Outlook, Shown, Tables};
 use super::run::Visited;
 use super::{GroupAct, Stage};
 use crate::Change;
+use crate::analysis::needs::Need;
+use rules::dice::RollRequest;
 use rules::procedure::GroupOrder;
 use rules::text::Text;
 use std::sync::Arc;
@@ -54,6 +56,17 @@ pub struct ShownPart {
     pub result: Vec<Text>,
 }
 
+/// Dice with the same need.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeededDice {
+    /// Number of the dice, at least 1.
+    pub count: usize,
+    /// Their sides.
+    pub sides: u8,
+    /// The faces that each needs, such as `5+`; `None` if they differ, or if there is no success.
+    pub need: Option<Text>,
+}
+
 /// Sums over the parts of a group act that are done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GroupTotals {
@@ -61,6 +74,8 @@ pub struct GroupTotals {
     pub parts: usize,
     /// Number of the dice that are certainly rolled.
     pub dice: usize,
+    /// True if more dice may follow, depending on the faces of these or on a choice that they offer.
+    pub more_dice: bool,
     /// Expected number of parts that succeed, by the procedure's first followed chance. `None` if it has no chances.
     pub successes: Option<f64>,
 }
@@ -113,6 +128,13 @@ impl GroupAct {
     }
 }
 
+impl GroupShown {
+    /// True if players can change the dice of a part: they entered all its dice and those of the later parts by hand.
+    pub fn can_change_dice(&self, part: usize) -> bool {
+        !self.is_settled && self.parts.iter().skip(part).all(|part| part.panel.dice.changeable_from == 0)
+    }
+}
+
 impl ShownPart {
     fn of(visited: Visited, is_ticked: bool, is_done: bool, earlier: Vec<(usize, Change)>) -> Self {
         let Visited { shown, cannot, .. } = visited;
@@ -136,6 +158,34 @@ impl ShownPart {
         *odds.chances.get(place)?.first()?
     }
 
+    /// The dice that are certainly rolled, those with the same need together. Their number is that of the [totals](GroupTotals::dice). Empty
+    /// if it has no dice, or is not ready.
+    pub fn certain_dice(&self) -> Vec<NeededDice> {
+        let Some(ready) = self.panel.outlook.ready() else { return Vec::new() };
+        let Some((certain, next)) = ready.certain_dice.as_ref().zip(ready.next.as_ref()) else { return Vec::new() };
+        let of_rolls = |rolls: &[(&RollRequest, &[Need])]| {
+            let mut all: Vec<NeededDice> = Vec::new();
+            for (roll, needs) in rolls {
+                let first = needs.first().filter(|need| needs.iter().all(|other| other == *need)).and_then(Need::words);
+                match all.iter_mut().find(|dice| (dice.sides, &dice.need) == (roll.sides, &first)) {
+                    Some(dice) => dice.count += roll.count,
+                    None => all.push(NeededDice { count: roll.count, sides: roll.sides, need: first }),
+                }
+            }
+            all
+        };
+        let sheet: Vec<_> = ready.sheet.iter().map(|row| (&row.roll, row.dice.as_slice())).collect();
+        let is_complete = |dice: &Vec<NeededDice>| dice.iter().map(|dice| dice.count).sum::<usize>() == certain.count();
+        let each = [of_rolls(&sheet), of_rolls(&[(next, ready.needs.dice.as_slice())])].into_iter().find(is_complete);
+        let without_needs = || certain.kinds.iter().map(|(count, sides)| NeededDice { count: *count, sides: *sides, need: None });
+        each.unwrap_or_else(|| without_needs().collect())
+    }
+
+    /// True if other answers could make it possible: no rule of the turn forbids it, whatever the answers are.
+    pub fn can_be_answered(&self) -> bool {
+        self.cannot.is_none() || matches!(&*self.panel.outlook, Outlook::Refused(fault) if !fault.field.is_empty())
+    }
+
     /// True if all its dice are there and it has an outcome.
     pub fn is_complete(&self) -> bool {
         self.panel.outcome.is_some()
@@ -154,8 +204,10 @@ impl GroupTotals {
         for part in done {
             totals.parts += 1;
             let Outlook::Ready(ready) = &*part.panel.outlook else { continue };
-            let kinds = ready.certain_dice.iter().flat_map(|dice| &dice.kinds);
-            totals.dice += kinds.map(|(count, _)| count).sum::<usize>();
+            if let Some(dice) = &ready.certain_dice {
+                totals.dice += dice.count();
+                totals.more_dice |= dice.more;
+            }
             totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
         }
         totals

@@ -8,4 +8,5 @@ mod page;
 mod pikette;
 mod random;
 mod reported;
+mod results;
 mod turns;
