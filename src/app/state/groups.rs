@@ -383,5 +383,7 @@ pub fn page_of_draft(battle: BattleState, draft: &GroupDraft) -> Route {
         acts.find_map(|act| open.state().unit(act.actor()?).map(|unit| Side::at(unit.side)))
     });
     let side = side.unwrap_or(Side::A).id().to_owned();
-    BattlePage::Group { side, procedure: draft.procedure.clone(), variant: None }.of(battle.id())
+    let procedure = battle.ruleset.procedure(&draft.procedure);
+    let procedure = procedure.map_or(draft.procedure.as_str(), |known| battle.ruleset.first_of_family(known).id);
+    BattlePage::Group { side, procedure: procedure.to_owned(), variant: None }.of(battle.id())
 }

@@ -257,6 +257,7 @@ fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
 
 fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.title);
+    add(procedure.group_label());
     add(procedure.about);
     form(procedure.form, add);
     procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));

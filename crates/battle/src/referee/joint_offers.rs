@@ -1,4 +1,4 @@
-//! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
+//! Group acts that the table offers: the same procedure in the same variant, or a family of procedures, for several units of a side.
 
 use super::offers::{Refused, refused, variants};
 use super::{duties, filled, play};
@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// A group act that the table offers.
 #[derive(Clone, Debug)]
 pub struct JointOffer {
-    /// The procedure.
+    /// The procedure; of a family, the first.
     pub procedure: &'static Procedure,
     /// Its variant; `None` if it has none, or if the duties do not determine one.
     pub variant: Option<&'static Variant>,
@@ -60,9 +60,9 @@ impl OfferedUnit {
 }
 
 impl JointOffer {
-    /// Label for players: that of the variant, or the procedure's title.
+    /// Label for players: that of the variant or of the family, or the procedure's title.
     pub fn label(&self) -> &'static str {
-        self.variant.map_or(self.procedure.title, |variant| variant.label)
+        self.variant.map_or_else(|| self.procedure.group_label(), |variant| variant.label)
     }
 
     /// Number of the units that the list proposes.
@@ -95,16 +95,26 @@ impl JointOffer {
 
     /// True if the duty is part of the offer.
     pub fn contains(&self, duty: &Duty) -> bool {
-        let acts = |unit: &OfferedUnit| duty.units(self.actors_role()).first() == Some(&unit.id);
+        let acts = |unit: &OfferedUnit| {
+            let role = unit.act.procedure.participants.first();
+            unit.act.procedure.id == duty.procedure
+                && role.is_some_and(|role| duty.units(role.id).first() == Some(&unit.id))
+        };
         self.is_due
             && joins(duty)
-            && self.procedure.id == duty.procedure
             && self.procedure.grouping.is_some_and(|grouping| grouping.shared_in(&super::said_by(duty)) == self.shared)
             && self.units.iter().any(acts)
     }
 
-    fn actors_role(&self) -> &'static str {
-        self.procedure.participants.first().map_or("", |role| role.id)
+    /// Adds the units of another offer of the family. A unit that both list keeps the act that it can do.
+    fn join(&mut self, other: Self) {
+        for unit in other.units {
+            match self.units.iter_mut().find(|known| known.id == unit.id) {
+                Some(known) if known.cannot.is_some() && unit.cannot.is_none() => *known = unit,
+                Some(_) => {}
+                None => self.units.push(unit),
+            }
+        }
     }
 }
 
@@ -203,6 +213,9 @@ impl List<'_> {
     ) -> Vec<OfferedUnit> {
         let answers = variant.map(Variant::answers).unwrap_or_default();
         let offered = |unit: &TableUnit| {
+            if (grouping.is_hopeless)(&unit.facts) {
+                return None;
+            }
             let cannot = match refused(self.ruleset, procedure, variant, self.state, unit)? {
                 Ok(()) => None,
                 Err(Refused::Barred(barred)) => Some(barred.message),
@@ -218,7 +231,9 @@ impl List<'_> {
     /// The offers for at least two units, in order: those of side a first, the due ones before the others, and procedures in the order of the
     /// ruleset.
     fn finished(self) -> Vec<JointOffer> {
-        let Self { ruleset, table, mut offers, .. } = self;
+        let Self { ruleset, table, offers, .. } = self;
+        let mut offers = joined(offers);
+        offers.iter_mut().for_each(|offer| offer.procedure = ruleset.first_of_family(offer.procedure));
         let is_wanted = |offer: &JointOffer| {
             offer.is_due
                 || offer.count() > 0
@@ -226,8 +241,8 @@ impl List<'_> {
         };
         offers.retain(|offer| is_wanted(offer) && offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
         for offer in &mut offers {
-            let rank = offer.procedure.grouping.map(|grouping| grouping.rank);
             offer.units.sort_by_cached_key(|unit| {
+                let rank = unit.act.procedure.grouping.map(|grouping| grouping.rank);
                 let facts = table.unit(&unit.id).map(|unit| &unit.facts);
                 rank.zip(facts).map_or(0, |(rank, facts)| rank(facts))
             });
@@ -236,6 +251,23 @@ impl List<'_> {
         offers.sort_by_key(|offer| (offer.side.index(), !offer.is_due, index(offer)));
         offers
     }
+}
+
+/// The offers, with one for each family of procedures, side, and whether it is due.
+fn joined(offers: Vec<JointOffer>) -> Vec<JointOffer> {
+    let mut joined: Vec<JointOffer> = Vec::new();
+    for offer in offers {
+        let is_same = |known: &&mut JointOffer| {
+            known.procedure.id != offer.procedure.id
+                && known.procedure.is_grouped_with(offer.procedure)
+                && (known.side, known.is_due) == (offer.side, offer.is_due)
+        };
+        match joined.iter_mut().find(is_same) {
+            Some(known) => known.join(offer),
+            None => joined.push(offer),
+        }
+    }
+    joined
 }
 
 /// True if players must make the choice that decides an act with this input, because the rules allow several options.

@@ -4,7 +4,7 @@ use super::super::Outlook;
 use super::{GroupAct, ShownPart};
 use rules::form::{Field, Form, Kind, Need, Origin, path};
 use rules::own;
-use rules::procedure::{Grouping, Procedure, Role};
+use rules::procedure::{Procedure, Role};
 use serde_json::{Map, Value as Json};
 
 /// Greatest number of options of a choice in a line.
@@ -47,7 +47,9 @@ impl PartialEq for Pick {
 impl GroupAct {
     /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options. Answers
     /// that players gave stay in the line, so that they can be changed.
-    pub fn picks(procedure: &'static Procedure, grouping: &Grouping, part: &ShownPart) -> Vec<Pick> {
+    pub fn picks(part: &ShownPart) -> Vec<Pick> {
+        let procedure = part.panel.act.procedure;
+        let Some(grouping) = procedure.grouping else { return Vec::new() };
         let asked = asked(part);
         let roles = procedure.participants.iter().skip(1).filter(|role| is_required(procedure, role));
         let roles = roles.map(|role| Pick { is_asked: asked.as_deref() == Some(role.id), of: PickOf::Unit(role) });
@@ -87,8 +89,9 @@ impl GroupAct {
 
 impl ShownPart {
     /// True if the part asks for an answer that all parts share.
-    pub fn asks_shared(&self, grouping: &Grouping) -> bool {
-        asked(self).is_some_and(|place| grouping.shares(&place))
+    pub fn asks_shared(&self) -> bool {
+        let grouping = self.panel.act.procedure.grouping;
+        asked(self).is_some_and(|place| grouping.is_some_and(|grouping| grouping.shares(&place)))
     }
 
     /// The value of a field, as players entered it or as the table gives it; `None` while there is none.

@@ -76,7 +76,7 @@ pub struct GroupTotals {
     pub dice: usize,
     /// True if more dice may follow, depending on the faces of these or on a choice that they offer.
     pub more_dice: bool,
-    /// Expected number of parts that succeed, by the procedure's first followed chance. `None` if it has no chances.
+    /// Expected number of parts that succeed, by each procedure's first followed chance. `None` if no part that is ready has chances.
     pub successes: Option<f64>,
 }
 
@@ -106,7 +106,7 @@ impl GroupAct {
         let next = done().find(|(_, part)| part.needs_dice()).map(|(index, _)| index);
         let must_choose = next.is_some_and(|index| parts[index].panel.dice.mid_roll_choice.is_some());
         GroupShown {
-            totals: GroupTotals::of(self, done().map(|(_, part)| part)),
+            totals: GroupTotals::of(done().map(|(_, part)| part)),
             order: self.order,
             is_rolling: self.is_rolling(),
             can_roll: asks.is_none() && next.is_some() && !must_choose,
@@ -198,9 +198,8 @@ impl ShownPart {
 }
 
 impl GroupTotals {
-    fn of<'a>(group: &GroupAct, done: impl Iterator<Item = &'a ShownPart>) -> Self {
-        let headline = group.procedure.followed_places().next();
-        let mut totals = Self { successes: headline.map(|_| 0.0), ..Self::default() };
+    fn of<'a>(done: impl Iterator<Item = &'a ShownPart>) -> Self {
+        let mut totals = Self::default();
         for part in done {
             totals.parts += 1;
             let Outlook::Ready(ready) = &*part.panel.outlook else { continue };
@@ -208,7 +207,9 @@ impl GroupTotals {
                 totals.dice += dice.count();
                 totals.more_dice |= dice.more;
             }
-            totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
+            if part.panel.act.procedure.followed_places().next().is_some() {
+                totals.successes = Some(totals.successes.unwrap_or(0.0) + part.chance().unwrap_or(0.0));
+            }
         }
         totals
     }

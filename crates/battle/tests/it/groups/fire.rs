@@ -1,11 +1,13 @@
 //! Fire of several units of *Pike & Shot*, one after the other and at the same moment.
 
 use super::app::send;
+use battle::analysis::act_words::group_title;
 use battle::panel::group::{GroupAct, GroupMessage};
 use battle::panel::{Message, Tables};
 use battle::referee;
 use battle::verify::verify;
 use rules::procedure::GroupOrder;
+use rules::subject::Side;
 use serde_json::{Value as Json, json};
 use testing::table::{Table, foot};
 
@@ -66,4 +68,63 @@ fn a_unit_of_which_all_fire_together_leaves_nobody_is_removed() {
     enter_sixes(&mut table, &mut group, 2);
     send(&mut group, &mut table.battle, [GroupMessage::Apply]);
     assert_eq!((table.value("b1", "pikes"), table.value("b1", "lost")), (json!(0), json!(true)));
+}
+
+/// A regiment, horse with pistols and a gun against two regiments, in the phase of fire.
+fn all_arms() -> Table {
+    let horse = json!({ "troop_type": "horse", "figures": 12, "pistols": true, "morale_class": "average" });
+    let gun = json!({ "troop_type": "artillery", "gun": "medium", "figures": 3, "morale_class": "average" });
+    let mut table = Table::laid("pike_and_shot", &[gun, horse, foot()], &[foot(), foot()]);
+    table.phase("other_fire");
+    table
+}
+
+#[test]
+fn foot_horse_and_guns_fire_in_one_list_with_one_entry_and_one_undo() {
+    let mut table = all_arms();
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let mine: Vec<_> = offers.iter().filter(|offer| offer.side == Side::A).collect();
+    let [fire] = mine.as_slice() else { panic!("{mine:?}") };
+    assert_eq!((fire.label(), fire.count(), fire.procedure.id), ("Fire", 3, "infantry_fire"));
+    let listed: Vec<_> = fire.units.iter().map(|unit| (unit.id.as_str(), unit.act.procedure.id)).collect();
+    assert_eq!(listed, [("a3", "infantry_fire"), ("a2", "cavalry_fire"), ("a1", "artillery_fire")]);
+
+    let mut group = GroupAct::of_offer(table.ruleset, fire, &Tables::open(&table.battle)).unwrap();
+    for part in 0..3 {
+        let aim = Message::GiveOrTake("target", if part == 1 { "b1" } else { "b2" }.to_owned());
+        let near = Message::Answer(vec![("range_in".to_owned(), Some(json!(3)))]);
+        send(&mut group, &mut table.battle, [aim, near].map(|message| GroupMessage::Change(part, message)));
+    }
+    let shown = group.shown(&Tables::open(&table.battle));
+    let of_lines: usize = shown.parts.iter().flat_map(|part| part.certain_dice()).map(|dice| dice.count).sum();
+    assert_eq!((shown.asks, of_lines), (None, shown.totals.dice), "{:?}", shown.totals);
+    send(&mut group, &mut table.battle, [GroupMessage::Roll(1.0)]);
+    // The rolls can be continued elsewhere, whichever procedure comes first.
+    let draft = group.draft(&Tables::open(&table.battle));
+    let resumed = GroupAct::resume(table.ruleset, &draft, &Tables::open(&table.battle)).unwrap();
+    assert_eq!((resumed.acts().count(), resumed.procedure().id), (3, "infantry_fire"));
+    send(&mut group, &mut table.battle, [GroupMessage::Apply]);
+    assert!(group.is_settled());
+    let undone = table.battle.acts_to_undo();
+    assert_eq!(group_title(table.ruleset, &undone).as_deref(), Some("Fire: 3 units"));
+    let faults: Vec<_> = verify(&table.battle).into_iter().flat_map(|finding| finding.faults).collect();
+    assert_eq!(faults, []);
+}
+
+#[test]
+fn procedures_of_one_family_ask_nothing_for_all_and_are_judged_alike() {
+    for ruleset in test_rulesets::ALL {
+        for one in ruleset.procedures {
+            let Some(label) = one.grouping.and_then(|grouping| grouping.family) else { continue };
+            let first = ruleset.first_of_family(one);
+            let (grouping, of_first) = (one.grouping.unwrap(), first.grouping.unwrap());
+            assert!(grouping.shared.is_empty() && one.variants.is_empty(), "{label}: {}", one.id);
+            let chance = |procedure: &rules::procedure::Procedure| procedure.followed().next().map(|chance| chance.label);
+            assert_eq!(chance(one), chance(first), "{label}: {}", one.id);
+            for value in ["one_by_one", "at_once"] {
+                let rulings = json!({ "r41_fire": value }).as_object().cloned().unwrap();
+                assert_eq!(grouping.order(&rulings), of_first.order(&rulings), "{label}: {}", one.id);
+            }
+        }
+    }
 }

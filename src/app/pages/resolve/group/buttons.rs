@@ -68,7 +68,7 @@ fn GoToQuestion(group: LiveGroup) -> impl IntoView {
     let asks_shared = Memo::new(move |_| {
         group.shown.with(|shown| {
             let part = shown.asks.and_then(|index| shown.parts.get(index));
-            part.is_some_and(|part| part.asks_shared(group.grouping))
+            part.is_some_and(|part| part.asks_shared())
         })
     });
     let words = move || {

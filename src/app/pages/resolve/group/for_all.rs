@@ -41,13 +41,14 @@ enum Asked {
 fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
     let mut all: Vec<Common> = Vec::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.is_done && part.asks) {
-        let picks = GroupAct::picks(group.procedure, group.grouping, part);
+        let picks = GroupAct::picks(part);
         let Some(pick) = picks.into_iter().find(|pick| pick.is_asked) else { continue };
         let (of, title, options) = match pick.of {
             PickOf::Unit(role) => {
+                let act = &part.panel.act;
                 let ids = group
                     .battle
-                    .with(|open| part.panel.act.participants.candidates(group.procedure, role, open.state()));
+                    .with(|open| act.participants.candidates(act.procedure, role, open.state()));
                 let name = |id: String| Some((Json::from(id.as_str()), group.battle.unit_name(&id)?));
                 let options: Vec<(Json, String)> = ids.into_iter().filter_map(name).collect();
                 (Asked::Unit(role.id), group.names(part).spell_label(role.label), options)

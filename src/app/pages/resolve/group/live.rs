@@ -198,7 +198,7 @@ impl LiveGroup {
 
     /// The names of the units of a part, for its sentences.
     pub(super) fn names(self, part: &ShownPart) -> Names {
-        Names::of_participants(self.battle, self.procedure, &part.panel.act.participants)
+        Names::of_participants(self.battle, part.panel.act.procedure, &part.panel.act.participants)
     }
 
     /// The name of the unit that acts in a part.

@@ -19,7 +19,7 @@ pub(super) fn Picks(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>
     let picks = Memo::new(move |_| {
         part.with(|part| {
             let part = part.as_ref().filter(|part| part.can_be_answered())?;
-            Some(GroupAct::picks(group.procedure, group.grouping, part))
+            Some(GroupAct::picks(part))
         })
         .unwrap_or_default()
     });
@@ -168,9 +168,9 @@ fn typed(group: LiveGroup, index: usize, place: String, chosen: Option<Json>) ->
 /// A row of signs with names: the units that can take a role.
 fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'static Role) -> AnyView {
     let (ids, chosen) = part.with(|part| {
-        let participants = part.as_ref().map(|part| part.panel.act.participants.clone()).unwrap_or_default();
-        let ids = group.battle.with(|open| participants.candidates(group.procedure, role, open.state()));
-        (ids, participants.units(role.id).to_vec())
+        let Some(act) = part.as_ref().map(|part| &part.panel.act) else { return Default::default() };
+        let ids = group.battle.with(|open| act.participants.candidates(act.procedure, role, open.state()));
+        (ids, act.participants.units(role.id).to_vec())
     });
     let button = |id: String| {
         let (sign, name) = (sign_of(group, &id), group.battle.unit_name(&id).unwrap_or_default());
