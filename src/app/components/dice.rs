@@ -36,7 +36,8 @@ pub fn RolledDice(
             return view! { <p class="rolled"><small>{origin}</small></p> }.into_any();
         }
         let successes: Vec<Option<bool>> = rest.by_ref().take(roll.faces.len()).collect();
-        let dice = std::mem::replace(&mut first, first + roll.faces.len())..first;
+        let dice = first..first + roll.faces.len();
+        first = dice.end;
         if let Some(changeable) = changeable.filter(|changeable| dice.end > changeable.from) {
             let faces = dice.clone().zip(roll.faces).zip(successes);
             let faces = faces.map(|((index, face), success)| changeable.face(index, face, success)).collect_view();

@@ -51,7 +51,7 @@ impl OfferedGroup {
             procedure: offer.procedure.id,
             variant: offer.variant(),
             label: offer.label(),
-            count: offer.count(),
+            count: offer.count_paid_for(open.state()),
             plain: offer.count_without_dice(open.state()),
             is_due: duties.iter().any(|duty| (duty.must || duty.holds_up()) && offer.contains(duty)),
             holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),

@@ -9,6 +9,7 @@
 
 mod change_die;
 mod draft;
+mod ends;
 mod offered;
 mod picks;
 mod proposals;

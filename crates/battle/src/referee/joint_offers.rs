@@ -3,6 +3,7 @@
 use super::offers::{Refused, refused, variants};
 use super::{duties, filled, play};
 use crate::act::Act;
+use crate::binding;
 use crate::state::State;
 use rules::dice::Halt;
 use rules::form::{Choice, Field, path};
@@ -68,6 +69,23 @@ impl JointOffer {
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
         self.proposed().count()
+    }
+
+    /// Number of the proposed units whose acts the side can pay for, in the order of the list.
+    pub fn count_paid_for(&self, state: &State) -> usize {
+        let is_free = self.units.iter().all(|unit| unit.act.procedure.pricing.is_none());
+        let Some(ruleset) = state.ruleset().filter(|_| !is_free) else { return self.count() };
+        let mut now = state.clone();
+        let mut pay = |unit: &&OfferedUnit| {
+            let act = &unit.act;
+            if !act.bars(ruleset, &now).is_empty() {
+                return false;
+            }
+            let price = act.procedure.price_in(&binding::scene(act.procedure, &act.participants, &now), &act.input(&now));
+            now = now.after(&binding::changes(ruleset, act.procedure, &act.participants, &now, &price.effects));
+            true
+        };
+        self.proposed().filter(|unit| pay(unit)).count()
     }
 
     /// Number of the proposed units whose acts need neither dice nor answers; 0 while a question that all units share is open.

@@ -106,6 +106,7 @@ fn GroupView(
                 <GroupDice group/>
                 <NotInControl battle/>
                 <OtherRoll group/>
+                <EndedRights group/>
                 <Show when=move || is_late.get()><LateWords/></Show>
                 <Show when=move || is_elsewhere.get()>
                     <p class="refused" role="alert">{say("This was applied or discarded in another tab.")}</p>
@@ -140,6 +141,17 @@ fn NobodyTicked(group: LiveGroup) -> impl IntoView {
             </p>
         </Show>
     }
+}
+
+/// Options of other units that the act ends, shown before the dice.
+#[component]
+fn EndedRights(group: LiveGroup) -> impl IntoView {
+    let ends = Memo::new(move |_| group.shown.with(|shown| shown.ends.clone()));
+    let rows = move || {
+        let rows = ends.get().into_iter().map(|words| view! { <p>{group.battle_names().spell(&words)}</p> });
+        rows.collect_view()
+    };
+    view! { <div class="live ends-rights" role="status" aria-label=say("Ends other rights")>{rows}</div> }
 }
 
 /// Links to the panels of the single units.

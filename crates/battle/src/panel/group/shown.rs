@@ -29,6 +29,8 @@ pub struct GroupShown {
     pub can_roll: bool,
     /// True if the outcome can be applied: at least one part is done, and the dice of all are complete.
     pub can_apply: bool,
+    /// Options that the parts that are done take from others, before their dice.
+    pub ends: Vec<Text>,
     /// True if the phase in which the dice were rolled or entered is over.
     pub is_late: bool,
     /// True if the group act was applied or discarded.
@@ -112,6 +114,7 @@ impl GroupAct {
             can_roll: asks.is_none() && next.is_some() && !must_choose,
             can_apply: asks.is_none() && done().next().is_some() && done().all(|(_, part)| part.is_complete()),
             is_late: self.is_late(tables),
+            ends: self.ends(&parts, tables),
             is_settled: false,
             is_settled_elsewhere: false,
             next,

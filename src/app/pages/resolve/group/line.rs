@@ -13,7 +13,6 @@ use leptos::prelude::*;
 use rules::procedure::GroupOrder;
 use rules::ruleset::Sign;
 use rules::text;
-use rules::text::say;
 
 /// Number of changes by earlier parts that a line shows.
 const MAX_EARLIER: usize = 2;
