@@ -6,7 +6,7 @@ use crate::act::Act;
 use crate::binding;
 use crate::state::State;
 use rules::dice::Halt;
-use rules::form::{Choice, Field, path};
+use rules::form::{Field, path};
 use rules::procedure::{Agent, Grouping, Procedure, Variant};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
@@ -291,14 +291,14 @@ fn joined(offers: Vec<JointOffer>) -> Vec<JointOffer> {
 /// True if players must make the choice that decides an act with this input, because the rules allow several options.
 fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
     let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
-    let is_allowed = |field: &Field, choice: &Choice| {
+    let is_allowed = |field: &Field, value: Json| {
         let mut input = input.clone();
-        input.insert(field.id.to_owned(), choice.id.into());
+        input.insert(field.id.to_owned(), value);
         match procedure.read(&input) {
             Ok(ready) => !matches!(ready.resolve(&[]).result, Err(Halt::Refused(refusal)) if !is_asked(&refusal)),
             Err(refusal) => is_asked(&refusal),
         }
     };
     let field = procedure.decisive_field(input).filter(|field| !answers.contains_key(field.id));
-    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
+    field.is_some_and(|field| field.options(input).into_iter().filter(|(value, _)| is_allowed(field, value.clone())).count() > 1)
 }

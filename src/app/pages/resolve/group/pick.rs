@@ -110,15 +110,14 @@ fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
 /// The answers of a field, each with its label.
 pub(super) fn answers(group: LiveGroup, part: &ShownPart, field: &Field, place: &str) -> Vec<(Json, String)> {
     match field.kind {
-        Kind::Flag => vec![(true.into(), say("Yes").to_owned()), (false.into(), say("No").to_owned())],
-        Kind::Choice(_) => {
+        Kind::Flag if field.ways.is_none() => {
+            vec![(true.into(), say("Yes").to_owned()), (false.into(), say("No").to_owned())]
+        }
+        Kind::Flag | Kind::Choice(_) => {
             let names = group.names(part);
             let object = path::object(&part.panel.sketch, place.rsplit_once('.').map_or("", |(holder, _)| holder));
-            field
-                .offered(&object)
-                .iter()
-                .map(|choice| (Json::from(choice.id), names.spell_label(choice.label)))
-                .collect()
+            let options = field.options(&object).into_iter();
+            options.map(|(answer, label)| (answer, names.spell_label(label))).collect()
         }
         _ => {
             let bands = field.bands().map(|bands| bands_at(bands, &part.panel.sketch, place)).unwrap_or_default();
