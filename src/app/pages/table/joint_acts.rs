@@ -63,7 +63,7 @@ pub(super) fn joint_words(offer: &OfferedGroup) -> String {
     } else if offer.is_plain() {
         text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)
     } else {
-        text!("{what}: {n} units", what = label, n = offer.count)
+        text!("{what}: {n} {n|unit|units}", what = label, n = offer.count)
     };
     words.to_string()
 }
