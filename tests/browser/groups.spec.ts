@@ -170,7 +170,7 @@ test('foot, horse and guns fire in one list, and the notice names each shooter a
 
 test('charges of riders take their target and their ride in the line', async ({ page }) => {
   await laySamples(page, 'argad', [['battle', 'phase', 1]]);
-  await confirm(chip(page, /^Charge: the run: choose units/));
+  await confirm(chip(page, /^Charge: choose units/));
   const lancers = line(page, 'Demi-lancers');
   await confirm(lancers.getByRole('group', { name: 'Charged' }).getByRole('button', { name: 'Pikemen' }));
   await expect(tick(page, 'Demi-lancers')).toBeChecked();

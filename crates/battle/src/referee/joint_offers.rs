@@ -97,7 +97,13 @@ impl JointOffer {
         self.proposed().filter(|unit| unit.needs_nothing(state)).count()
     }
 
-    fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
+    /// The units that can do it now.
+    fn able(&self) -> impl Iterator<Item = &OfferedUnit> {
+        self.units.iter().filter(|unit| unit.cannot.is_none())
+    }
+
+    /// The units that the list proposes.
+    pub fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
         self.units.iter().filter(|unit| unit.is_proposed)
     }
 
@@ -140,6 +146,20 @@ impl JointOffer {
 /// procedure, and each variant of the procedures of the current phase. A procedure that is due for some units lists the others, too, without
 /// proposing them.
 pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
+    joint_and_last_offers(ruleset, state).0
+}
+
+/// The [group acts](joint_offers), and the acts that one unit alone can still do, of those that are otherwise group acts. Acts that are due
+/// are not among the latter, because each is a duty.
+pub fn joint_and_last_offers(ruleset: &'static Ruleset, state: &State) -> (Vec<JointOffer>, Vec<JointOffer>) {
+    let (joint, mut others): (Vec<_>, Vec<_>) =
+        all_offers(ruleset, state).into_iter().partition(|offer| offer.able().count() > 1);
+    others.retain(|offer| !offer.is_due && offer.count() == 1);
+    (joint, others)
+}
+
+/// The group acts, whatever the number of units that can do them.
+fn all_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
     let mut list = List { ruleset, state, table: state.table(), offers: Vec::new() };
     for duty in duties(ruleset, state).iter().filter(|duty| joins(duty)) {
         list.add_duty(duty);
@@ -246,7 +266,7 @@ impl List<'_> {
         self.table.units.iter().filter(|unit| unit.side == side).filter_map(offered).collect()
     }
 
-    /// The offers for at least two units, in order: those of side a first, the due ones before the others, and procedures in the order of the
+    /// The offers in order: those of side a first, the due ones before the others, and procedures in the order of the
     /// ruleset.
     fn finished(self) -> Vec<JointOffer> {
         let Self { ruleset, table, offers, .. } = self;
@@ -257,7 +277,7 @@ impl List<'_> {
                 || offer.count() > 0
                 || offer.procedure.grouping.is_some_and(|grouping| grouping.is_chosen_by_players)
         };
-        offers.retain(|offer| is_wanted(offer) && offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
+        offers.retain(is_wanted);
         for offer in &mut offers {
             offer.units.sort_by_cached_key(|unit| {
                 let rank = unit.act.procedure.grouping.map(|grouping| grouping.rank);

@@ -9,7 +9,7 @@ use battle::verify::verify;
 use rules::procedure::GroupOrder;
 use rules::subject::Side;
 use serde_json::{Value as Json, json};
-use testing::table::{Table, foot};
+use testing::table::{Table, foot, formation};
 
 /// Two regiments fire at a small one under a reading of R41. No die is rolled yet.
 fn aimed(reading: &str, pikes: i32) -> (Table, GroupAct) {
@@ -127,4 +127,31 @@ fn procedures_of_one_family_ask_nothing_for_all_and_are_judged_alike() {
             }
         }
     }
+}
+
+#[test]
+fn later_shots_of_arquebusier_at_a_formation_that_fell_in_the_step_are_shot_without_effect() {
+    let small = json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 1, "front": 1 }] });
+    let mut table = Table::laid("arquebusier", &[formation("firearm"), formation("firearm")], &[small, formation("pike")]);
+    table.phase("shooting");
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let shots = offers.iter().find(|offer| offer.procedure.id == "shooting" && offer.side == Side::A).unwrap();
+    let mut group = GroupAct::of_offer(table.ruleset, shots, &Tables::open(&table.battle)).unwrap();
+    for part in 0..2 {
+        let near = Message::Answer(vec![("shooters[0].range_in".to_owned(), Some(json!(6)))]);
+        let aim = [Message::GiveOrTake("target", "b1".to_owned()), near];
+        send(&mut group, &mut table.battle, aim.map(|message| GroupMessage::Change(part, message)));
+    }
+    let dice = group.shown(&Tables::open(&table.battle)).totals.dice;
+    enter_sixes(&mut table, &mut group, 2);
+    let shown = group.shown(&Tables::open(&table.battle));
+    assert!(shown.can_apply && shown.parts.iter().all(|part| part.cannot.is_none() && part.is_complete()));
+    assert_eq!(shown.parts.iter().map(|part| part.panel.dice.dice.len()).sum::<usize>(), dice, "both shoot all dice");
+    assert_eq!(shown.parts[1].panel.input["target"]["groups"], json!([{ "type": "pike", "front": 1, "elements": 1, "fallen": 1 }]));
+    let results: Vec<String> = shown.parts.iter().map(|part| part.result[0].to_string()).collect();
+    assert_eq!(results, ["It is destroyed.", "Nothing is lost."]);
+    send(&mut group, &mut table.battle, [GroupMessage::Apply]);
+    assert_eq!(["a1", "a2"].map(|unit| table.value(unit, "shot_this_turn")), [json!(true), json!(true)]);
+    let faults: Vec<_> = verify(&table.battle).into_iter().flat_map(|finding| finding.faults).collect();
+    assert_eq!(faults, []);
 }

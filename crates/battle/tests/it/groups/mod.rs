@@ -4,6 +4,7 @@ mod app;
 mod duties;
 mod fire;
 mod nursery;
+mod offered;
 mod page;
 mod pikette;
 mod random;

@@ -18,7 +18,7 @@ pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     let mut words = Vec::new();
     if totals.dice > 0 {
         let dice = text!("{n} {n|die|dice}", n = totals.dice);
-        let dice = if totals.more_dice { text!("{dice} (more may follow)", dice = dice) } else { dice };
+        let dice = if totals.more_dice { text!("{roll} (more may follow)", roll = dice) } else { dice };
         words.push(dice.to_string());
     }
     let chance = group.procedure.followed().next();
