@@ -149,12 +149,12 @@ pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer>
     joint_and_last_offers(ruleset, state).0
 }
 
-/// The [group acts](joint_offers), and the acts that one unit alone can still do, of those that are otherwise group acts. Acts that are due
-/// are not among the latter, because each is a duty.
+/// The [group acts](joint_offers), and the acts that one unit of several alone can still do. Acts that are due are not among the latter,
+/// because each is a duty.
 pub fn joint_and_last_offers(ruleset: &'static Ruleset, state: &State) -> (Vec<JointOffer>, Vec<JointOffer>) {
     let (joint, mut others): (Vec<_>, Vec<_>) =
         all_offers(ruleset, state).into_iter().partition(|offer| offer.able().count() > 1);
-    others.retain(|offer| !offer.is_due && offer.count() == 1);
+    others.retain(|offer| !offer.is_due && offer.count() == 1 && offer.units.len() > 1);
     (joint, others)
 }
 

@@ -36,8 +36,10 @@ impl GroupAct {
         loop {
             match play(act.procedure, &act.participants, &state, &input, &faces).map(|played| played.result) {
                 Ok(Ok(resolved)) => {
-                    let of = (act.procedure, &act.participants);
-                    return state.after(&resolved_changes(self.ruleset, of.0, of.1, &state, &input, &resolved));
+                    let (procedure, participants) = (act.procedure, &act.participants);
+                    let changes =
+                        resolved_changes(self.ruleset, procedure, participants, &state, &input, &resolved);
+                    return state.after(&changes);
                 }
                 Ok(Err(Halt::Needs(roll))) if faces.len() + roll.count <= MAX_DICE => {
                     faces.extend(std::iter::repeat_n(1, roll.count));
