@@ -10,6 +10,7 @@ pub mod backup;
 pub mod battle_snapshot;
 pub mod bin;
 pub mod briefing;
+pub mod changed_die;
 pub mod charts;
 pub mod choice;
 pub mod clock;
