@@ -56,7 +56,7 @@ fn ReaderChoice(battle: BattleState, planned: Arc<Planned>) -> impl IntoView {
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let id = StoredValue::new(battle.id());
     let chosen = Signal::derive(move || {
-        battle.app.viewer(&id.get_value()).filter(|viewer| *viewer != Viewer::Passed).unwrap_or(Viewer::Passed)
+        battle.app.viewer(&id.get_value()).unwrap_or(Viewer::Passed)
     });
     let choose = Callback::new(move |viewer: Viewer| battle.app.set_viewer(&id.get_value(), viewer));
     let is_open = move || !is_for_all && !battle.has_secrets() && battle.with(|open| open.ending().is_none());
