@@ -11,6 +11,7 @@ use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{percent, say};
+use serde_json::Value as Json;
 
 /// Names the player who makes the choice on which the act turns, with the rule's sentences about it.
 #[component]
@@ -49,7 +50,7 @@ pub(super) fn DecisionButtons(panel: LivePanel) -> impl IntoView {
             let words = option_words(panel.procedure, &option, &names);
             let is_forbidden = matches!(option.prospect, OptionProspect::Forbidden(_));
             let is_primary = if is_any_suggested { option.is_suggested } else { nth == 0 };
-            let choose = move |_| panel.choose(field, option.value, &option.prospect);
+            let choose = move |_| panel.choose(field, option.value.clone(), &option.prospect);
             view! { <button class:primary=is_primary disabled=move || is_forbidden || panel.is_blocked() on:click=choose>{words}</button> }
         };
         Some(decision.options.into_iter().enumerate().map(button).collect_view())
@@ -59,8 +60,8 @@ pub(super) fn DecisionButtons(panel: LivePanel) -> impl IntoView {
 
 impl LivePanel {
     /// Makes the choice on which the act turns. If nothing follows, its result is applied.
-    fn choose(self, field: &'static str, value: &'static str, prospect: &OptionProspect) {
-        self.answer(field, Some(value.into()));
+    fn choose(self, field: &'static str, value: Json, prospect: &OptionProspect) {
+        self.answer(field, Some(value));
         if matches!(prospect, OptionProspect::Done(_)) {
             self.apply_and_leave();
         } else {

@@ -97,7 +97,7 @@ fn DueDecision(
         let words = option_words(act.procedure, &option, &names);
         let is_forbidden = matches!(option.prospect, OptionProspect::Forbidden(_));
         let mut chosen = act.clone();
-        chosen.answers.insert(decision.field.to_owned(), option.value.into());
+        chosen.answers.insert(decision.field.to_owned(), option.value.clone());
         let choose = move |_| panel.go_on(battle, &chosen);
         let node = if nth == 0 { first } else { NodeRef::new() };
         view! { <button node_ref=node disabled=move || is_forbidden || panel.is_blocked() on:click=choose>{words}</button> }
