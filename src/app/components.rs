@@ -8,6 +8,7 @@ pub mod awaiting;
 pub mod backup;
 pub mod battle_snapshot;
 pub mod bin;
+pub mod changed_die;
 pub mod charts;
 pub mod choice;
 pub mod clock;

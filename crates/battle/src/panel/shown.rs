@@ -69,6 +69,9 @@ pub struct Played {
     pub is_complete: bool,
     /// True if the last entry can be taken back.
     pub can_take_back: bool,
+    /// Index of the first die that players can change, because they entered it and all later ones by hand; the number of dice if there is
+    /// none.
+    pub changeable_from: usize,
     /// True if the last entry was a choice.
     pub just_chose: bool,
 }
@@ -173,6 +176,7 @@ impl Panel {
             dice: self.dice().to_vec(),
             can_take_back: rolling.is_some_and(Rolling::can_take_back),
             just_chose: rolling.is_some_and(Rolling::just_chose),
+            changeable_from: self.changeable_from(),
             ..Played::default()
         };
         let ready = match self.act.procedure.read(&input) {
