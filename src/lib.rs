@@ -81,6 +81,8 @@
 //! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
 //! | `.proposes(…)` | the units that are ticked when the list opens; without any, the list is offered only if it is due | commands: formations without one so far |
 //! | `.chosen_by_players()` | that nobody is ticked when the list opens | charges |
+//! | `.family(LABEL)` | one list for several procedures of a phase, or another label for the list of one | fire of foot, horse and guns in *Pike & Shot* |
+//! | `.without(…)` | units that the list leaves out, because the act never succeeds | guns that would charge |
 //!
 //! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
 //! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty

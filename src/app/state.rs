@@ -56,7 +56,7 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
-pub use groups::{OfferedGroup, page_of_draft};
+pub use groups::{LastOffer, OfferedGroup, page_of_draft};
 pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK};
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;

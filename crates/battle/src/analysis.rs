@@ -15,6 +15,7 @@ pub mod needs;
 pub mod odds;
 pub mod own_words;
 pub mod report;
+pub mod result_words;
 pub mod roll_labels;
 pub mod search;
 pub mod variants;

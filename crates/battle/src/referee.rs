@@ -19,7 +19,7 @@ pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
 pub use group::{GroupTable, Judged};
-pub use joint_offers::{JointOffer, OfferedUnit, joint_offers};
+pub use joint_offers::{JointOffer, OfferedUnit, joint_and_last_offers, joint_offers};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 pub use offers::{Offer, Refused, may_act, offers, own_bar_in_phase};
 

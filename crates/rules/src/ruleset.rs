@@ -192,6 +192,12 @@ impl Ruleset {
         self.procedures.iter().chain(scenario::PROCEDURES).copied().find(|procedure| procedure.id == id)
     }
 
+    /// Returns the procedure that stands for the [family](crate::procedure::Grouping::family) of this one: the first of the ruleset. A
+    /// procedure without a family stands for itself.
+    pub fn first_of_family(&self, procedure: &'static Procedure) -> &'static Procedure {
+        self.procedures.iter().copied().find(|first| first.is_grouped_with(procedure)).unwrap_or(procedure)
+    }
+
     /// Returns the edition that a battle's rulings choose, in a few words. `None` if the ruleset has only one.
     pub fn chosen_edition(&self, rulings: &Map<String, Json>) -> Option<&'static str> {
         let field = self.texts.editions.as_ref()?.field;

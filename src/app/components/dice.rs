@@ -42,7 +42,8 @@ pub fn RolledDice(
             let faces = dice.clone().zip(roll.faces).zip(successes);
             let faces = faces.map(|((index, face), success)| changeable.face(index, face, success)).collect_view();
             let others = changeable.other_faces((dice.start, dice.end), roll.sides);
-            return view! { <p class="rolled"><span>{purpose}</span>{faces}<small>{origin}</small></p>{others} }.into_any();
+            return view! { <p class="rolled"><span>{purpose}</span>{faces}<small>{origin}</small></p>{others} }
+                .into_any();
         }
         let dice = view! { <RolledFaces faces=roll.faces successes counted=roll.counted.is_some()/> };
         view! { <p class="rolled"><span>{purpose}</span>{dice}<small>{origin}</small></p> }.into_any()

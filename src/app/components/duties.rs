@@ -6,10 +6,14 @@ use crate::app::state::BattleState;
 use crate::app::state::route::{Router, router};
 use battle::{Act, referee};
 use leptos::prelude::*;
+use rules::text;
 use rules::text::say;
 use rules::turn::Duty;
 
-/// The names of the units that a duty is for; if it names none, the name of the side.
+/// Greatest number of units that a duty names. More are counted.
+const MAX_NAMED: usize = 3;
+
+/// The names of the units that a duty is for, or their number; if it names none, the name of the side.
 pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     battle.with(|open| {
         let name = |id: &String| open.state().unit(id).map(|unit| unit.name().to_owned());
@@ -20,8 +24,9 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
                 names.push(name);
             }
         }
-        match (names.is_empty(), duty.side) {
-            (true, Some(side)) => open.header().sides[side.index()].name.clone(),
+        match (names.len(), duty.side) {
+            (0, Some(side)) => open.header().sides[side.index()].name.clone(),
+            (n, _) if n > MAX_NAMED => text!("{n} {n|unit|units}", n = n).to_string(),
             _ => names.join(" · "),
         }
     })

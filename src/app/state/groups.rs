@@ -10,7 +10,7 @@ use battle::groups::{write_acts, write_rolls};
 use battle::panel::Tables;
 use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement, GroupShown};
 use battle::referee::JointOffer;
-use battle::{Battle, Rolled, Stamp, Waiting};
+use battle::{Act, Battle, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
 use leptos::prelude::*;
 use rules::subject::Side;
@@ -31,6 +31,8 @@ pub struct OfferedGroup {
     pub label: &'static str,
     /// Number of the units that the list proposes.
     pub count: usize,
+    /// Name of the only unit that the list proposes; `None` if it proposes none or several.
+    pub only: Option<String>,
     /// Number of these units that need neither dice nor an answer.
     pub plain: usize,
     /// True if the turn demands it of some unit, or waits for it.
@@ -40,18 +42,21 @@ pub struct OfferedGroup {
 }
 
 impl OfferedGroup {
-    /// True if a tap applies it: for most of its units, and at least two, neither dice nor answers are needed.
+    /// True if a tap applies it: for most of its units, neither dice nor answers are needed.
     pub fn is_plain(&self) -> bool {
-        self.plain > 1 && 2 * self.plain > self.count
+        2 * self.plain > self.count
     }
 
     fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
+        let mut proposed = offer.proposed();
+        let only = proposed.next().filter(|_| proposed.next().is_none());
         Self {
+            only: only.and_then(|unit| Some(open.state().unit(&unit.id)?.name().to_owned())),
             side: offer.side,
             procedure: offer.procedure.id,
             variant: offer.variant(),
             label: offer.label(),
-            count: offer.count(),
+            count: offer.count_paid_for(open.state()),
             plain: offer.count_without_dice(open.state()),
             is_due: duties.iter().any(|duty| (duty.must || duty.holds_up()) && offer.contains(duty)),
             holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),
@@ -60,6 +65,34 @@ impl OfferedGroup {
 
     fn is(&self, offer: &JointOffer) -> bool {
         (offer.side, offer.procedure.id) == (self.side, self.procedure) && offer.variant() == self.variant
+    }
+}
+
+/// An act of one unit, of a procedure that group acts can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LastOffer {
+    /// The side whose unit it is.
+    pub side: Side,
+    /// Its label for players.
+    pub label: &'static str,
+    /// Name of the unit.
+    pub who: String,
+    /// The act.
+    pub act: Act,
+}
+
+impl LastOffer {
+    /// `None` if the unit is gone, or if a duty offers the same.
+    fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Option<Self> {
+        let unit = offer.proposed().next()?;
+        let is_it = |duty: &Duty| {
+            duty.procedure == unit.act.procedure.id && duty.roles.iter().any(|(_, units)| units.contains(&unit.id))
+        };
+        if duties.iter().any(is_it) {
+            return None;
+        }
+        let who = open.state().unit(&unit.id)?.name().to_owned();
+        Some(Self { side: offer.side, label: offer.label(), who, act: unit.act.clone() })
     }
 }
 
@@ -75,6 +108,21 @@ impl BattleState {
                 let duties = answers.duties(self.ruleset, tables).to_vec();
                 let offers = answers.joint_offers(self.ruleset, tables);
                 offers.iter().map(|offer| OfferedGroup::of(open, offer, &duties)).collect()
+            })
+        })
+    }
+
+    /// The acts that one unit alone can still do, of those that are otherwise group acts, unless a duty of the unit offers the same.
+    pub fn last_offers(self) -> Memo<Vec<LastOffer>> {
+        Memo::new(move |_| {
+            if self.has_no_groups() {
+                return Vec::new();
+            }
+            self.table_answer(|answers, tables| {
+                let Some(open) = tables.shown else { return Vec::new() };
+                let duties = answers.duties(self.ruleset, tables).to_vec();
+                let offers = answers.last_offers(self.ruleset, tables);
+                offers.iter().filter_map(|offer| LastOffer::of(open, offer, &duties)).collect()
             })
         })
     }
@@ -383,5 +431,7 @@ pub fn page_of_draft(battle: BattleState, draft: &GroupDraft) -> Route {
         acts.find_map(|act| open.state().unit(act.actor()?).map(|unit| Side::at(unit.side)))
     });
     let side = side.unwrap_or(Side::A).id().to_owned();
-    BattlePage::Group { side, procedure: draft.procedure.clone(), variant: None }.of(battle.id())
+    let procedure = battle.ruleset.procedure(&draft.procedure);
+    let procedure = procedure.map_or(draft.procedure.as_str(), |known| battle.ruleset.first_of_family(known).id);
+    BattlePage::Group { side, procedure: procedure.to_owned(), variant: None }.of(battle.id())
 }

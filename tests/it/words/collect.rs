@@ -257,6 +257,7 @@ fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
 
 fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.title);
+    add(procedure.group_label());
     add(procedure.about);
     form(procedure.form, add);
     procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
@@ -291,6 +292,7 @@ fn marks(facing: &str, lies: fn(&Facts, i32, i32) -> Vec<&'static str>) -> Vec<&
 fn form(form: &Form, add: &mut impl FnMut(&str)) {
     for field in form.fields {
         add(&if field.label.is_empty() { spaced(field.id) } else { field.label.to_owned() });
+        field.ways.into_iter().flatten().for_each(&mut *add);
         add(field.help);
         kind(&field.kind, add);
     }

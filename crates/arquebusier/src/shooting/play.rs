@@ -216,9 +216,7 @@ impl Shooting {
             let lost = groups.iter().enumerate().map(|(nth, group)| {
                 let on_it = hits.iter().skip(nth).step_by(groups.len());
                 // Hits beyond the number of elements that are left have no effect. (R16)
-                on_it.fold(Dist::certain(0), |lost, hits| {
-                    lost.with(hits, |lost, hits| (lost + hits).min(group.left()))
-                })
+                on_it.fold(Dist::certain(0), |lost, hits| lost.with(hits, |lost, hits| (lost + hits).min(group.left())))
             });
             Ok(join(lost.collect()).map_injective(Shared::from))
         })

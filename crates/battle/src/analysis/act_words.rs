@@ -98,16 +98,17 @@ pub fn entry_of(ruleset: &'static Ruleset, open: &Battle, before: &State, acts: 
     })
 }
 
-/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure, or if there is only one.
+/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure or family, or if there is only one.
 pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
     let procedure = |act: &ActionEvent| match &act.action {
-        Action::Resolved(done) => Some(done.procedure.clone()),
+        Action::Resolved(done) => ruleset.procedure(&done.procedure),
         _ => None,
     };
     let first = acts.first().filter(|_| acts.len() > 1)?;
-    let id = procedure(first)?;
-    let title = battle_stats::title(ruleset, first);
-    let is_one = acts.iter().all(|act| procedure(act).as_ref() == Some(&id));
+    let known = procedure(first)?;
+    let family = known.grouping.and_then(|grouping| grouping.family);
+    let title = family.map_or_else(|| battle_stats::title(ruleset, first), |label| say(label).to_owned());
+    let is_one = acts.iter().all(|act| procedure(act).is_some_and(|procedure| procedure.is_grouped_with(known)));
     is_one.then(|| text!("{what}: {n} {n|unit|units}", what = title, n = acts.len()).to_string())
 }
 

@@ -76,8 +76,11 @@ impl Panel {
             return None;
         }
         let suggested = self.act.input(state).get(field.id).cloned();
-        let options: Vec<DecisionOption> =
-            field.options(&sketch).into_iter().map(|option| self.decision_option(field, option, suggested.as_ref(), tables)).collect();
+        let options: Vec<DecisionOption> = field
+            .options(&sketch)
+            .into_iter()
+            .map(|option| self.decision_option(field, option, suggested.as_ref(), tables))
+            .collect();
         // Other questions come first.
         let can_choose =
             |option: &DecisionOption| matches!(option.prospect, OptionProspect::Done(_) | OptionProspect::Rolled(_));

@@ -52,7 +52,9 @@ pub fn OutcomeSection(
     let is_plain = answer.is_some();
     let lots = panel.procedure.draws_lots();
     let changeable = ChangeableDice {
-        from: panel.shown.with_untracked(|shown| if shown.is_settled { usize::MAX } else { shown.dice.changeable_from }),
+        from: panel
+            .shown
+            .with_untracked(|shown| if shown.is_settled { usize::MAX } else { shown.dice.changeable_from }),
         on_face: Callback::new(move |(die, face)| panel.send(Message::ChangeDie(die, face))),
         changed: RwSignal::new(None),
     };

@@ -5,7 +5,7 @@ use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::outcome::group_results;
 use crate::app::state::route::{BattlePage, Route, Router, router};
 use crate::app::state::session::Applied;
-use crate::app::state::{BattleState, OfferedGroup};
+use crate::app::state::{BattleState, LastOffer, OfferedGroup};
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
@@ -30,6 +30,23 @@ pub(super) fn JointActs(battle: BattleState, offers: Memo<Vec<OfferedGroup>>) ->
     }
 }
 
+/// The acts that one unit alone can still do.
+#[component]
+pub(super) fn LastActs(battle: BattleState, offers: Memo<Vec<LastOffer>>) -> impl IntoView {
+    let router = router();
+    let chip = move |LastOffer { side, label, who, act }: LastOffer| {
+        let words = text!("{what}: {who}", what = shown_label(label), who = who).to_string();
+        let open = move |_| acts::do_or_open(battle, router, act.clone());
+        view! { <span class=format!("joint side-{}", side.index())><button class="joint-act" on:click=open><b>{words}</b></button></span> }
+    };
+    move || offers.get().into_iter().map(chip).collect_view()
+}
+
+/// A label without its question mark, which would read badly before a colon.
+fn shown_label(label: &'static str) -> String {
+    say(label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned()
+}
+
 /// The page of an offered group act.
 fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
     let (side, procedure) = (offer.side.id().to_owned(), offer.procedure.to_owned());
@@ -52,18 +69,19 @@ pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
     router.go(&page_of(battle, offer));
 }
 
-/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units".
+/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units", "Rest: Skippon's Regiment".
 pub(super) fn joint_words(offer: &OfferedGroup) -> String {
-    // A question mark before the colon would read badly.
-    let label = say(offer.label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned();
-    let words = if offer.count == 0 {
+    let label = shown_label(offer.label);
+    let words = if let Some(who) = offer.only.clone() {
+        text!("{what}: {who}", what = label, who = who)
+    } else if offer.count == 0 {
         text!("{what}: choose units", what = label)
     } else if offer.is_plain() && offer.plain == offer.count {
         text!("{what}: all {n}", what = label, n = offer.count)
     } else if offer.is_plain() {
         text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)
     } else {
-        text!("{what}: {n} units", what = label, n = offer.count)
+        text!("{what}: {n} {n|unit|units}", what = label, n = offer.count)
     };
     words.to_string()
 }

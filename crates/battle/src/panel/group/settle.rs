@@ -30,7 +30,7 @@ impl GroupAct {
                 continue;
             }
             if visited.settlement.is_none() {
-                let stream = part.panel.act().participants.stream(self.procedure, judged.header());
+                let stream = part.panel.act().participants.stream(part.panel.procedure(), judged.header());
                 let mut numbers = judged.roll_numbers(stream).filter(|number| !taken.contains(number));
                 let rolled = run.on(part, |part, tables| {
                     part.panel.take(Message::EnterDice, tables);

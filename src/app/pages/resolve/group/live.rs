@@ -34,8 +34,6 @@ pub struct LiveGroup {
     draft: StoredValue<Option<GroupDraft>>,
     /// The choice that the player opened: the index of the line, and the choice in that line.
     pub(super) opened: RwSignal<Option<(usize, usize)>>,
-    /// The typed die that the player changes: the index of the line, and that of the die.
-    pub(super) changed_die: RwSignal<Option<(usize, usize)>>,
     /// True if the player unfolded the buttons for the number of successes, false if the player folded them.
     pub(super) counting: RwSignal<Option<bool>>,
 }
@@ -71,7 +69,6 @@ impl LiveGroup {
             draft_id: StoredValue::new(id),
             draft: StoredValue::new(draft),
             opened: RwSignal::new(None),
-            changed_die: RwSignal::new(None),
             counting: RwSignal::new(None),
         };
         live.follow_table();
@@ -201,7 +198,7 @@ impl LiveGroup {
 
     /// The names of the units of a part, for its sentences.
     pub(super) fn names(self, part: &ShownPart) -> Names {
-        Names::of_participants(self.battle, self.procedure, &part.panel.act.participants)
+        Names::of_participants(self.battle, part.panel.act.procedure, &part.panel.act.participants)
     }
 
     /// The name of the unit that acts in a part.
