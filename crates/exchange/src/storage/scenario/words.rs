@@ -1,6 +1,7 @@
 //! A scenario in words: the summaries of its page, and what its arrivals and events do.
 
 use super::Scenario;
+use battle::analysis::house_rules::house_rules;
 use rules::clock::ClockKind;
 use rules::facts::Facts;
 use rules::ruleset::Ruleset;
@@ -97,7 +98,7 @@ pub fn summary(ruleset: &Ruleset, scenario: &Scenario, part: Part) -> String {
         },
         Part::End => end(ruleset, scenario),
         Part::Points => points(scenario),
-        Part::Rules => rules(scenario),
+        Part::Rules => rules(ruleset, scenario),
     }
 }
 
@@ -136,10 +137,10 @@ fn points(scenario: &Scenario) -> String {
     parts([broken].into_iter().chain(units).chain(ground))
 }
 
-fn rules(scenario: &Scenario) -> String {
+fn rules(ruleset: &Ruleset, scenario: &Scenario) -> String {
     let agreed = Facts::from(scenario.agreed.clone());
     let own = scenario.own_rules.words();
-    let rulings = scenario.rulings.len();
+    let rulings = house_rules(ruleset, &scenario.rulings).iter().filter(|rule| !rule.is_default).count();
     let house = (rulings > 0).then(|| text!("{n} {n|house rule|house rules}", n = rulings).to_string());
     let clock = (ClockKind::of(&agreed) != ClockKind::Off).then(|| say("clock").to_owned());
     let hidden = (Secrecy::of(&agreed) != Secrecy::Open).then(|| say("hidden counters").to_owned());
