@@ -216,7 +216,10 @@ test('a briefing is a folded line until the first act, and each reader of an ope
 
 test('with hidden counters, a side sees its own briefing and the arrivals of its own units', async ({ page }) => {
   const naseby = scenario('pike_and_shot', 'naseby');
-  await layScenario(page, { ...naseby, course: { ...naseby.course, briefings: SECRETS } }, [['battle', 'secrecy', 'own_side']]);
+  await layScenario(page, { ...naseby, course: { ...naseby.course, briefings: SECRETS } }, [
+    ['battle', 'secrecy', 'own_side'],
+    ['battle', 'turn', 4],
+  ]);
   const as = async (side: string) => {
     await page.evaluate(([key, text]) => localStorage.setItem(key, text), ['drumhead/viewer/turn', seal(side)]);
     await page.goto('./#/battle/turn/scenario');
@@ -226,6 +229,8 @@ test('with hidden counters, a side sees its own briefing and the arrivals of its
   await as('b');
   await expect(briefing(page)).toContainText(SECRETS.b);
   for (const hidden of [SECRETS.a, SECRETS.umpire, 'East edge']) await expect(page.getByText(hidden)).toHaveCount(0);
+  await page.goto('./#/battle/turn');
+  await expect(strip(page).getByRole('button', { name: /Rossiter's Horse may arrive\.$/ })).toBeVisible();
   await as('a');
   await expect(briefing(page)).toContainText(SECRETS.a);
   await expect(page.getByText(SECRETS.b)).toHaveCount(0);

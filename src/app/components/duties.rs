@@ -8,7 +8,7 @@ use battle::{Act, referee};
 use leptos::prelude::*;
 use rules::scenario::ARRIVAL;
 use rules::text;
-use rules::text::say;
+use rules::text::{Text, say};
 use rules::turn::Duty;
 
 /// Greatest number of units that a duty names. More are counted.
@@ -38,6 +38,15 @@ pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
 }
 
+/// The reason of a duty. While counters are hidden, the other side does not read the place at which units may arrive.
+fn why(battle: BattleState, duty: &Duty) -> Text {
+    let is_hidden = duty.procedure == ARRIVAL.id && !battle.shows_plans_of(duty.side);
+    match battle.name_of_duty(duty).filter(|_| is_hidden) {
+        Some(name) => text!("{name} may arrive.", name = name),
+        None => duty.why.clone(),
+    }
+}
+
 /// The label of an event or an arrival that is called at will: "Rossiter's Horse arrives".
 pub fn at_will_words(battle: BattleState, offer: &Duty) -> String {
     let name = untrack(|| battle.name_of_duty(offer)).unwrap_or_default();
@@ -63,7 +72,7 @@ pub fn DutyButton(
     nth: Option<String>,
 ) -> impl IntoView {
     let (title, router) = (duty_title(battle, &duty), router());
-    let why = Names::of_battle(battle).spell(&duty.why);
+    let why = Names::of_battle(battle).spell(&untrack(|| why(battle, &duty)));
     // Most reasons name the unit.
     let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));
     let must = duty.must;
