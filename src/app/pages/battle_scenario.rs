@@ -55,9 +55,7 @@ fn ReaderChoice(battle: BattleState, planned: Arc<Planned>) -> impl IntoView {
     let has_umpire = !course.briefings.umpire.is_empty();
     let names = battle.with_untracked(|open| open.header().sides.clone().map(|side| side.name));
     let id = StoredValue::new(battle.id());
-    let chosen = Signal::derive(move || {
-        battle.app.viewer(&id.get_value()).unwrap_or(Viewer::Passed)
-    });
+    let chosen = Signal::derive(move || battle.app.viewer(&id.get_value()).unwrap_or(Viewer::Passed));
     let choose = Callback::new(move |viewer: Viewer| battle.app.set_viewer(&id.get_value(), viewer));
     let is_open = move || !is_for_all && !battle.has_secrets() && battle.with(|open| open.ending().is_none());
     move || {

@@ -2,8 +2,9 @@
 
 use crate::app::components::briefing::BriefingTexts;
 use crate::app::state::BattleState;
-use battle::{Battle, Event};
+use battle::{Action, Battle, Change, Event};
 use leptos::prelude::*;
+use rules::subject::Subject;
 use rules::text;
 use rules::text::say;
 
@@ -29,10 +30,13 @@ pub fn BriefingLine(battle: BattleState) -> impl IntoView {
     .into_any()
 }
 
-/// True if nothing has happened yet besides the beginning by the rules.
+/// True if nothing has happened yet besides the beginning by the rules and what the players agreed on.
 fn has_only_begun(open: &Battle) -> bool {
+    let is_of_battle = |change: &Change| matches!(change, Change::Set { of: Subject::Battle, .. });
     open.log().iter().all(|(_, event)| match event {
-        Event::Action(act) => act.begins,
+        Event::Action(act) => {
+            act.begins || matches!(act.action, Action::ByHand) && act.changes.iter().all(is_of_battle)
+        }
         Event::Control(_) => true,
         _ => false,
     })
