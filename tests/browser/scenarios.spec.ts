@@ -41,6 +41,7 @@ test('a battle of the library is at its table with two taps from the list, and a
   await page.getByRole('button', { name: 'Play it' }).click();
   await expect(page).toHaveURL(/#\/battle\/[^/]+$/);
   await expect(nextPhase(page)).toBeVisible();
+  await expect(page.locator('.briefing-line > summary')).toContainText('Briefing: ');
   const seeds = async () => {
     const headers = Object.entries(await saved(page)).filter(([key]) => key.startsWith('drumhead/battle/'));
     return headers.map(([, text]) => /"seed":"([^"]+)"/.exec(text)![1]);
