@@ -78,7 +78,7 @@ fn a_charge_of_riders_asks_for_its_target_in_the_line_and_keeps_its_ride_there()
     let offer = offered(&table, "run_up").unwrap();
     assert_eq!((offer.label(), offer.count()), ("Charge", 0));
     let mut group = GroupAct::of_offer(table.ruleset, &offer, &Tables::open(&table.battle)).unwrap();
-    let mut picks = |group: &mut GroupAct, table: &mut Table, message: Option<Message>| -> Vec<(String, bool)> {
+    let picks = |group: &mut GroupAct, table: &mut Table, message: Option<Message>| -> Vec<(String, bool)> {
         send(group, &mut table.battle, message.map(|message| GroupMessage::Change(0, message)));
         let shown = group.shown(&Tables::open(&table.battle));
         GroupAct::picks(&shown.parts[0]).iter().map(|pick| (pick.id().to_owned(), pick.is_asked)).collect()
