@@ -197,7 +197,9 @@ impl Check {
 
     /// Checks that the author was in control, as far as they could know, if the event needs it.
     fn control(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
-        let holder = self.then().control().filter(|control| *control.holder != stamp.device())?.holder.clone();
+        let then = self.then();
+        let control = then.control().filter(|control| *control.holder != stamp.device() && !then.everybody_acts());
+        let holder = control?.holder.clone();
         match event {
             Event::Control(own) => (!own.taken_over).then_some(Fault::ControlTaken(holder)),
             _ => event.needs_control().then_some(Fault::WithoutControl(holder)),
