@@ -17,4 +17,5 @@ pub mod own_words;
 pub mod report;
 pub mod roll_labels;
 pub mod search;
+pub mod seat_words;
 pub mod variants;

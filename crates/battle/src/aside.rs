@@ -9,13 +9,14 @@
 //!   the same acting unit or for the same units, if both end the same phase, or if both correct the same act. Without units, the sides and
 //!   the inputs have to be equal. If the act settles a roll of the app, the numbers of this roll become free again.
 //!
-//! An author who had seen the first act repeats it on purpose: that is never set aside. An act sets aside at most one act of each other
-//! device. So if one player has shot once with a unit, and another player twice, one of the three shots is set aside.
+//! An author who had seen the first act, or the roll that it settles, repeats it on purpose: that is never set aside. Nor is an act whose roll
+//! the author of the first act had seen. An act sets aside at most one act of each other device. So if one player has shot once with a unit,
+//! and another player twice, one of the three shots is set aside.
 
 use super::participants::Participants;
 use super::rolls::Aside;
 use super::streams::numbers;
-use super::{Action, ActionEvent, Battle, Change, Event, Resolved, Rolled};
+use super::{Action, ActionEvent, Battle, Change, Device, Event, Resolved, Rolled};
 use rules::ruleset::Ruleset;
 use rules::subject::Subject;
 use rules::table::{PHASE, TURN};
@@ -50,6 +51,24 @@ impl Battle {
         }
     }
 
+    /// Index of the entry that stands instead of a roll or an act that is set aside; `None` for other entries, and for acts that settle a roll
+    /// which is set aside.
+    pub(super) fn stands_instead(&self, place: usize) -> Option<usize> {
+        let aside = self.rolls.aside();
+        match aside[aside.binary_search_by_key(&place, |(own, _)| *own).ok()?].1 {
+            Aside::Act(other) => Some(other),
+            Aside::Settles => None,
+            Aside::Dice => {
+                let own: Vec<u64> = numbers(self.log[place].1.rolls()).collect();
+                let has_dice = |other: &usize| {
+                    !self.rolls.is_aside(*other)
+                        && numbers(self.log[*other].1.rolls()).any(|number| own.contains(&number))
+                };
+                (0..place).rev().find(has_dice)
+            }
+        }
+    }
+
     /// The numbers that a roll adds to the roll that it continues, or to the act that it corrects.
     fn fresh_numbers<'a>(&self, rolled: &'a Rolled, place: usize) -> impl Iterator<Item = u64> + use<'a> {
         let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
@@ -68,13 +87,35 @@ impl Battle {
         let earlier = self.in_force.iter().rev().map(|own| own.event).take_while(is_near);
         let is_of_another = |other: &usize| self.log[*other].0.tab() != self.log[place].0.tab();
         let does_same = |other: &usize| self.act(*other).is_some_and(|other| do_the_same(ruleset, other, act));
-        let device = self.log[place].0.device();
-        let has_set_aside = |other: usize| {
-            let mut by = self.rolls.aside().iter().filter(|(_, why)| *why == Aside::Act(other));
-            by.any(|(earlier, _)| self.log[*earlier].0.device() == device)
-        };
         let mut same = earlier.filter(|other| is_of_another(other) && does_same(other));
-        same.find(|other| !self.may_have_seen(place, *other) && !has_set_aside(*other))
+        let begun = self.begun_at(place);
+        same.find(|other| {
+            let knew = self.may_have_seen(place, self.begun_at(*other));
+            let was_known = begun < *other && self.may_have_seen(*other, begun);
+            !knew && !was_known && !self.has_set_aside(*other, &self.log[place].0.device())
+        })
+    }
+
+    /// Index of the roll with which the act at an index began; the act itself if it settles no roll.
+    fn begun_at(&self, place: usize) -> usize {
+        let Some((mut begun, mut rolled)) = self.settled_roll(place) else { return place };
+        while let Some(before) = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, begun))
+            && let Some((_, earlier)) = self.rolled(before)
+        {
+            (begun, rolled) = (before, earlier);
+        }
+        begun
+    }
+
+    /// True if an act of this device was set aside for the act at an index, or a roll that took the same numbers.
+    fn has_set_aside(&self, act: usize, device: &Device) -> bool {
+        let own: Vec<u64> = numbers(self.log[act].1.rolls()).collect();
+        self.rolls.aside().iter().filter(|(place, _)| self.log[*place].0.device() == *device).any(|(place, why)| {
+            match why {
+                Aside::Act(other) => *other == act,
+                Aside::Dice | Aside::Settles => numbers(self.log[*place].1.rolls()).any(|number| own.contains(&number)),
+            }
+        })
     }
 
     /// True if the links of the later entry lead back to the earlier one, or if entries on the way are missing.

@@ -26,15 +26,19 @@
 use super::control::NAME;
 use super::{Action, ActionEvent, Battle, Change, Device, Event, Numbering, Stamp};
 use rules::subject::{Side, Subject};
+use rules::text;
+use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
 /// Beginning of the trackers of the battle that hold seats. The name of a device follows.
 pub const PREFIX: &str = "seat:";
 /// The greatest number of seats on a device.
-pub const ON_A_DEVICE: usize = 8;
+pub const ON_A_DEVICE: usize = 4;
 /// The greatest number of devices with seats. Further trackers are ignored.
-pub const DEVICES: usize = 64;
+pub const DEVICES: usize = 32;
+/// Rule id for the end of a phase in which another device still had something due.
+pub const WAIVED: &str = "phase_waived";
 /// The greatest length of a command's id, in characters.
 const ID: usize = 120;
 
@@ -120,23 +124,25 @@ pub fn is_valid(change: &Change) -> bool {
 impl ActionEvent {
     /// True if the act only takes, leaves or takes over seats. An undo skips it.
     pub fn takes_seats(&self) -> bool {
-        matches!(self.action, Action::ByHand)
-            && !self.changes.is_empty()
-            && self.changes.iter().all(sets_seats)
+        matches!(self.action, Action::ByHand) && !self.changes.is_empty() && self.changes.iter().all(sets_seats)
     }
 }
 
 impl Battle {
     /// The devices with seats, each with its seats, by the names of the devices.
     pub fn seats(&self) -> Vec<(Device, Vec<Seat>)> {
+        self.each_with_seats().collect()
+    }
+
+    fn each_with_seats(&self) -> impl Iterator<Item = (Device, Vec<Seat>)> {
         let all = self.state.battle().all().iter().filter(|(key, _)| key.starts_with(PREFIX)).take(DEVICES);
         let seats = all.filter_map(|(key, value)| Some((device_of(key)?, read(value)?)));
-        seats.filter(|(_, seats)| !seats.is_empty()).collect()
+        seats.filter(|(_, seats)| !seats.is_empty())
     }
 
     /// True if a device has a command, a side or the game master's place.
     pub fn has_seats(&self) -> bool {
-        self.seats().iter().any(|(_, seats)| seats.iter().any(|seat| seat.place.divides()))
+        self.each_with_seats().any(|(_, seats)| seats.iter().any(|seat| seat.place.divides()))
     }
 
     /// True if several devices act at the same time, without control: there are seats, and rolls are numbered for each unit.
@@ -194,6 +200,11 @@ impl Battle {
         }
         all
     }
+}
+
+/// The reason of the rule on seats, for players; `None` for other rule ids.
+pub(super) fn reason(rule: &str) -> Option<Text> {
+    (rule == WAIVED).then(|| text!("Another player still had something to do."))
 }
 
 fn key_of(device: &Device) -> String {

@@ -13,7 +13,7 @@
 mod ending;
 mod undo;
 
-pub use ending::{Answer, PhaseEnd, SeatDue, Standing, WAIVED, still_due};
+pub use ending::{Answer, PhaseEnd, SeatDue, Standing, still_due};
 pub use undo::SeatUndo;
 
 use super::participants::Participants;
@@ -86,9 +86,8 @@ impl Battle {
         match place {
             Place::Side(side) => Some(*side),
             Place::Command(id) => {
-                let has = |side: &&Side| {
-                    self.header.sides[side.index()].commands.iter().any(|command| command.id == *id)
-                };
+                let has =
+                    |side: &&Side| self.header.sides[side.index()].commands.iter().any(|command| command.id == *id);
                 Side::BOTH.iter().find(has).copied()
             }
             Place::All | Place::Umpire | Place::Hall => None,

@@ -254,14 +254,28 @@ impl History {
             let (made, knew) = &self.made[place];
             let has_dice = |other: &usize| {
                 knew & 1 << other == 0
-                    && self.made[*other].0.event.rolls().iter().any(|roll| {
-                        made.event.rolls().iter().any(|own| own.number == roll.number)
-                    })
+                    && self.made[*other]
+                        .0
+                        .event
+                        .rolls()
+                        .iter()
+                        .any(|roll| made.event.rolls().iter().any(|own| own.number == roll.number))
             };
-            (0..place).any(|other| has_dice(&other)) || self.settles_set_aside(place, &statuses)
+            let is_same_act = |other: &usize| {
+                knew & 1 << other == 0
+                    && self.applied_for(place).is_some_and(|unit| self.applied_for(*other) == Some(unit))
+            };
+            (0..place).any(|other| has_dice(&other) || is_same_act(&other)) || self.settles_set_aside(place, &statuses)
         };
         let aside = (0..self.made.len()).filter(|place| statuses[*place] == EventStatus::SetAside);
         [dice_twice, rolls().any(of_others), aside.into_iter().any(|place| !is_explained(place))]
+    }
+
+    /// The participants of an act that applies a roll; `None` for other events.
+    fn applied_for(&self, place: usize) -> Option<&Map<String, serde_json::Value>> {
+        let Event::Action(act) = &self.made[place].0.event else { return None };
+        let Action::Resolved(done) = &act.action else { return None };
+        (!done.discarded).then_some(&done.participants)
     }
 
     /// True if an act settles a roll that is set aside.
@@ -306,10 +320,7 @@ impl History {
         let this = self::device(device).device;
         let mut kinds: Vec<Kind> = match own_roll(battle, &this) {
             Some(_) => vec![Kind::Apply, Kind::Discard],
-            None => (0..UNITS.len())
-                .filter(|unit| battle.may_act_for(&this, UNITS[*unit]))
-                .map(Kind::Roll)
-                .collect(),
+            None => (0..UNITS.len()).filter(|unit| battle.may_act_for(&this, UNITS[*unit])).map(Kind::Roll).collect(),
         };
         kinds.extend(battle.undo_of(&this).map(|_| Kind::Undo));
         kinds.extend(battle.redo_of(&this).map(|_| Kind::Redo));
@@ -390,7 +401,8 @@ fn next_number(battle: &Battle, unit: &str) -> u64 {
 }
 
 fn header() -> Header {
-    let unit = |place: usize| Unit { id: UNITS[place].into(), side: 0, command: COMMANDS[place].into(), ..Unit::default() };
+    let unit =
+        |place: usize| Unit { id: UNITS[place].into(), side: 0, command: COMMANDS[place].into(), ..Unit::default() };
     let command = |id: &str| Command { id: id.into(), name: id.into(), ..Command::default() };
     let mut header = Header::new("none", "Model", ["A", "B"], [0, 1].map(unit).into(), Seed([3; 32]));
     header.sides[0].commands = COMMANDS.map(command).into();
@@ -401,9 +413,10 @@ fn header() -> Header {
 fn seated() -> Event {
     let places = [Place::Command(COMMANDS[0].into()), Place::Command(COMMANDS[1].into()), Place::Umpire];
     let battle = Battle::begin(test_rulesets::RULESETS, header());
-    let each = places.into_iter().enumerate().map(|(place, of)| {
-        battle.seating(1.0, &device(place).device, &[Seat::new("", of)], None)
-    });
+    let each = places
+        .into_iter()
+        .enumerate()
+        .map(|(place, of)| battle.seating(1.0, &device(place).device, &[Seat::new("", of)], None));
     let changes = each.filter_map(|event| match event {
         Event::Action(act) => Some(act.changes),
         _ => None,
@@ -423,8 +436,7 @@ fn device(place: usize) -> Named {
 fn event(rule: Rule, battle: &Battle, by: usize, kind: Kind) -> Option<Event> {
     let this = device(by).device;
     let settled = |discarded: bool| {
-        let (stamp, rolled) =
-            if rule == Rule::Seats { own_roll(battle, &this)? } else { battle.awaiting().next()? };
+        let (stamp, rolled) = if rule == Rule::Seats { own_roll(battle, &this)? } else { battle.awaiting().next()? };
         let mut resolved = Resolved::discarded(stamp.clone(), rolled.clone());
         resolved.discarded = discarded;
         let set = |roll: &LoggedRoll| Change::set("battle", "shown", roll.faces[0]);
@@ -514,26 +526,32 @@ impl Model for Devices {
                 !history.found.unlike
             }),
             Property::always("no honest device is accused", |_, history: &History| !history.found.accused),
-            Property::always("with seats, no dice are in force twice", |_, history: &History| !history.found.dice_twice),
+            Property::always("with seats, no dice are in force twice", |_, history: &History| {
+                !history.found.dice_twice
+            }),
             Property::always("with seats, units never share dice", |_, history: &History| {
                 !history.found.dice_of_another
             }),
-            Property::always("an entry is set aside only for an entry that its author had not seen", |_, history: &History| {
-                !history.found.lost
-            }),
+            Property::always(
+                "an entry is set aside only for an entry that its author had not seen",
+                |_, history: &History| !history.found.lost,
+            ),
             Property::sometimes("an entry is set aside, or there are no seats", |model: &Self, history: &History| {
                 let is_aside = || history.battle(history.all()).event_statuses().contains(&EventStatus::SetAside);
                 model.rule != Rule::Seats || is_aside()
             }),
-            Property::sometimes("a device that lost its seat acts, or there are no seats", |model: &Self, history: &History| {
-                let taken = history.made.iter().position(|(made, _)| matches!(made.kind, Kind::TakeOver(_)));
-                let acts_unaware = |taken: usize| {
-                    let Kind::TakeOver(from) = history.made[taken].0.kind else { return false };
-                    let later = &history.made[taken + 1..];
-                    later.iter().any(|(made, knew)| made.by == from && knew & 1 << taken == 0)
-                };
-                model.rule != Rule::Seats || taken.is_some_and(acts_unaware)
-            }),
+            Property::sometimes(
+                "a device that lost its seat acts, or there are no seats",
+                |model: &Self, history: &History| {
+                    let taken = history.made.iter().position(|(made, _)| matches!(made.kind, Kind::TakeOver(_)));
+                    let acts_unaware = |taken: usize| {
+                        let Kind::TakeOver(from) = history.made[taken].0.kind else { return false };
+                        let later = &history.made[taken + 1..];
+                        later.iter().any(|(made, knew)| made.by == from && knew & 1 << taken == 0)
+                    };
+                    model.rule != Rule::Seats || taken.is_some_and(acts_unaware)
+                },
+            ),
             Property::sometimes("control is taken by force, or nobody has it", |model: &Self, history: &History| {
                 model.rule != Rule::Control || history.count(|kind| kind == Kind::Force) > 0
             }),

@@ -3,7 +3,7 @@
 //! A device that ends a phase asks the devices that still have something due: "Ben ends Fire. Ann has 2 shots left: wait, or go on". Devices
 //! that are asleep or gone are not asked. A [`PhaseEnd`] is this question on one device, with the answers so far. Requests and answers are
 //! messages, not entries: they matter only until the phase ends. The end itself is an entry. If somebody still had something due, it overrides
-//! [`WAIVED`].
+//! [`WAIVED`](crate::seat::WAIVED).
 //!
 //! Nothing blocks a player for ever: the asking device may end the phase at any time, as long as the rules allow it. If two devices end the
 //! same phase at once, one entry is [set aside](crate::aside).
@@ -15,9 +15,6 @@ use rules::ruleset::Ruleset;
 use rules::table::{PHASE, TURN};
 use rules::turn::{AtNext, Duty};
 use std::collections::BTreeMap;
-
-/// Rule id for the end of a phase in which another device still had something due.
-pub const WAIVED: &str = "phase_waived";
 
 /// What the seats of a device may or must still do in this phase.
 #[derive(Clone, Debug, PartialEq)]
@@ -86,7 +83,8 @@ pub enum Standing {
     Over,
     /// These devices have not answered, or want to act first, and still have something due.
     Waits(Vec<SeatDue>),
-    /// The phase can end. True if somebody still has something due, so that the end overrides [`WAIVED`].
+    /// The phase can end. True if somebody still has something due, so that the end overrides
+    /// [`WAIVED`](crate::seat::WAIVED).
     Ready(bool),
 }
 
@@ -126,9 +124,7 @@ impl PhaseEnd {
         }
         let due = still_due(ruleset, battle);
         let waits = |due: &&SeatDue| {
-            due.device != self.by
-                && awake.contains(&due.device)
-                && self.answers.get(&due.device) != Some(&Answer::GoOn)
+            due.device != self.by && awake.contains(&due.device) && self.answers.get(&due.device) != Some(&Answer::GoOn)
         };
         let waiting: Vec<SeatDue> = due.iter().filter(waits).cloned().collect();
         if !waiting.is_empty() {

@@ -33,8 +33,12 @@ impl Battle {
         }
         let last = self.steps().find(|place| is_own(&own, &self.log[*place].0))?;
         self.act(last).filter(|act| !act.begins)?;
-        let parts: Vec<&Stamp> = self.places_of_parts(&self.log[last].0).into_iter()
-            .filter(|act| self.is_in_force(*act)).map(|place| &self.log[place].0).collect();
+        let parts: Vec<&Stamp> = self
+            .places_of_parts(&self.log[last].0)
+            .into_iter()
+            .filter(|act| self.is_in_force(*act))
+            .map(|place| &self.log[place].0)
+            .collect();
         let act = (*parts.first()?).clone();
         let dependent = self.dependent_on(&parts);
         Some(match dependent.is_empty() {

@@ -27,6 +27,13 @@ pub enum Disclosure {
         /// The entry that records it.
         entry: usize,
     },
+    /// An entry was set aside, because another device did the same at the same time.
+    SetAside {
+        /// The entry that is set aside.
+        entry: usize,
+        /// The entry that stands.
+        stands: usize,
+    },
     /// A device took over control by force.
     ControlTakenOver {
         /// The entry that takes over.
@@ -45,6 +52,7 @@ impl Disclosure {
             Disclosure::Discarded { entry }
             | Disclosure::Reused { entry, .. }
             | Disclosure::SeedShown { entry }
+            | Disclosure::SetAside { entry, .. }
             | Disclosure::ControlTakenOver { entry } => Some(*entry),
             Disclosure::TwoDevices(_) | Disclosure::DrawnAgain(_) => None,
         }
@@ -63,6 +71,11 @@ impl fmt::Display for Disclosure {
             Disclosure::SeedShown { entry } => {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
+            Disclosure::SetAside { entry, stands } => text!(
+                "Entry {n} was set aside: entry {stands} did the same at that time, on another device.",
+                n = *entry,
+                stands = *stands
+            ),
             Disclosure::ControlTakenOver { entry } => text!("Entry {n} took over control.", n = *entry),
             Disclosure::TwoDevices(rolls) => text!(
                 "{n} {n|roll|rolls} of two devices with version 1.0.0 cannot be checked: their dice do not come from the seed.",
@@ -93,6 +106,9 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     let mut of_two_devices: HashSet<u64> = HashSet::new();
     for (place, (_, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
+        if let Some(stands) = battle.stands_instead(place) {
+            all.push(Disclosure::SetAside { entry, stands: stands + 1 });
+        }
         if let Event::Action(act) = event {
             if act.seed_shown {
                 all.push(Disclosure::SeedShown { entry });
