@@ -24,7 +24,9 @@ use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
 /// Two acts are compared only if there are at most this many entries between them. It bounds the work for a log that somebody made.
-const ENTRIES: usize = 512;
+const ENTRIES: usize = 256;
+/// An act is compared with this many of the latest acts that did the same, for the same reason.
+const ACTS: usize = 4;
 
 impl Battle {
     /// The reason why the entry at an index is set aside; `None` if it stands. All entries before it have been applied.
@@ -82,15 +84,20 @@ impl Battle {
 
     /// Index of an act in force of another tab that did the same, and that the author of the act at an index had not seen.
     fn done_before(&self, place: usize, act: &ActionEvent) -> Option<usize> {
+        // An entry that links all ends of the log is its only end: its author had seen everything.
+        if self.ends == [place] {
+            return None;
+        }
         let ruleset = self.state.ruleset();
         let is_near = |other: &usize| other + ENTRIES >= place;
         let earlier = self.in_force.iter().rev().map(|own| own.event).take_while(is_near);
         let is_of_another = |other: &usize| self.log[*other].0.tab() != self.log[place].0.tab();
         let does_same = |other: &usize| self.act(*other).is_some_and(|other| do_the_same(ruleset, other, act));
-        let mut same = earlier.filter(|other| is_of_another(other) && does_same(other));
-        let begun = self.begun_at(place);
+        let mut same = earlier.filter(|other| is_of_another(other) && does_same(other)).take(ACTS);
+        let begun_near = |act: usize| Some(self.begun_at(act)).filter(is_near).unwrap_or(act);
+        let begun = begun_near(place);
         same.find(|other| {
-            let knew = self.may_have_seen(place, self.begun_at(*other));
+            let knew = self.may_have_seen(place, begun_near(*other));
             let was_known = begun < *other && self.may_have_seen(*other, begun);
             !knew && !was_known && !self.has_set_aside(*other, &self.log[place].0.device())
         })
@@ -110,11 +117,12 @@ impl Battle {
     /// True if an act of this device was set aside for the act at an index, or a roll that took the same numbers.
     fn has_set_aside(&self, act: usize, device: &Device) -> bool {
         let own: Vec<u64> = numbers(self.log[act].1.rolls()).collect();
-        self.rolls.aside().iter().filter(|(place, _)| self.log[*place].0.device() == *device).any(|(place, why)| {
-            match why {
-                Aside::Act(other) => *other == act,
-                Aside::Dice | Aside::Settles => numbers(self.log[*place].1.rolls()).any(|number| own.contains(&number)),
-            }
+        // Entries that an act sets aside come after the roll with which it began.
+        let begun = self.begun_at(act);
+        let later = self.rolls.aside().iter().rev().take_while(|(place, _)| *place > begun);
+        later.filter(|(place, _)| self.log[*place].0.device() == *device).any(|(place, why)| match why {
+            Aside::Act(other) => *other == act,
+            Aside::Dice | Aside::Settles => numbers(self.log[*place].1.rolls()).any(|number| own.contains(&number)),
         })
     }
 

@@ -15,6 +15,8 @@
 //! events reach a tab. Two tabs that roll at the same moment roll the same numbers of the seed's dice, and so the same dice. So a second
 //! tab gives no fresh roll.
 //!
+//! Several devices act at the same time where their players have taken [seats](seat). There, the first of two entries that do the same stands.
+//!
 //! If players have agreed to hide counters from each other, each side is shown its [view](Battle::seen_by) of the battle.
 
 mod act;

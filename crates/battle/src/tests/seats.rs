@@ -1,6 +1,7 @@
 //! Seats: their stored form, who acts, entries that are set aside, and undo by seat.
 
 use super::*;
+use crate::EventStatus::{Awaiting, InForce, SetAside, Settled};
 use crate::control::Named;
 use crate::seat::{self, Place, Seat};
 use crate::seats::{Acting, Answer, PhaseEnd, SeatUndo, Standing, still_due};
@@ -234,11 +235,10 @@ fn the_first_of_two_rolls_with_the_same_dice_stands() {
     let [of_ann, of_umpire] = [roll_for(&mut ann, ANN, "u1"), roll_for(&mut umpire, UMPIRE, "u1")];
     assert_eq!(of_ann.1, of_umpire.1);
     let whole = merged(&ann, &umpire);
-    assert_eq!(later(&whole, known), [EventStatus::Awaiting, EventStatus::SetAside]);
+    assert_eq!(later(&whole, known), [Awaiting, SetAside]);
     settle(&mut ann, ANN, "u1", &of_ann, false);
     settle(&mut umpire, UMPIRE, "u1", &of_umpire, false);
     let whole = merged(&ann, &umpire);
-    use EventStatus::{InForce, SetAside, Settled};
     assert_eq!(later(&whole, known), [Settled, SetAside, InForce, SetAside]);
     assert_eq!(counters_of(&whole, "u1"), 1);
     assert_eq!(whole.seen_before(known + 1), Some(Again::AtOnce));
@@ -258,7 +258,7 @@ fn without_seats_both_rolls_stand_as_before() {
     let (mut ann, mut ben) = (begun.clone(), begun);
     roll_for(&mut ann, ANN, "u1");
     roll_for(&mut ben, BEN, "u1");
-    assert_eq!(merged(&ann, &ben).event_statuses(), [EventStatus::Awaiting; 2]);
+    assert_eq!(merged(&ann, &ben).event_statuses(), [Awaiting; 2]);
 }
 
 #[test]
@@ -282,7 +282,6 @@ fn the_first_of_two_acts_that_do_the_same_stands_unless_the_second_author_knew()
     add(&mut umpire, UMPIRE, acts("u1", 5));
     add(&mut umpire, UMPIRE, acts("u1", 6));
     let whole = merged(&ann, &umpire);
-    use EventStatus::{InForce, SetAside};
     assert_eq!(later(&whole, known), [InForce, SetAside, InForce], "one act sets aside one act");
     assert_eq!(disclosures(&whole), [Disclosure::SetAside { entry: known + 2, stands: known + 1 }]);
     let mut knew = begun.clone();
@@ -320,7 +319,7 @@ fn a_phase_that_two_devices_end_at_once_ends_once() {
     let ends = pike_and_shot::RULESET.phases.len() + 1;
     (0..ends).for_each(|_| end(&mut ben, BEN));
     let whole = merged(&ann, &ben);
-    let aside = whole.event_statuses().iter().filter(|status| **status == EventStatus::SetAside).count();
+    let aside = whole.event_statuses().iter().filter(|status| **status == SetAside).count();
     assert_eq!((aside, phase(&whole)), (1, phase(&ben)), "also where the same phase of the next turn ends");
 }
 
@@ -388,7 +387,7 @@ fn an_act_for_a_unit_of_another_seat_is_a_fault_if_its_author_knew() {
     add(&mut battle, ANN, acts("u1", 2));
     add(&mut battle, UMPIRE, acts("u2", 2));
     add(&mut battle, "dddddddd", acts("u2", 3));
-    assert_eq!(not_its_unit(&battle), []);
+    assert_eq!(not_its_unit(&battle), Vec::<usize>::new());
     add(&mut battle, BEN, acts("u1", 3));
     roll_for(&mut battle, BEN, "u1");
     assert_eq!(not_its_unit(&battle), [known + 3, known + 4]);
@@ -396,7 +395,7 @@ fn an_act_for_a_unit_of_another_seat_is_a_fault_if_its_author_knew() {
     let (mut ann, mut dan) = (seated(), seated());
     add(&mut ann, ANN, acts("u3", 2));
     seat(&mut dan, "dddddddd", "Dan", Place::Command("right".into()));
-    assert_eq!(not_its_unit(&merged(&ann, &dan)), []);
+    assert_eq!(not_its_unit(&merged(&ann, &dan)), Vec::<usize>::new());
 }
 
 #[test]

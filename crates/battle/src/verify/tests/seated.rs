@@ -186,7 +186,7 @@ fn rolls(mut each: impl FnMut(&rules::dice::RollRequest) -> (Option<u64>, Vec<u8
 fn typed_for(battle: &Battle, unit: &str) -> Event {
     let rolled = Rolled::of(1.0, PROCEDURE, sample(), participants(unit), rolls(|roll| (None, vec![6; roll.count])));
     let mut event = settled(battle, battle.next_stamp("t"), rolled, false);
-    super::resolved(&mut event).settles = None;
+    resolved(&mut event).settles = None;
     event
 }
 
