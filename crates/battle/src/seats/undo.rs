@@ -68,9 +68,15 @@ impl Battle {
     fn dependent_on(&self, acts: &[&Stamp]) -> Vec<Stamp> {
         let mut dependent: BTreeSet<Stamp> = BTreeSet::new();
         for act in acts {
-            let steps = self.correction(act, None, &[]).map(|plan| plan.steps).unwrap_or_default();
-            let later = steps.iter().skip(1).filter(|step| !acts.contains(&&step.stamp) && depends(step));
-            dependent.extend(later.map(|step| step.stamp.clone()));
+            let is_later = |step: &Step| !acts.contains(&&step.stamp) && depends(step);
+            let later = |instead: Option<ActionEvent>| -> BTreeSet<Stamp> {
+                let steps = self.correction(act, instead, &[]).map(|plan| plan.steps).unwrap_or_default();
+                steps.into_iter().filter(is_later).map(|step| step.stamp).collect()
+            };
+            // Acts that do not fit even if the act stays, such as acts of other rules, do not depend on it.
+            let as_it_is = self.acts_in_force().into_iter().find(|(stamp, _)| stamp == act).map(|(_, act)| act.clone());
+            let unfit = later(as_it_is);
+            dependent.extend(later(None).difference(&unfit).cloned());
         }
         let events = acts.iter().filter_map(|act| self.act(self.place(act)?));
         let changed: BTreeSet<&str> = events.flat_map(|act| &act.changes).filter_map(unit_of).collect();
