@@ -62,6 +62,7 @@ pub mod waiting;
 pub use act::Act;
 use checkpoint::Checkpoint;
 pub use closed::Ending;
+pub use concurrent::Met;
 pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;

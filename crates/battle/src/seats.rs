@@ -13,7 +13,7 @@
 mod ending;
 mod undo;
 
-pub use ending::{Answer, PhaseEnd, SeatDue, Standing, still_due};
+pub use ending::{Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatDue, Standing, still_due};
 pub use undo::SeatUndo;
 
 use super::participants::Participants;

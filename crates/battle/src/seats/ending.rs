@@ -14,6 +14,7 @@ use crate::{Battle, Device};
 use rules::ruleset::Ruleset;
 use rules::table::{PHASE, TURN};
 use rules::turn::{AtNext, Duty};
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// What the seats of a device may or must still do in this phase.
@@ -58,7 +59,8 @@ pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
 }
 
 /// The answer of a device that was asked about the end of a phase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Answer {
     /// It wants to act first.
     Wait,
@@ -100,11 +102,6 @@ impl PhaseEnd {
         Self { by, turn, phase, answers: BTreeMap::new() }
     }
 
-    /// The same question on another device that received it. `turn` and `phase` are the trackers of the battle at the asking device.
-    pub fn received(by: Device, turn: i32, phase: i32) -> Self {
-        Self { by, turn, phase, answers: BTreeMap::new() }
-    }
-
     /// The turn and the index of the phase, as trackers of the battle.
     pub fn ends(&self) -> (i32, i32) {
         (self.turn, self.phase)
@@ -131,5 +128,90 @@ impl PhaseEnd {
             return Standing::Waits(waiting);
         }
         Standing::Ready(due.iter().any(|due| due.device != self.by))
+    }
+}
+
+/// A message between devices about the end of a phase. It names the phase by the trackers `turn` and `phase` of the battle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhaseMessage {
+    /// The sender ends the phase.
+    Ends {
+        /// The turn.
+        turn: i32,
+        /// The index of the phase.
+        phase: i32,
+    },
+    /// The sender answers the question of the receiver.
+    Answers {
+        /// The turn of the question.
+        turn: i32,
+        /// The index of the phase of the question.
+        phase: i32,
+        /// The answer.
+        answer: Answer,
+    },
+    /// The sender no longer ends the phase.
+    Withdraws,
+}
+
+/// The questions of a device and to it. Messages of devices without seats are ignored, so their number is bounded.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PhaseTalk {
+    own: Option<PhaseEnd>,
+    received: BTreeMap<Device, (i32, i32)>,
+}
+
+impl PhaseTalk {
+    /// Begins the question of this device. Returns the message to all other devices.
+    pub fn ask(&mut self, battle: &Battle, this: &Device) -> PhaseMessage {
+        let question = PhaseEnd::new(battle, this.clone());
+        let (turn, phase) = question.ends();
+        self.own = Some(question);
+        PhaseMessage::Ends { turn, phase }
+    }
+
+    /// Ends the question of this device. Returns the message to all other devices; `None` if it had not asked.
+    pub fn withdraw(&mut self) -> Option<PhaseMessage> {
+        self.own.take().map(|_| PhaseMessage::Withdraws)
+    }
+
+    /// The question of this device; `None` if it has not asked.
+    pub fn own(&self) -> Option<&PhaseEnd> {
+        self.own.as_ref()
+    }
+
+    /// Reads a message of another device.
+    pub fn receive(&mut self, battle: &Battle, from: &Device, message: PhaseMessage) {
+        if !battle.seats().iter().any(|(known, _)| known == from) {
+            return;
+        }
+        match message {
+            PhaseMessage::Ends { turn, phase } => {
+                self.received.insert(from.clone(), (turn, phase));
+            }
+            PhaseMessage::Withdraws => {
+                self.received.remove(from);
+            }
+            PhaseMessage::Answers { turn, phase, answer } => {
+                let own = self.own.as_mut().filter(|own| own.ends() == (turn, phase));
+                own.into_iter().for_each(|own| own.answer(battle, from.clone(), answer));
+            }
+        }
+    }
+
+    /// The devices that ask whether the current phase may end, while `this` still has something due. Its player answers them.
+    pub fn asking(&self, ruleset: &'static Ruleset, battle: &Battle, this: &Device) -> Vec<Device> {
+        if !still_due(ruleset, battle).iter().any(|due| due.device == *this) {
+            return Vec::new();
+        }
+        let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
+        asks.map(|(device, _)| device.clone()).collect()
+    }
+
+    /// The answer to a device that asks. `None` if it does not ask about the current phase.
+    pub fn answer(&self, battle: &Battle, to: &Device, answer: Answer) -> Option<PhaseMessage> {
+        let (turn, phase) = self.received.get(to).copied().filter(|ends| *ends == now(battle))?;
+        Some(PhaseMessage::Answers { turn, phase, answer })
     }
 }

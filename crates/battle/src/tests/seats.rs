@@ -4,7 +4,7 @@ use super::*;
 use crate::EventStatus::{Awaiting, InForce, SetAside, Settled};
 use crate::control::Named;
 use crate::seat::{self, Place, Seat};
-use crate::seats::{Acting, Answer, PhaseEnd, SeatUndo, Standing, still_due};
+use crate::seats::{Acting, Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatUndo, Standing, still_due};
 use crate::verify::{Disclosure, Fault, disclosures, verify};
 use rules::subject::Side as TableSide;
 use test_rulesets::pike_and_shot;
@@ -445,4 +445,60 @@ fn the_end_of_a_phase_waits_for_devices_that_are_awake_and_have_something_due() 
     assert_eq!(standing(&end, &battle, &[ANN, BEN]), Standing::Over);
     let alone = Battle::begin(test_rulesets::RULESETS, divided());
     assert!(still_due(ruleset, &alone).is_empty());
+}
+
+#[test]
+fn devices_ask_each_other_about_the_end_of_a_phase() {
+    let (mut battle, ruleset) = (seated(), &pike_and_shot::RULESET);
+    next(&mut battle, by_hand(vec![Change::set("u1", "at_risk", true)]));
+    while still_due(ruleset, &battle).is_empty() {
+        let event = next_phase(&battle);
+        add(&mut battle, UMPIRE, event);
+        next(&mut battle, by_hand(vec![Change::set("u1", "at_risk", true)]));
+    }
+    let (mut ann, mut ben) = (PhaseTalk::default(), PhaseTalk::default());
+    let awake = [device(ANN), device(BEN)];
+    let standing = |ben: &PhaseTalk, battle: &Battle| ben.own().unwrap().standing(ruleset, battle, &awake);
+    let asks = ben.ask(&battle, &device(BEN));
+    assert!(matches!(standing(&ben, &battle), Standing::Waits(_)));
+    ann.receive(&battle, &device("dddddddd"), asks);
+    assert_eq!(ann, PhaseTalk::default(), "a device without a seat has no say");
+    ann.receive(&battle, &device(BEN), asks);
+    assert_eq!(ann.asking(ruleset, &battle, &device(ANN)), [device(BEN)]);
+    assert_eq!(ann.asking(ruleset, &battle, &device(UMPIRE)), [], "it has nothing due");
+    let answer = ann.answer(&battle, &device(BEN), Answer::GoOn).unwrap();
+    assert_eq!(ann.answer(&battle, &device(UMPIRE), Answer::GoOn), None, "it did not ask");
+    ben.receive(&battle, &device(ANN), answer);
+    assert_eq!(standing(&ben, &battle), Standing::Ready(true));
+    let text = serde_json::to_string(&answer).unwrap();
+    assert_eq!(serde_json::from_str::<PhaseMessage>(&text).unwrap(), answer);
+    let withdraws = ben.withdraw().unwrap();
+    ann.receive(&battle, &device(BEN), withdraws);
+    assert_eq!((ann.asking(ruleset, &battle, &device(ANN)), ben.withdraw()), (vec![], None));
+    ann.receive(&battle, &device(BEN), asks);
+    let ended = next_phase(&battle);
+    add(&mut battle, UMPIRE, ended);
+    assert_eq!(ann.answer(&battle, &device(BEN), Answer::Wait), None, "the phase is over");
+}
+
+#[test]
+fn acts_that_met_in_flight_are_told() {
+    let (begun, known) = (seated(), seated().log().len());
+    let (mut ann, mut ben) = (begun.clone(), begun.clone());
+    add(&mut ann, ANN, by_hand(vec![Change::set("u1", "counters", 2)]));
+    add(&mut ben, BEN, by_hand(vec![Change::set("u1", "counters", 3)]));
+    let met = Disclosure::Met { entry: known + 2, other: known + 1 };
+    assert_eq!(disclosures(&merged(&ann, &ben)), [met]);
+    let (mut ann, mut ben) = (begun.clone(), begun.clone());
+    let end = next_phase(&ann);
+    add(&mut ann, ANN, end);
+    add(&mut ben, BEN, acts("u2", 3));
+    let met = Disclosure::MetPhaseEnd { entry: known + 2, other: known + 1 };
+    assert_eq!(disclosures(&merged(&ann, &ben)), [met]);
+    let (mut ann, mut ben) = (begun.clone(), begun);
+    add(&mut ann, ANN, acts("u1", 3));
+    add(&mut ben, BEN, acts("u2", 3));
+    assert_eq!(disclosures(&merged(&ann, &ben)), [], "they have nothing to do with each other");
+    add(&mut ann, BEN, by_hand(vec![Change::set("u1", "counters", 4)]));
+    assert_eq!(disclosures(&ann), [], "the author had seen the other act");
 }
