@@ -1,7 +1,7 @@
 //! Undo and redo of the device's own acts, while others act.
 
 use crate::correct::{Now, Step};
-use crate::{ActionEvent, Battle, Change, Device, Event, Stamp};
+use crate::{Action, ActionEvent, Battle, Change, Device, Event, InForce, Stamp};
 use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -64,7 +64,8 @@ impl Battle {
     }
 
     /// The later entries that depend on these acts, in the log's order: acts that come out differently without them, or do not fit any more,
-    /// and waiting rolls with a unit that the acts changed.
+    /// corrections of the acts, and waiting rolls with a unit that the acts changed. On a correction nothing depends: acts that followed it
+    /// keep their recorded changes.
     fn dependent_on(&self, acts: &[&Stamp]) -> Vec<Stamp> {
         let mut dependent: BTreeSet<Stamp> = BTreeSet::new();
         for act in acts {
@@ -85,6 +86,13 @@ impl Battle {
             acts.iter().all(|act| act < stamp) && lists.filter_map(Json::as_str).any(|unit| changed.contains(unit))
         });
         dependent.extend(waits.map(|(stamp, _)| stamp.clone()));
+        let corrects = |own: &&InForce| match self.act(own.event).map(|act| &act.action) {
+            Some(Action::Corrected(corrected)) => {
+                acts.contains(&&corrected.of) || corrected.acts.iter().any(|redone| acts.contains(&&redone.act))
+            }
+            _ => false,
+        };
+        dependent.extend(self.in_force.iter().filter(corrects).map(|own| self.log[own.event].0.clone()));
         dependent.into_iter().collect()
     }
 }

@@ -364,6 +364,18 @@ fn an_undo_asks_if_a_roll_that_waits_has_a_unit_that_the_act_changed() {
 }
 
 #[test]
+fn an_undo_asks_if_another_device_has_corrected_the_act() {
+    let mut battle = seated();
+    let act = add(&mut battle, ANN, acts("u1", 2));
+    let Event::Action(instead) = acts("u1", 4) else { unreachable!() };
+    let plan = battle.correction(&act, Some(*instead), &[]).unwrap();
+    let corrected = plan.act(&battle, 1.0, None).unwrap();
+    let corrected = add(&mut battle, UMPIRE, Event::Action(Box::new(corrected)));
+    assert_eq!(battle.undo_of(&device(ANN)), Some(SeatUndo::Asks { act, dependent: vec![corrected] }));
+    assert!(matches!(battle.undo_of(&device(UMPIRE)), Some(SeatUndo::Plain(_))), "the correction itself");
+}
+
+#[test]
 fn an_undo_asks_if_acts_of_others_do_not_fit_without_the_act() {
     let mut battle = seated();
     let unit = Unit { id: "u9".into(), ..divided().units[0].clone() };
