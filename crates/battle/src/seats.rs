@@ -1,4 +1,4 @@
-//! What devices with [seats](super::seat) may do: act for their own units, undo their own acts, and end a phase.
+//! Rights of devices with [seats](super::seat): to act for their own units, to undo their own acts, and to end a phase.
 //!
 //! - A device acts for the units of its command or side ([`Battle::may_act_for`]). The game master acts for all, and so does a device without
 //!   a seat. The hall view acts for none. Units whose command and side nobody has taken belong to all seats of their side; if there are none,

@@ -32,7 +32,7 @@ const EVENTS: [usize; 3] = [6, 5, 5];
 static ASKED: LazyLock<Option<usize>> =
     LazyLock::new(|| std::env::var("DRUMHEAD_EVENTS").ok().map(|events| events.parse().expect("a number")));
 
-/// Who may act.
+/// The rule on the devices that may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rule {
     /// One device at a time is in control.

@@ -17,7 +17,7 @@ use rules::turn::{AtNext, Duty};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
-/// What the seats of a device may or must still do in this phase.
+/// The acts that the seats of a device may or must still do in this phase.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SeatDue {
     /// The device.

@@ -283,7 +283,8 @@ fn the_first_of_two_acts_that_do_the_same_stands_unless_the_second_author_knew()
     add(&mut umpire, UMPIRE, acts("u1", 6));
     let whole = merged(&ann, &umpire);
     assert_eq!(later(&whole, known), [InForce, SetAside, InForce], "one act sets aside one act");
-    assert_eq!(disclosures(&whole), [Disclosure::SetAside { entry: known + 2, stands: known + 1 }]);
+    let set_aside = Disclosure::SetAside { entry: known + 2, stands: known + 1 };
+    assert_eq!(disclosures(&whole), [set_aside, Disclosure::Met { entry: known + 3, other: known + 1 }]);
     let mut knew = begun.clone();
     add(&mut knew, ANN, acts("u1", 2));
     add(&mut knew, UMPIRE, acts("u1", 5));

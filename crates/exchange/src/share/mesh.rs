@@ -37,7 +37,7 @@ pub const PATIENCE: f64 = 10_000.0;
 /// Pause after all possible introductions have failed, in milliseconds.
 pub const PAUSE: f64 = 60_000.0;
 
-/// What a device is connected to, and what it has.
+/// The connections of a device, and a summary of its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The device.
@@ -87,7 +87,7 @@ pub enum Message {
     Introduce(Introduction),
 }
 
-/// What the browser has to do.
+/// A task for the browser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Action {
     /// Sends a message to a device that is connected.

@@ -131,18 +131,27 @@ impl Table {
     }
 
     fn undo(&mut self, nth: usize) {
+        let corrects = self.below(4) == 0;
         let battle = &self.battles[nth];
-        match battle.undo_of(&device(nth)) {
-            Some(SeatUndo::Plain(event)) => self.write(nth, event, "undone"),
-            Some(SeatUndo::Asks { act, dependent }) => {
+        match (battle.undo_of(&device(nth)), corrects) {
+            (Some(SeatUndo::Plain(Event::Undo(undo))), true) => self.correct(nth, &undo.act),
+            (Some(SeatUndo::Plain(event)), _) => self.write(nth, event, "undone"),
+            (Some(SeatUndo::Asks { act, dependent }), _) => {
                 assert!(!dependent.is_empty());
-                let answers: Vec<(Stamp, Answer)> = dependent.into_iter().map(|act| (act, Answer::Keep)).collect();
-                let plan = battle.correction(&act, None, &answers).unwrap();
-                if let Some(act) = plan.act(battle, 1.0, None) {
-                    self.write(nth, Event::Action(Box::new(act)), "corrected");
-                }
+                self.correct(nth, &act);
             }
-            None => {}
+            (None, _) => {}
+        }
+    }
+
+    /// Leaves an act out, and keeps the results of later acts.
+    fn correct(&mut self, nth: usize, act: &Stamp) {
+        let battle = &self.battles[nth];
+        let Some(plan) = battle.correction(act, None, &[]) else { return };
+        let answers: Vec<(Stamp, Answer)> = plan.open().map(|step| (step.stamp.clone(), Answer::Keep)).collect();
+        let plan = battle.correction(act, None, &answers).unwrap();
+        if let Some(act) = plan.act(battle, 1.0, None) {
+            self.write(nth, Event::Action(Box::new(act)), "corrected");
         }
     }
 
@@ -278,6 +287,7 @@ fn four_seats_that_act_apart_end_with_equal_battles_without_faults() {
     println!("{runs} battles: {seen:?}");
     for what in [
         "applied",
+        "corrected",
         "by hand",
         "discarded",
         "ended a phase",
