@@ -19,4 +19,5 @@ pub mod result_words;
 pub mod roll_labels;
 mod scenario_words;
 pub mod search;
+pub mod seat_words;
 pub mod variants;

@@ -3,6 +3,7 @@
 //! Each part is an event of its own, with its own input, dice and changes. Every part but the first has the stamp of the first in its field
 //! `group`. Acts of other devices may come between them. The rolls of the app for the parts name their first roll in the same way.
 
+use super::seat::sets_seats;
 use super::{Action, ActionEvent, Battle, Event, Now, Rolled, Stamp};
 use rules::facts::FactValue;
 use rules::own::{OWN_RULES, OwnRules};
@@ -74,7 +75,7 @@ fn is_marked(act: &ActionEvent) -> bool {
     let has_command = |change: &Change| matches!(change, Change::Add(unit) if !unit.command.is_empty());
     act.group.is_some()
         || act.at_once
-        || act.changes.iter().any(|change| sets_marked_rules(change) || has_command(change))
+        || act.changes.iter().any(|change| sets_marked_rules(change) || has_command(change) || sets_seats(change))
         || replaced.iter().any(|redone| is_replaced(&redone.now))
 }
 

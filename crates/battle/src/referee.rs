@@ -26,7 +26,7 @@ pub use offers::{Offer, Refused, may_act, offers, own_bar_in_phase};
 use super::binding::{scene, scene_on_table};
 use super::participants::Participants;
 use super::state::State;
-use super::{Action, ActionEvent, rolls};
+use super::{Action, ActionEvent, rolls, seat};
 use rules::ban::{self, Ban, Held};
 use rules::closing::{self, CLOSED};
 use rules::facts::Facts;
@@ -188,6 +188,7 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
         let heading = || bans().find(|ban| ban.rule == rule).map(|ban| ban.heading);
         known
             .or_else(|| rolls::reason(rule))
+            .or_else(|| seat::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
     act.overrides.iter().map(reason).collect()

@@ -4,6 +4,7 @@ mod groups;
 mod late;
 mod log;
 mod offers;
+mod seats;
 mod state;
 mod streams;
 mod two_tabs;

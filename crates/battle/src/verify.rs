@@ -19,6 +19,7 @@ pub use summary::{Listing, Summary};
 use super::participants::Participants;
 use super::referee::{self, Judged};
 use super::rolls::is_same_roll;
+use super::seats::Acting;
 use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
@@ -150,6 +151,7 @@ impl Check {
             Event::Control(_) | Event::Chain(_) => &[],
         };
         faults.extend(self.control(stamp, event));
+        faults.extend(self.seat(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
         Finding { dice: source(rolls), changed, faults }
     }
@@ -197,11 +199,35 @@ impl Check {
 
     /// Checks that the author was in control, as far as they could know, if the event needs it.
     fn control(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
-        let holder = self.then().control().filter(|control| *control.holder != stamp.device())?.holder.clone();
+        let then = self.then();
+        let control = then.control().filter(|control| *control.holder != stamp.device() && !then.everybody_acts());
+        let holder = control?.holder.clone();
         match event {
             Event::Control(own) => (!own.taken_over).then_some(Fault::ControlTaken(holder)),
             _ => event.needs_control().then_some(Fault::WithoutControl(holder)),
         }
+    }
+
+    /// Checks that the acting unit or side belongs to the seats of the author, as far as they could know.
+    fn seat(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let then = self.then();
+        let acting = match event {
+            Event::Rolled(rolled) if rolled.corrects.is_none() => then.acting_in_roll(rolled)?,
+            Event::Action(act) => match &act.action {
+                Action::Resolved(resolved) if !resolved.discarded => then.acting_in_act(resolved)?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if !then.everybody_acts() || then.may_act(&stamp.device(), &acting) {
+            return None;
+        }
+        let name = match &acting {
+            Acting::Unit(id) => then.state().unit(id)?.name().to_owned(),
+            Acting::Side(side) => then.header().sides[side.index()].name.clone(),
+            Acting::Battle => then.header().name.clone(),
+        };
+        Some(Fault::NotItsUnit(name))
     }
 
     /// The event with this stamp, if it comes before the checked one.

@@ -9,6 +9,7 @@
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
+//! | [`mesh`] | direct connections between all devices of a battle |
 //! | [`known`] | the record of other devices' logs |
 //!
 //! A link holds the data in the fragment of its address, which browsers do not send to servers. Its form is `#s=1.letters`: the version of
@@ -29,6 +30,7 @@ pub mod found;
 pub mod fountain;
 pub mod known;
 pub mod live;
+pub mod mesh;
 pub mod news;
 pub mod pack;
 pub mod pairing;

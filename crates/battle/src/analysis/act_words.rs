@@ -1,8 +1,9 @@
 //! Acts in words: the act, its units and its effects, with the names of that time.
 
 use crate::analysis::scenario_words::{self, OfScenario};
-use crate::analysis::{battle_stats, own_words};
+use crate::analysis::{battle_stats, own_words, seat_words};
 use crate::participants::Participants;
+use crate::seat::sets_seats;
 use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
 use rules::closing::{VERDICT, Verdict};
 use rules::facts::{FactValue, Facts};
@@ -252,6 +253,9 @@ pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, 
 /// A change as a sentence, also of a tracker that only the rules read. `None` if the value stays the same.
 fn written_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
+    if sets_seats(change) {
+        return seat_words::changed(header, state, change);
+    }
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
 }
@@ -306,7 +310,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         let left = if left.is_empty() { say("none").to_owned() } else { left };
         return Some(text!("Reminders: {left}", left = left).to_string());
     }
-    if to.is_object() {
+    if to.is_object() || sets_seats(change) {
         // Data such as a deck are described elsewhere in words.
         return None;
     }

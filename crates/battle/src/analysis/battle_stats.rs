@@ -259,6 +259,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
                 None => title,
             }
         }
+        Action::ByHand if act.takes_seats() => say("Seats").into(),
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),
         Action::Muster => say("Units on the table").into(),

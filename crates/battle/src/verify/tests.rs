@@ -7,6 +7,7 @@ mod disclosed;
 mod goes_on;
 mod partitions;
 mod races;
+mod seated;
 mod streams;
 mod summed_up;
 mod two_devices;

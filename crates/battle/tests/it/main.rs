@@ -21,5 +21,6 @@ mod random_battles;
 mod report_and_luck;
 mod roll_labels;
 mod scenarios;
+mod seats;
 mod situations;
 mod variants;

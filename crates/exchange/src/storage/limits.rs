@@ -14,6 +14,7 @@ use crate::storage::roster::Roster;
 use crate::storage::scenario::Scenario;
 use battle::control;
 use battle::correct::{Now, Redone};
+use battle::seat;
 use battle::{Action, ActionEvent, Change, Command, Event, Header, LoggedRoll, Stamp, Unit};
 use rules::registry::Registry;
 use rules::scenario::{ITEMS_MAX, SENTENCE_MAX};
@@ -258,6 +259,7 @@ fn act(act: &ActionEvent) -> Within {
     }
     act.changes.iter().try_for_each(|change| match change {
         Change::Set { of, key, to } => {
+            within(seat::is_valid(change))?;
             text(of.id(), NAME)?;
             text(key, NAME)?;
             json(to, TRACKED, 0)

@@ -129,6 +129,7 @@ fn status_name(status: EventStatus) -> &'static str {
         EventStatus::Corrected => "corrected",
         EventStatus::Overtaken => "overtaken",
         EventStatus::TooLate => "too_late",
+        EventStatus::SetAside => "set_aside",
         EventStatus::Mark => "mark",
         EventStatus::Awaiting => "awaiting",
         EventStatus::Settled => "settled",
@@ -163,6 +164,7 @@ fn finding_text(finding: &Finding) -> String {
         Fault::Unlinked => " loose",
         Fault::WithoutControl(_) => " without_pen",
         Fault::ControlTaken(_) => " pen_taken",
+        Fault::NotItsUnit(_) => " not_its_unit",
         Fault::OwnRule(_) => " own_rule",
     };
     format!("{dice} {changed}{}", finding.faults.iter().map(fault).collect::<String>())
