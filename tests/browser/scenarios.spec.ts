@@ -331,6 +331,7 @@ test('a scenario is printed: a sheet for all, one for each side, and one for the
 });
 
 test('Naseby is prepared with at most 90 taps besides letters', async ({ page }) => {
+  test.slow();
   for (const name of ['New Model', 'The King']) await addRoster(page, name);
   let taps = 0;
   const tap = async (control: Locator) => {
