@@ -174,7 +174,7 @@ test('the last turn says so; ground is ticked; the points propose the result; th
     await drawn(page);
   }
   const end = page.getByRole('region', { name: 'The end' });
-  await expect(end).toContainText(/Points: New Model.* 0, The King 2\./);
+  await expect(end).toContainText(/Points: .*New Model.* 0, The King 2\./);
   await end.getByRole('link', { name: 'Close the battle' }).click();
   await expect(page.getByRole('radio', { name: 'The King won' })).toBeChecked();
   await expect(page.locator('.closing-form .score-lines')).toContainText('The baggage train: 2 points');
