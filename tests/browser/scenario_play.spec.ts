@@ -58,11 +58,11 @@ for (const { ruleset, file, when, head, of } of LIBRARY) {
     await expect(waiting.getByRole('link')).toHaveCount(0);
     await expectLayout(page, `the table of ${file}`);
     await expectAccessible(page, `the table of ${file}`);
-    await page.getByRole('button', { name: 'Units' }).click();
+    await page.getByRole('button', { name: 'Units', exact: true }).click();
     await expect(page.getByRole('dialog').locator('.entry-of-index.off').first()).toContainText('off table');
     await page.keyboard.press('Escape');
     await page.goto('./#/battle/turn/hall');
-    await expect(page.getByRole('img', { name: /^Off the table: / }).first()).toBeVisible();
+    await expect(page.getByText(/^Off the table: /).first()).toBeVisible();
     await expect(page.getByRole('region', { name: 'Phase' })).toContainText(new RegExp(`1 of ${of.slice(1)}`));
     await page.goto('./#/battle/turn/paper');
     await expect(page.locator('.order .command', { hasText: head })).toBeVisible();
@@ -174,7 +174,7 @@ test('the last turn says so; ground is ticked; the points propose the result; th
     await drawn(page);
   }
   const end = page.getByRole('region', { name: 'The end' });
-  await expect(end).toContainText(/Points: New Model.* 0, The King 2\./);
+  await expect(end).toContainText(/Points: .*New Model.* 0, The King 2\./);
   await end.getByRole('link', { name: 'Close the battle' }).click();
   await expect(page.getByRole('radio', { name: 'The King won' })).toBeChecked();
   await expect(page.locator('.closing-form .score-lines')).toContainText('The baggage train: 2 points');

@@ -159,7 +159,7 @@ fn GroundChoice(battle: BattleState, planned: Arc<Planned>, ground: Ground) -> i
     let sides = Side::BOTH.map(|side| (Some(side), names[side.index()].clone()));
     let options: Vec<_> = sides.into_iter().chain([(None, say("Nobody").to_owned())]).collect();
     let label = text!("{what}: {n} {n|point|points}", what = ground.name, n = ground.points).to_string();
-    view! { <Choice label options chosen=holder choose class="ground"/> }
+    view! { <Choice label options chosen=holder choose/> }
 }
 
 /// Arrivals, events and the end.

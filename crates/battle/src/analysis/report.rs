@@ -22,7 +22,7 @@ use rules::closing::Verdict;
 use rules::names::Names;
 use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
-use rules::scenario::ScoreLine;
+use rules::scenario::{self, ScoreLine};
 use rules::subject::Side;
 use rules::table::TURN;
 use rules::text;
@@ -208,7 +208,8 @@ impl ReportBuilder {
                     is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
-                is_fateful |= who.is_empty();
+                // Arrivals and events are reported even without dice.
+                is_fateful |= who.is_empty() || scenario::is_of_scenario(&resolved.procedure);
                 entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }

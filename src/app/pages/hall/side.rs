@@ -8,7 +8,6 @@ use crate::app::state::BattleState;
 use battle::Battle;
 use leptos::prelude::*;
 use rules::text;
-use rules::text::say;
 
 /// The units of a side.
 #[component]
@@ -33,9 +32,9 @@ pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
             <h2>{move || name()}</h2>
             <ul><For each=move || units.get() key=Clone::clone let(id)><HallUnit battle id/></For></ul>
             <Show when=move || ids_waiting.with(|waiting| !waiting.is_empty())>
-                <div class="hall-waiting" role="img" aria-label=move || names_waiting()>
+                <div class="hall-waiting">
                     <For each=move || ids_waiting.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
-                    <small>{say("off the table")}</small>
+                    <small>{move || names_waiting()}</small>
                 </div>
             </Show>
             <Show when=move || ids_out.with(|ids_out| !ids_out.is_empty())>

@@ -23,6 +23,7 @@ use crate::app::state::{BattleState, WaitingRoll};
 use battle::panel::{Cause, TableChange};
 use leptos::context::Provider;
 use leptos::prelude::*;
+use rules::scenario;
 use rules::text;
 use rules::text::say;
 
@@ -56,6 +57,8 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         }
         done
     });
+    // The scenario has the answers of events and arrivals.
+    let asks = !scenario::is_of_scenario(panel.procedure.id);
     let can_play_out = panel.battle.filter(|_| panel.can_play_out());
     view! {
         <p class="about">{say(panel.procedure.about)}</p>
@@ -64,7 +67,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         <Overriding panel/>
         {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}
         <Show when=move || !done.get()><PriceLine panel/></Show>
-        <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
+        <Provider value=effects.figures()><Show when=move || asks && !panel.is_rolling()><Questions panel/></Show></Provider>
         {panel.battle.map(|battle| view! { <Alternatives panel battle/><DecisionWords panel battle/> })}
         <Show when=move || is_ready.get()>
             <OddsSection panel odds_job/>
