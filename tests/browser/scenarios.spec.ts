@@ -1,7 +1,7 @@
 // Scenarios: made, edited, copied, deleted, shared, printed, and played.
 import { type Locator, type Page } from '@playwright/test';
 import { expect, test } from './page';
-import { addRoster, beginBattle, fromMenu, nextPhase, readDownload, saved, seal } from './play';
+import { addRoster, beginBattle, nextPhase, readDownload, saved, seal } from './play';
 
 /** A part of a scenario: its folded line. */
 const part = (page: Page, label: string): Locator =>
@@ -246,7 +246,7 @@ test('New battle shows both armies, and becomes a scenario', async ({ page }) =>
 
 test('a battle becomes a scenario, as it began and as it stands', async ({ page }) => {
   await beginBattle(page, 'Roundway');
-  await fromMenu(page, page.getByRole('link', { name: 'Share', exact: true }));
+  await page.goto(`${page.url()}/share`);
   await page.getByRole('button', { name: 'As it began' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Roundway', exact: true })).toBeVisible();
   await page.goBack();
@@ -385,7 +385,7 @@ test('Naseby is prepared with at most 90 taps besides letters', async ({ page })
     await tap(tracker.getByRole('button', { name: 'Add', exact: true }));
   }
   await tap(rules.getByText('Reminders', { exact: true }));
-  await choose(rules.getByLabel('When', { exact: true }), /./);
+  await choose(rules.getByRole('combobox', { name: /^When/ }), /./);
   await type(rules.getByLabel('Remind us'), 'Pray');
   await tap(rules.getByRole('button', { name: 'Add a reminder' }));
   const arrivals = await open('Arrivals');
