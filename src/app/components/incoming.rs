@@ -199,7 +199,7 @@ fn IncomingItem(
     }
 }
 
-/// What is in an incoming scenario: its date, the briefing for all, and the number of arrivals and events.
+/// Contents of an incoming scenario: its date, the briefing for all, and the number of arrivals and events.
 #[component]
 fn IncomingPlan(plan: Scenario) -> impl IntoView {
     let about = [plan.date, plan.place, plan.line].into_iter().filter(|text| !text.is_empty());

@@ -150,7 +150,7 @@ fn Story(report: Report) -> impl IntoView {
     }
 }
 
-/// What gave points to a side by the scenario.
+/// Points of a side by the scenario, with their reasons.
 #[component]
 fn Points(report: Report) -> impl IntoView {
     let rows = report.points.iter().cloned().map(|words| view! { <li>{words}</li> }).collect_view();

@@ -178,7 +178,7 @@ impl BattleState {
         })
     }
 
-    /// What a group act without dice would give; `None` if it needs dice or answers.
+    /// The results of a group act without dice; `None` if it needs dice or answers.
     pub fn preview_group(self, offered: &OfferedGroup) -> Option<Arc<GroupShown>> {
         let mut group = self.open_group(offered)?;
         untrack(|| self.with_tables(|tables| without_dice(&mut group, tables)))

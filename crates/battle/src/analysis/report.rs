@@ -39,7 +39,7 @@ pub struct Report {
     pub title: String,
     /// Rules and sides, one per line.
     pub about: Vec<String>,
-    /// What gave points to a side by the scenario, each with its side and its points.
+    /// Reasons for points by the scenario, each with its side and its points.
     pub points: Vec<String>,
     /// The turns.
     pub turns: Vec<Turn>,

@@ -84,7 +84,7 @@ pub(super) fn PointsOfPlan(editing: Editing) -> impl IntoView {
     .into_any()
 }
 
-/// What gives points, to read.
+/// The rules of points, to read.
 fn shown(scenario: &Scenario) -> impl IntoView + use<> {
     let points = &scenario.course.points;
     let counted = |n: i32| text!("{n} {n|point|points}", n = n).to_string();

@@ -1,4 +1,4 @@
-//! What players agree on in a scenario: house rules, own rules, hidden counters and the clock; and which of these they may change. On a
+//! Agreements of players in a scenario: house rules, own rules, hidden counters and the clock; and which of these they may change. On a
 //! scenario that cannot be edited, those that players may change are changed for the battle that this page begins.
 
 use super::editing::Editing;

@@ -118,7 +118,7 @@ pub fn SortingControls(battle: BattleState) -> impl IntoView {
                     {has_commands.then(|| view! {
                         <label class="chip">
                             <input type="checkbox" prop:checked=by_command on:change=move |event| by_command.set(event_target_checked(&event))/>
-                            <span>{say("By command")}</span>
+                            <span>{say("Grouped by command")}</span>
                         </label>
                     })}
                     <label class="pick">

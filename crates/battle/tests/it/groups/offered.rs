@@ -1,4 +1,4 @@
-//! What the table offers besides group acts, and what their lists say before the dice.
+//! Offers of the table besides group acts, and the words of their lists before the dice.
 
 use super::app::send;
 use battle::panel::group::{GroupAct, GroupMessage, PickOf};

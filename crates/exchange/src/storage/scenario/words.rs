@@ -247,7 +247,7 @@ mod tests {
         assert_eq!(length(ruleset, &naseby), "Ends after bound 10 · 4 commands a side");
         for (part, words) in [
             (Part::Sides, "12 and 12 units · 4 commands a side"),
-            (Part::Briefing, "all · New Model only · King only · game master · deployment"),
+            (Part::Briefing, "all · New Model only · The King only · game master · deployment"),
         ] {
             assert_eq!(of(&naseby, part), words);
         }
@@ -273,7 +273,7 @@ mod tests {
         assert_eq!(told(rain(3), [2, 5], ""), "2–5: Rain, 3 × bound");
         assert_eq!(told(Effect::Points { side: Side::A, points: 2 }, [6, 6], ""), "6: 2 points for New Model");
         let add = Effect::Add { of: Subject::Unit("fairfax".into()), tracker: "own:Ammunition".into(), by: -1 };
-        assert_eq!(told(add, [6, 6], ""), "6: Sir Thomas Fairfax, own:Ammunition −1");
+        assert_eq!(told(add, [6, 6], ""), "6: Sir Thomas Fairfax, Ammunition −1");
         let nothing = EventRow { faces: [3, 3], ..EventRow::default() };
         assert_eq!(row(ruleset, &naseby, &nothing), "3: nothing");
     }
