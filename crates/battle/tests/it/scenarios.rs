@@ -345,7 +345,7 @@ fn arrivals_and_events_have_their_times_in_words() {
     assert_eq!(arrivals, wanted);
     let mut weather: scenario::Course = serde_json::from_value(weather()).unwrap();
     let event = &mut weather.events[0];
-    assert_eq!(event.when_words(&RULESET), "each round from 2 to 4, in “Tidying”");
+    assert_eq!(event.when_words(&RULESET), "each round from 2 to 4, in “Tidying up”");
     event.when = scenario::EventTime::Each { phase: scenario::TURN_START.into(), from: 1, until: 0 };
     assert_eq!(event.when_words(&RULESET), "each round");
     event.when = scenario::EventTime::ByHand;
@@ -572,7 +572,7 @@ fn the_report_and_the_chronicle_name_the_scenario_with_its_points() {
     let mut battle = begun(&ending());
     set(&mut battle, "b0", "fallen", 6);
     let about = battle::analysis::report::ReportBuilder::begin(&battle).unwrap().end().about;
-    assert!(about.contains(&"The nursery. Points: Red 3, Chest 0.".to_owned()), "{about:?}");
+    assert!(about.contains(&"Scenario: The nursery. Points: Red 3, Chest 0.".to_owned()), "{about:?}");
     assert_eq!(Entry::without_odds(&battle).scenario, "The nursery");
 }
 

@@ -76,6 +76,7 @@ fn all_arms() -> Table {
     let gun = json!({ "troop_type": "artillery", "gun": "medium", "figures": 3, "morale_class": "average" });
     let mut table = Table::laid("pike_and_shot", &[gun, horse, foot()], &[foot(), foot()]);
     table.phase("other_fire");
+    table.set("a1", "limbered", false);
     table
 }
 
@@ -92,7 +93,7 @@ fn foot_horse_and_guns_fire_in_one_list_with_one_entry_and_one_undo() {
     let mut group = GroupAct::of_offer(table.ruleset, fire, &Tables::open(&table.battle)).unwrap();
     for part in 0..3 {
         let aim = Message::GiveOrTake("target", if part == 1 { "b1" } else { "b2" }.to_owned());
-        let near = Message::Answer(vec![("range_in".to_owned(), Some(json!(3)))]);
+        let near = Message::Answer(vec![("range_in".to_owned(), Some(json!(2)))]);
         send(&mut group, &mut table.battle, [aim, near].map(|message| GroupMessage::Change(part, message)));
     }
     let shown = group.shown(&Tables::open(&table.battle));

@@ -23,16 +23,14 @@ fn last(table: &Table) -> Vec<(&'static str, String)> {
 
 #[test]
 fn the_last_unit_of_a_group_act_is_offered_its_own_act() {
-    let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[foot()]);
-    table.phase("rest");
-    table.set("a1", "counters", 1);
-    table.set("a2", "counters", 1);
-    assert_eq!((offered(&table, "rest").map(|offer| offer.count()), last(&table)), (Some(2), vec![]));
-    table.play("rest", &[("unit", &["a1"])], json!({}), &[]);
-    assert!(offered(&table, "rest").is_none());
-    assert_eq!(last(&table), [("Rest", "a2".to_owned())]);
-    table.play("rest", &[("unit", &["a2"])], json!({}), &[]);
-    assert_eq!(last(&table), []);
+    let mut table = Table::laid("arquebusier", &[formation("pike"), formation("pike")], &[formation("pike")]);
+    table.phase("commands");
+    assert_eq!((offered(&table, "command").map(|offer| offer.count()), last(&table)), (Some(2), vec![]));
+    for (unit, left) in [("a1", vec![("Command", "a2".to_owned())]), ("a2", vec![])] {
+        table.play("command", &[("formation", &[unit])], json!({ "kind": "manoeuvre" }), &[6]);
+        assert!(offered(&table, "command").is_none());
+        assert_eq!(last(&table), left);
+    }
 }
 
 #[test]
