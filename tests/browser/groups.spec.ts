@@ -148,10 +148,17 @@ test('foot, horse and guns fire in one list, and the notice names each shooter a
   ];
   const units = arms.map(([name, profile], index) => newUnit(`a${index + 1}`, 0, name, profile));
   const enemies = [1, 2].map((n) => newUnit(`b${n}`, 1, `Enemy ${n}`, foot));
-  await lay(page, { ruleset: 'pike_and_shot', units: [...units, ...enemies] }, 'turn', HINTS, [['battle', 'phase', FIRE]]);
+  await lay(page, { ruleset: 'pike_and_shot', units: [...units, ...enemies] }, 'turn', HINTS, [
+    ['battle', 'phase', FIRE],
+    ['a3', 'limbered', false],
+  ]);
   await confirm(chip(page, /^Fire: 3 units/));
   await expect(lines(page)).toHaveText([/Foot/, /Horse/, /Saker/]);
-  for (const [name, enemy] of [['Foot', 'Enemy 1'], ['Horse', 'Enemy 2'], ['Saker', 'Enemy 2']]) {
+  for (const [name, enemy] of [
+    ['Foot', 'Enemy 1'],
+    ['Horse', 'Enemy 2'],
+    ['Saker', 'Enemy 2'],
+  ]) {
     await confirm(line(page, name).getByRole('group', { name: 'Target' }).getByRole('button', { name: enemy }));
   }
   // The ranges of foot, horse and guns differ. A range that was chosen stays in its line.
@@ -214,6 +221,7 @@ test('rolls of a group act that were discarded come back together', async ({ pag
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
   await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
+  await expect(dice(page)).toHaveCount(8);
   const faces = await dice(page).allTextContents();
   await confirm(page.getByRole('button', { name: 'Discard' }));
   await onTable(page);

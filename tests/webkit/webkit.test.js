@@ -224,11 +224,11 @@ describe('on a phone', () => {
     assert.deepEqual(Object.keys(content.texts).sort(), Object.keys(before).sort());
     await player.press('button', 'Delete everything');
     await player.press('button', 'Delete all of it');
-    await player.see('words', 'Rosters: 0 · Battles: 0');
+    await player.see('words', 'Rosters: 0 · Scenarios: 0 · Battles: 0');
     assert.deepEqual(await player.saved(), {});
-    await (await player.field('A backup, a roster or a battle')).sendKeys(file);
+    await (await player.field('A backup, a roster, a scenario or a battle')).sendKeys(file);
     await player.press('button', 'Add');
-    await player.see('words', 'Rosters: 0 · Battles: 1');
+    await player.see('words', 'Rosters: 0 · Scenarios: 0 · Battles: 1');
     assert.deepEqual(await player.saved(), before);
   });
 

@@ -89,14 +89,21 @@ pub fn SavedPage() -> impl IntoView {
 
 /// The question before everything is deleted. It names the connected devices.
 fn question_before_deletion(app: AppState, live: Live) -> String {
-    let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
-    let question = text!(
-        "Delete {rosters} {rosters|roster|rosters}, {scenarios} {scenarios|scenario|scenarios}, {battles} {battles|battle|battles} and all settings?",
-        rosters = rosters,
-        scenarios = app.storage.scenarios.with(Vec::len),
-        battles = battles
-    )
-    .to_string();
+    let rosters = app.storage.rosters.with(Vec::len);
+    let scenarios = app.storage.scenarios.with(Vec::len);
+    let battles = app.storage.battles.with(Vec::len);
+    let counted = [
+        (rosters, text!("{n} {n|roster|rosters}", n = rosters)),
+        (scenarios, text!("{n} {n|scenario|scenarios}", n = scenarios)),
+        (battles, text!("{n} {n|battle|battles}", n = battles)),
+    ];
+    let counted: Vec<String> =
+        counted.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words.to_string()).collect();
+    let question = if counted.is_empty() {
+        say("Delete all settings?").to_owned()
+    } else {
+        text!("Delete {what} and all settings?", what = counted.join(", ")).to_string()
+    };
     match live.connected_names() {
         devices if devices.is_empty() => question,
         devices => format!("{question} {}", connected_words(&devices)),
