@@ -110,7 +110,9 @@ fn WholeReport(report: Report) -> impl IntoView {
         <h2 class="masthead">{report.title.clone()}</h2>
         <p class="soft masthead">{report.about.join(" · ")}</p>
         <Armies report=report.clone()/>
-        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/><Points report=report.clone()/><Losses report=report.clone()/><Deeds report=report.clone()/> })}
+        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/> })}
+        <Points report=report.clone()/>
+        {(!is_empty).then(|| view! { <Losses report=report.clone()/><Deeds report=report.clone()/> })}
         <ReportButtons report=report.clone()/>
         {is_empty.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
