@@ -463,6 +463,7 @@ mod tests {
         assert_eq!(Route::roster("x7k2").href(), "#/roster/x7k2");
         assert_eq!(Route::rules("argad").href(), "#/rules/argad");
         assert_eq!(Route::quick("argad").href(), "#/quick/argad");
+        assert_eq!(Route::scenario("pike_and_shot-naseby").href(), "#/scenario/pike_and_shot-naseby");
         assert_eq!(Route::resolve("x7k2", "fire", Some("a3".into())).href(), "#/battle/x7k2/do/fire/a3");
     }
 

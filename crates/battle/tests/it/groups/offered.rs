@@ -6,7 +6,7 @@ use battle::panel::{Message, Tables};
 use battle::referee::{self, JointOffer};
 use rules::subject::Side;
 use serde_json::{Value as Json, json};
-use testing::table::{Table, foot, formation, french, spanish};
+use testing::table::{Table, formation, french, spanish};
 
 /// The offer of a procedure to the first side.
 fn offered(table: &Table, procedure: &str) -> Option<JointOffer> {
