@@ -154,16 +154,22 @@ test('foot, horse and guns fire in one list, and the notice names each shooter a
   ]);
   await confirm(chip(page, /^Fire: 3 units/));
   await expect(lines(page)).toHaveText([/Foot/, /Horse/, /Saker/]);
+  /** The options of a choice in a line, which is opened first if it is not. */
+  const optionsOf = async (name: string, what: string) => {
+    const options = line(page, name).getByRole('group', { name: what });
+    if (!(await options.isVisible())) await confirm(line(page, name).getByRole('button', { name: new RegExp(`^${what}`) }));
+    return options.getByRole('button');
+  };
   for (const [name, enemy] of [
     ['Foot', 'Enemy 1'],
     ['Horse', 'Enemy 2'],
     ['Saker', 'Enemy 2'],
   ]) {
-    await confirm(line(page, name).getByRole('group', { name: 'Target' }).getByRole('button', { name: enemy }));
+    await confirm((await optionsOf(name, 'Target')).filter({ hasText: enemy }));
   }
   // The ranges of foot, horse and guns differ. A range that was chosen stays in its line.
   for (const name of ['Foot', 'Horse', 'Saker']) {
-    await confirm(line(page, name).getByRole('group', { name: 'Range' }).getByRole('button').first());
+    await confirm((await optionsOf(name, 'Range')).first());
     await expect(line(page, name).locator('.pick', { hasText: /^Range/ })).toBeVisible();
   }
   await confirm(page.getByRole('button', { name: /^Roll \d+ dice/ }));
