@@ -22,7 +22,8 @@ pub(super) fn Commands(editing: Editing, side: Side) -> impl IntoView {
             let taken: Vec<&str> = taken.iter().map(String::as_str).collect();
             let commands = &mut scenario.sides[side.index()].commands;
             let is_free = |name: &&&str| !commands.iter().any(|command| command.name == ***name);
-            let name = usual.iter().find(is_free).map_or_else(|| say("New command").to_owned(), |name| (*name).to_owned());
+            let name =
+                usual.iter().find(is_free).map_or_else(|| say("New command").to_owned(), |name| (*name).to_owned());
             let id = Scenario::free_id(&name, &taken);
             commands.push(Command { id, name, general: String::new() });
         });
