@@ -11,11 +11,11 @@
 //!
 //! | crate | contents |
 //! | --- | --- |
-//! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), and [limits](exchange::storage::limits) on input |
+//! | [`exchange`] | the [JSON API](exchange::contract): odds, outcomes, chains, and whole battles as scripts; [links, packing and codes](exchange::share); keys, envelopes and bundles of [saved texts](exchange::storage), [rosters](exchange::storage::roster), [scenarios](exchange::storage::scenario), and [limits](exchange::storage::limits) on input |
 //! | [`battle`] | events, log and state; [participants](battle::participants); [binding](battle::binding) of units to procedures; the [referee](battle::referee) of the turn; [phases](battle::turn); [verification](battle::verify) and [replay](battle::replay) of a log. On top of these, [analysis](battle::analysis): [summaries of odds](battle::analysis::odds), [luck](battle::analysis::luck), [reports](battle::analysis::report), the [chronicle](battle::analysis::chronicle), the [clock](battle::analysis::clock); [chains](battle::forecast::Chain), the exact distribution of how an act ends; and the [panel](battle::panel::Panel) of an act, or of a [group act](battle::panel::group::GroupAct) |
 //! | [`pike_and_shot`], [`pikette_squared`], [`argad`], [`arquebusier`] | a ruleset each |
 //! | `toy`, `test_rulesets`, `testing` | a ruleset for the tests, the list of all rulesets with it, and helpers that tests of several crates share |
-//! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal) |
+//! | [`rules`] | all that a ruleset is written in: descriptions of [rulesets](rules::ruleset), [procedures](mod@rules::procedure) and [the turn](rules::turn); [forms](mod@rules::form) and [outcomes](mod@rules::outcome); the [table](rules::table) that rules see; [facts](mod@rules::facts), [texts](mod@rules::text) and [refusals](rules::refusal); [scenarios](rules::scenario) in play |
 //! | [`dice`] | rolls, distributions, and the [generator](::dice::rng) of the app's dice; no game |
 //! | `texts` | writes the texts of a ruleset as Rust, while the ruleset is built |
 //! | `reader` | reads codes in pictures of the camera, for browsers that cannot: a module of its own, which the app fetches when it is needed |
@@ -37,6 +37,7 @@
 //! | state | a condition of a unit that its card or row shows, as a text, tag or stamp: [`State`](rules::ruleset::State) |
 //! | card text, tag, stamp, sign | [ways of showing](#where-a-tracker-is-shown) what a unit remembers |
 //! | oracle | `crates/battle/tests/it/oracle`: a slow evaluation of odds, face by face, against which those of the engine are compared |
+//! | course | what a battle takes from its scenario: briefings, arrivals, events, end and points: [`Course`](rules::scenario::Course) |
 //! | own | in `rules::own` and `own:`, made by the players; in `Whose::Own`, of the side that acts; in `*_own.json`, written by this project, not by the independent referee |
 //!
 //! # From a tap to the log
@@ -73,25 +74,27 @@
 //!
 //! | setter | sets | example |
 //! | --- | --- | --- |
-//! | `in_turn()` | group acts of which each part is judged on the table that the earlier parts left. A ruleset whose steps are simultaneous keeps units as the step began, as *Arquebusier!* does | |
+//! | `in_turn()` | group acts whose parts are judged one after the other, each on the table that the earlier parts left. If the rules say that a step is simultaneous, the table has to record the units as they were when the step began | fire of *Arquebusier!* (R9) |
 //! | `.at_once_under(FIELD, VALUE)` | the ruling under which all parts are judged on the table before the first instead | `r41_fire` of *Pike & Shot* |
 //! | `.shared(&[…])` | answers that players give once for all units | the kind of a command |
 //! | `.opens_with(&[…])` | the usual answers to shared questions | to move |
 //! | `.rank(…)` | the place of a unit in the list | Regulars before Irregulars |
 //! | `.proposes(…)` | the units that are ticked when the list opens; without any, the list is offered only if it is due | commands: formations without one so far |
 //! | `.chosen_by_players()` | that nobody is ticked when the list opens | charges |
+//! | `.family(LABEL)` | one list for several procedures of a phase, or another label for the list of one | fire of foot, horse and guns in *Pike & Shot* |
+//! | `.without(…)` | units that the list leaves out, because the act never succeeds | guns that would charge |
 //!
 //! [`joint_offers`](battle::referee::joint_offers) lists the group acts of a table: those for [duties](rules::turn::Duty) that several units have
 //! ([`is_due`](battle::referee::JointOffer::is_due)), and those of the phase's procedures. Each is for at least two units that can do it. A duty
-//! that is part of one stays listed by itself.
+//! that a group act includes is also listed by itself.
 //!
 //! A part that an earlier result has made impossible is dropped, and rolls nothing. No rule can be overridden in a group act. What an earlier
 //! part has made possible "right now", such as a chip on a unit, stays possible until the next act. In the log, parts are acts with the
 //! stamp of the first in their field `group`; undo, redo, and "Take back" after a discard concern all of them.
 //!
 //! These have no grouping: procedures whose one act already takes several units of a side (melees, combined fire, draws, marches), acts of a
-//! side or of the battle, calculations, answers to a single event (reactions, chips), and choices that players make for one unit at a time
-//! (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
+//! side or of the battle, calculations, answers to a single event (the reaction and the chips of *Pikette Squared*), and choices that players
+//! make for one unit at a time (formations, detachments, bridges, moves over the squares of *Pikette Squared*).
 //!
 //! # What forbids an act
 //!
@@ -235,14 +238,14 @@
 //!
 //! A procedure takes own modifiers once it names its [adjustable](rules::procedure::Procedure) numbers and its rule adds what was made
 //! of them (`self.own.on(NEED, dice)`). Every procedure that rolls has one, and each changes some odds:
-//! `crates/battle/tests/it/oracle/numbers.rs` holds
-//! it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that a flag of a unit brings along;
-//! the panel offers the others.
+//! `crates/battle/tests/it/oracle/numbers.rs` holds it, with the exceptions. Whatever fills in an input [ticks](rules::own::fill) those that
+//! a flag of a unit brings along; the panel offers the others.
 //!
 //! Own trackers are described as the printed ones are, under ids that begin with `own:`, and a change of the own rules, or a unit that
 //! joins, brings their start with it; `Ruleset::trackers_in` lists both. Own bars have the rule id `own_rules` and come after all others;
-//! own reminders are the tracker `own_reminders` of the battle. A count at 0 forbids what an own bar would, and acts take 1 of it. A set of own rules is a roster without units, so it is kept and shared
-//! like one; [`own_words`](battle::analysis::own_words) spells its rules out.
+//! own reminders are the tracker `own_reminders` of the battle. A count names the procedures that it forbids at 0 (`bars_at_zero`), and
+//! those that take 1 of it (`spent_by`). A set of own rules is a roster without units, so it is stored and shared like one;
+//! [`own_words`](battle::analysis::own_words) spells its rules out.
 //!
 //! # Adding a procedure
 //!
@@ -429,6 +432,42 @@
 //! The tests add a ruleset in just this way: `crates/toy/src/lib.rs` has procedures with bans, a turn with a duty, but no
 //! guided battle. The list of the tests has it, that of the app does not. `crates/toy/tests/it/played.rs` plays it, and
 //! `crates/battle/tests/it/panels/toy.rs` plays it by its panels.
+//!
+//! # Adding a scenario
+//!
+//! A scenario of the library is a JSON file, in `crates/<ruleset>/scenarios`. Writing one needs no Rust apart from its line in
+//! `rosters.scenarios` of the ruleset's `RULESET`. Begin with a copy of `crates/pike_and_shot/scenarios/naseby.json`:
+//!
+//! 1. `name`, `date`, `place`, a `line` for lists and a longer `text`. History is right, and in our own words. The text ends by saying that
+//!    the strengths and classes are a sample;
+//! 2. `sides`: the name, the `commands` with their generals, and the `units`, each with an `id` of its own, its command, and its `profile` as
+//!    in `samples.json`;
+//! 3. `rulings` and `own_rules`, if it has house rules or own rules, as in a roster and in the log;
+//! 4. `course`: briefings, deployment, arrivals, events, end and points. [`Course`](rules::scenario::Course) lists all fields, with their
+//!    ranges and defaults.
+//!
+//! `cargo test -p exchange --lib scenario` names the place of each fault. `cargo test -p battle --test it random_battles::library` plays every scenario to its
+//! end with random acts; each needs an end, points, and at least one arrival or event. `MEND_WORDS=1 cargo test --test it words` adds its
+//! texts to the translations. To try one without the app, give it to the contract: `{"call": "battle", "battle": {"scenario": {…},
+//! "acts": []}}`.
+//!
+//! # Adding to what a scenario holds
+//!
+//! The head of [`rules::scenario`] has the design. Something that only matters before the battle, such as a picture, is a field of
+//! [`Scenario`](exchange::storage::scenario::Scenario). Something that the battle uses is a field of the course:
+//!
+//! 1. the field in `crates/rules/src/scenario/course.rs`, with a default that is left out of the JSON, and its limits in
+//!    `crates/rules/src/scenario/check.rs`;
+//! 2. what it does: in `crates/rules/src/scenario/due.rs` if it becomes due, in `crates/rules/src/scenario/acts.rs` if it is an effect of an
+//!    event, in `crates/rules/src/scenario/result.rs` if it ends the battle or gives points. What it remembers is a tracker with a prefix of its own, which an act sets. If players set it by hand,
+//!    [`Planned::can_hold`](rules::scenario::Planned::can_hold) accepts it;
+//! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_what_is_gone`; if players read it, one in
+//!    `Scenario::texts_mut`;
+//! 4. what players see of it at the table: `src/app/state/scenario_in_play.rs` decides what a device shows, and `src/app/pages/battle_scenario.rs`
+//!    shows it. A new tracker needs its words in `crates/battle/src/analysis/scenario_words.rs`;
+//! 5. its row in `docs/log_fields.md`, its value in `crates/exchange/tests/it/stored/fields.rs`, and a fixture, as that page says. A version
+//!    that does not know the field refuses the scenario, so links, schema and greeting need a new version, too;
+//! 6. a test in `crates/battle/tests/it/scenarios.rs`.
 //!
 //! # Adding a page
 //!

@@ -1,5 +1,6 @@
 //! The pages, each of which has an address. No page uses another.
 
+pub mod battle_scenario;
 pub mod chronicle;
 pub mod close;
 pub mod corrected;
@@ -24,6 +25,9 @@ pub mod rules;
 pub mod sample;
 pub mod saved;
 pub mod scan;
+pub mod scenario;
+pub mod scenario_print;
+pub mod scenarios;
 pub mod settings;
 pub mod share;
 pub mod survivors;

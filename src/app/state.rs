@@ -3,9 +3,10 @@
 //!
 //! | module | holds |
 //! | --- | --- |
-//! | [`rosters`], [`battles`] | changes to the saved rosters and battles; [`AppState::battle`] reads any battle |
+//! | [`rosters`], [`scenarios`], [`battles`] | changes to the saved rosters, scenarios and battles; [`AppState::battle`] reads any battle |
 //! | [`battle_state`], [`rolls`], [`groups`] | acts and group acts in the battle in play, and its rolls that are not applied yet |
 //! | [`in_play`] | the battle in play, its view for an onlooker, or an earlier table of it |
+//! | [`scenario_in_play`] | the scenario of the battle in play, as far as this device shows it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
 //! | [`control`] | control of a battle: the device that may roll, apply, undo and end phases |
 //! | [`correcting`] | the unfinished correction of an earlier act |
@@ -48,6 +49,8 @@ mod rosters;
 pub mod route;
 pub mod rulesets;
 mod saved;
+mod scenario_in_play;
+mod scenarios;
 pub mod session;
 pub mod sorting;
 mod tabs;
@@ -56,11 +59,12 @@ pub mod wake_lock;
 
 pub use backup::{Promise, Trouble};
 pub use battle_state::BattleState;
-pub use groups::{OfferedGroup, page_of_draft};
+pub use groups::{LastOffer, OfferedGroup, page_of_draft};
 pub use preferences::{GUIDES, HINTS, LANGUAGE, SEEN, SHORTCUTS, TEXT_SIZE, TEXT_SIZES, THEME, VIBRATE, WAKE_LOCK};
 pub use rolls::WaitingRoll;
 pub use rosters::move_by_one;
 pub use saved::Saved;
+pub use scenario_in_play::reader_words;
 
 use crate::app::platform::clock::{has_secure_random, new_id, watch_for_sleep};
 use crate::app::platform::signals::set_if_changed;
@@ -75,6 +79,7 @@ use correcting::Correcting;
 use exchange::storage::bin::Bin;
 use exchange::storage::listed::Listed;
 use exchange::storage::roster::Roster;
+use exchange::storage::scenario::Scenario;
 use exchange::storage::writer::Writer;
 use exchange::storage::{Key, Opened, envelope};
 use extras::Extras;
@@ -147,8 +152,10 @@ pub struct BattleStore {
 pub struct StorageStore {
     /// The rosters, in the player's order.
     pub rosters: RwSignal<Vec<Saved<Roster>>>,
-    /// True if there are rosters, even if they are not read yet.
-    has_rosters: RwSignal<bool>,
+    /// The scenarios, by their names.
+    pub scenarios: RwSignal<Vec<Saved<Scenario>>>,
+    /// True if there are rosters or scenarios, even if they are not read yet.
+    has_prepared: RwSignal<bool>,
     /// The battles, the last played first.
     pub battles: RwSignal<Vec<Saved<Listed>>>,
     /// Turn, phase and further facts for the list of battles, by the battles' ids.
@@ -179,7 +186,8 @@ impl StorageStore {
     fn new() -> Self {
         Self {
             rosters: RwSignal::default(),
-            has_rosters: RwSignal::default(),
+            scenarios: RwSignal::default(),
+            has_prepared: RwSignal::default(),
             battles: RwSignal::default(),
             moments: RwSignal::default(),
             moments_after: StoredValue::default(),
@@ -235,6 +243,7 @@ impl AppState {
             self.read_lists();
         }
         self.read_rosters();
+        self.read_scenarios();
         // Delayed until the page is shown, because it reads every saved text.
         set_timeout(move || self.update_unreadable(), Duration::from_millis(200));
         self.update_promise();
@@ -266,21 +275,22 @@ impl AppState {
     fn read_all(self) {
         self.read_lists();
         self.read_rosters();
+        self.read_scenarios();
         self.update_unreadable();
     }
 
     /// Reads the list of battles, the time of the last backup, and the preferences.
     fn read_lists(self) {
-        let (mut battles, mut has_rosters) = (Vec::new(), false);
+        let (mut battles, mut has_prepared) = (Vec::new(), false);
         for key in local_storage::keys() {
-            has_rosters |= matches!(key, Key::Roster(_));
+            has_prepared |= matches!(key, Key::Roster(_) | Key::Scenario(_));
             if let Some(battle) = listed(&key) {
                 // The newest battle comes first.
                 let index = battles.partition_point(|other: &Saved<Listed>| other.touched >= battle.touched);
                 battles.insert(index, battle);
             }
         }
-        set_if_changed(self.storage.has_rosters, has_rosters);
+        set_if_changed(self.storage.has_prepared, has_prepared);
         set_if_changed(self.storage.battles, battles);
         set_if_changed(self.storage.backup, load(&Key::Device).and_then(|saved: Opened<Json>| saved.value.as_f64()));
         self.read_preferences();

@@ -10,11 +10,15 @@ export interface Unit {
   id: string;
   side: number;
   profile: Profile & { name: string };
+  /** Id of its command; missing if it has none. */
+  command?: string;
 }
 
 export interface Side {
   name: string;
+  short?: string;
   profile?: Profile;
+  commands?: { id: string; name: string; general?: string }[];
 }
 
 /** The header of a battle as it is stored. */
@@ -26,6 +30,8 @@ export interface Header {
   began: number;
   sides: Side[];
   units: Unit[];
+  /** The scenario that it plays, with its course. */
+  scenario?: { id: string; revision: number; name: string; [field: string]: unknown };
 }
 
 /** The header of a battle to store. Fields that a spec leaves out get a default. */

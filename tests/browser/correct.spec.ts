@@ -277,6 +277,22 @@ test('entered dice are used again and can be changed, but cannot be replaced by 
   expect((await stored(page)).events).toHaveLength(before);
 });
 
+test('a single die that was entered wrongly is changed by a tap', async ({ page }) => {
+  await lay(page, HEADER);
+  await fight(page, 'In the open', SIXES);
+  await correct(page, 'Infantry fire', 1);
+  await sameDice(page).click();
+  await expect.poll(() => faces(page)).toEqual(['6', '6', '6', '6']);
+  await outcome(page).getByRole('button', { name: '6: change this die' }).nth(1).click();
+  await outcome(page).getByRole('group', { name: 'Another face for this die' }).getByRole('button', { name: '2', exact: true }).click();
+  // The second die is now a miss, so one die fewer follows.
+  await expect.poll(() => faces(page)).toEqual(['6', '2', '6']);
+  await useResult(page).click();
+  await applyCorrection(page).click();
+  await heading(page, 'Log');
+  await expectAllValid(page);
+});
+
 test('new dice are in the log before a correction uses them', async ({ page }) => {
   await lay(page, HEADER);
   await fight(page, 'In the open', SIXES);

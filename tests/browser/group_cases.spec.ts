@@ -282,6 +282,7 @@ test('counters set with several taps in a row are one entry and one undo', async
   await openLog(page);
   await expect(entries(page)).toHaveCount(count + 1);
   await expect(entries(page).first()).toContainText('2 taps');
+  await expect(entries(page).first().locator('h2').first(), 'its title has all taps').toContainText('Counters 0 → 2');
   await backToTable(page);
   await confirm(undo(page));
   await expectCounters(page, first, 0);

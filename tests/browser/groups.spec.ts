@@ -1,9 +1,11 @@
 // Group acts: several units do the same in one act, with few taps. Dice of the app are those of the battle's seed.
 import type { Page } from '@playwright/test';
+import type { Profile } from './contract';
 import {
   CHARGES,
   CHARGE_FIRE,
   FIRE,
+  HINTS,
   MELEES,
   NUMBERS,
   REST,
@@ -16,6 +18,7 @@ import {
   dice,
   layFormations,
   layRegiments,
+  laySamples,
   line,
   lines,
   onTable,
@@ -29,6 +32,7 @@ import {
 import { expect, test } from './page';
 import { CHECKS_OUT, checkOfLog, confirm, fromMenu, lift, log, nextPhase } from './play';
 import { pad } from './regiments';
+import { foot, lay, newUnit } from './script';
 
 /** The command of all formations. */
 const command = (page: Page, name: string) =>
@@ -98,7 +102,7 @@ test('a list in which nobody is ticked says so, and ticks all by one tap', async
   await layRegiments(page, CHARGES);
   await confirm(chip(page, /^Charge or counter-charge: choose units/));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Charge or counter-charge');
-  await expect(page.locator('.nobody-ticked')).toContainText('Tick the units that do it.');
+  await expect(page.locator('.nobody-ticked')).toContainText('Tick the units that act.');
   // Each line asks for its target from the start, and choosing one ticks the unit.
   await confirm(line(page, 'A regiment 2').getByRole('group', { name: 'Whom' }).getByRole('button', { name: 'B regiment 1' }));
   await expect(tick(page, 'A regiment 2')).toBeChecked();
@@ -120,7 +124,7 @@ test('group acts are offered in a later phase, if the table opened while nothing
 
 test('without a charge, no fire at charges is offered', async ({ page }) => {
   await layRegiments(page, CHARGE_FIRE);
-  await expect(strip(page).getByRole('button', { name: /fire/ })).toHaveCount(0);
+  await expect(strip(page).getByRole('button', { name: /fire/i })).toHaveCount(0);
 });
 
 test('eight volleys take few taps', async ({ page }) => {
@@ -134,6 +138,65 @@ test('eight volleys take few taps', async ({ page }) => {
   await onTable(page);
   expect(taps.count, 'taps for eight shots').toBeLessThanOrEqual(14);
   expect(await acts(page)).toBe(8);
+});
+
+test('foot, horse and guns fire in one list, and the notice names each shooter and its target', async ({ page }) => {
+  const arms: [string, Profile][] = [
+    ['Foot', foot],
+    ['Horse', { troop_type: 'horse', figures: 12, pistols: true, morale_class: 'average' }],
+    ['Saker', { troop_type: 'artillery', gun: 'medium', figures: 3, morale_class: 'average' }],
+  ];
+  const units = arms.map(([name, profile], index) => newUnit(`a${index + 1}`, 0, name, profile));
+  const enemies = [1, 2].map((n) => newUnit(`b${n}`, 1, `Enemy ${n}`, foot));
+  await lay(page, { ruleset: 'pike_and_shot', units: [...units, ...enemies] }, 'turn', HINTS, [
+    ['battle', 'phase', FIRE],
+    ['a3', 'limbered', false],
+  ]);
+  await confirm(chip(page, /^Fire: 3 units/));
+  await expect(lines(page)).toHaveText([/Foot/, /Horse/, /Saker/]);
+  /** The options of a choice in a line, which is opened first if it is not. */
+  const optionsOf = async (name: string, what: string) => {
+    const options = line(page, name).getByRole('group', { name: what });
+    if (!(await options.isVisible())) await confirm(line(page, name).getByRole('button', { name: new RegExp(`^${what}`) }));
+    return options.getByRole('button');
+  };
+  for (const [name, enemy] of [
+    ['Foot', 'Enemy 1'],
+    ['Horse', 'Enemy 2'],
+    ['Saker', 'Enemy 2'],
+  ]) {
+    await confirm((await optionsOf(name, 'Target')).filter({ hasText: enemy }));
+  }
+  // The ranges of foot, horse and guns differ. A range that was chosen stays in its line.
+  for (const name of ['Foot', 'Horse', 'Saker']) {
+    await confirm((await optionsOf(name, 'Range')).first());
+    await expect(line(page, name).locator('.pick', { hasText: /^Range/ })).toBeVisible();
+  }
+  await confirm(page.getByRole('button', { name: /^Roll \d+ dice/ }));
+  await expect(line(page, 'Foot').locator('.line-result')).toContainText('→ Enemy 1:');
+  await confirm(apply(page));
+  const notice = page.locator('.notice');
+  await expect(notice).toContainText('Foot → Enemy 1:');
+  await expect(notice).toContainText('→ Enemy 2:');
+  await expect(undo(page)).toHaveAccessibleName(/^Undo: Fire: \d units$/);
+});
+
+test('charges of riders take their target and their ride in the line', async ({ page }) => {
+  await laySamples(page, 'argad', [['battle', 'phase', 1]]);
+  await confirm(chip(page, /^Charge: choose units/));
+  const lancers = line(page, 'Demi-lancers');
+  await confirm(lancers.getByRole('group', { name: 'Charged' }).getByRole('button', { name: 'Pikemen' }));
+  await expect(tick(page, 'Demi-lancers')).toBeChecked();
+  // A ride that is no long one is typed, and can be changed.
+  const ride = () => lancers.getByRole('textbox', { name: 'Exactly' });
+  await ride().fill('8');
+  await ride().blur();
+  await expect(lancers.locator('.line-odds')).toContainText('%');
+  await confirm(lancers.locator('.pick', { hasText: /^Straight ride/ }));
+  await confirm(lancers.getByRole('button', { name: '12 cm or more: no dice' }));
+  await confirm(apply(page));
+  await onTable(page);
+  expect(await acts(page)).toBe(1);
 });
 
 test('entered dice go to the units in order, can be changed, and outlast a reload', async ({ page }) => {
@@ -164,6 +227,7 @@ test('rolls of a group act that were discarded come back together', async ({ pag
   await layFormations(page);
   await confirm(chip(page, /: 8 units/));
   await confirm(page.getByRole('button', { name: /^Roll 8 dice/ }));
+  await expect(dice(page)).toHaveCount(8);
   const faces = await dice(page).allTextContents();
   await confirm(page.getByRole('button', { name: 'Discard' }));
   await onTable(page);

@@ -43,7 +43,7 @@ test('an added battle cannot be undone after another tab has acted in it', async
   const table = giver.url();
   const buffer = Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: await saved(giver) }));
   await page.goto('./#/saved');
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+  await page.getByLabel(/^A backup/).setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   // The battle is not open in this tab, so the tab does not notice its acts.
   const other = await context.newPage();
@@ -82,7 +82,7 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
     buffer: Buffer.from(JSON.stringify({ drumhead: 'saved', schema: 1, texts: more })),
   });
   await page.goto('./#/saved');
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(
+  await page.getByLabel(/^A backup/).setInputFiles(
     file({
       'drumhead/roster/gascons': roster,
       [stray]: texts[event],
@@ -105,10 +105,10 @@ test('a file adds nothing that its preview did not name', async ({ page }) => {
 
   // Together with its battle it is an update, which the preview names.
   const battle = Object.fromEntries(Object.entries(texts).filter(([key]) => key.includes(id)));
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ ...battle, [stray]: texts[event] }));
+  await page.getByLabel(/^A backup/).setInputFiles(file({ ...battle, [stray]: texts[event] }));
   await expect(preview).toContainText('1 entry of the log ahead');
   await preview.getByRole('button', { name: 'Do nothing' }).click();
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(file({ [stray]: texts[event] }));
+  await page.getByLabel(/^A backup/).setInputFiles(file({ [stray]: texts[event] }));
   await expect(preview).toContainText('nothing in it to be added');
   await preview.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => saved(page)).toEqual(now);
@@ -131,7 +131,7 @@ test('texts that would need endless work are left out by name, and an existing c
     const buffer = Buffer.from(
       JSON.stringify({ drumhead: 'saved', schema: 1, texts: { [header]: texts[header], [event]: text, ...more } }),
     );
-    await page.getByLabel('A backup, a roster or a battle').setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
+    await page.getByLabel(/^A backup/).setInputFiles({ name: 'x.json', mimeType: 'application/json', buffer });
   };
   const preview = page.getByRole('region', { name: 'Contents' });
   await page.goto('./#/saved');

@@ -28,7 +28,7 @@ export async function resize(page: Page, { width, height, letters }: Omit<Size, 
   }, letters);
 }
 
-/** Faults of the layout: the page is wider than the screen, or text is cut off where nothing scrolls. */
+/** Faults of the layout: the page is wider than the screen, text is cut off where nothing scrolls, or chips differ in height. */
 export async function layoutFaults(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const faults: string[] = [];
@@ -55,6 +55,16 @@ export async function layoutFaults(page: Page): Promise<string[]> {
       if ((hides(style.overflowX) && isWider) || (hides(style.overflowY) && isHigher)) faults.push(`cut off: ${name}`);
       // Only a table may be wider than the screen, in a frame that scrolls.
       if (/auto|scroll/.test(style.overflowX) && isWider && !element.querySelector('table')) faults.push(`scrolls sideways: ${name}`);
+    }
+    // Chips next to each other are of one height.
+    const heights = new Map<string, number>();
+    for (const chip of document.querySelectorAll('.chips > .chip')) {
+      if (!chip.checkVisibility()) continue;
+      const { top, height } = chip.getBoundingClientRect();
+      const line = `${[...document.querySelectorAll('.chips')].indexOf(chip.parentElement!)} ${Math.round(top)}`;
+      const before = heights.get(line);
+      if (before !== undefined && Math.abs(before - height) > 1) faults.push(`not as high as its neighbour: “${chip.textContent}”`);
+      heights.set(line, height);
     }
     return faults;
   });

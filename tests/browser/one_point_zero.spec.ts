@@ -108,7 +108,7 @@ test('backups open in both versions', async ({ page, browser }) => {
   };
   const take = async (to: Page, file: string) => {
     await to.goto('./#/saved');
-    await to.getByLabel('A backup, a roster or a battle').setInputFiles(file);
+    await to.getByLabel(/^A backup/).setInputFiles(file);
     await to.getByRole('button', { name: 'Add', exact: true }).click();
   };
   const [ours, others] = [await backup(page), await backup(there)];
@@ -228,13 +228,13 @@ test.describe('version 1.0.0 with unknown fields and kinds', () => {
 
   test('an unknown tracker is shared unchanged', async ({ page, browser }) => {
     const { there, id, all } = await prepare(browser);
-    const seat = '{"set":{"of":"battle","key":"seat:k3x9abcd","to":{"player":"Ann"}}}';
+    const camp = '{"set":{"of":"battle","key":"camp:k3x9abcd","to":{"player":"Ann"}}}';
     const last = all.at(-1)!;
-    await replaceTexts(there, [[last[0], last[1].replace('"changes":[', `"changes":[${seat},`)]]);
+    await replaceTexts(there, [[last[0], last[1].replace('"changes":[', `"changes":[${camp},`)]]);
     await page.goto(atBuild('./', await old.link(there, `battle/${id}`)));
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Roundway Down' })).toBeVisible();
-    expect((await texts(page, id))[last[0]]).toContain(seat);
+    expect((await texts(page, id))[last[0]]).toContain(camp);
     await expectSame(there, page, id);
     await there.context().close();
   });

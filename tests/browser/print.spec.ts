@@ -130,6 +130,11 @@ for (const ruleset of RULESETS) {
       await expect(sides).toHaveCount(2);
       // The text is as large as fits.
       await expect(sides.last()).toHaveAttribute('style', /font-size/);
+      const parted = await sides.locator('table:has(thead)').evaluateAll((tables) => {
+        const left = (element: Element) => element.getBoundingClientRect().left;
+        return tables.filter((table) => left(table.querySelector('thead tr')!) !== left(table.querySelector('tbody tr')!)).length;
+      });
+      expect(parted, 'tables whose head is in another column than their first row').toBe(0);
       for (const format of ['A4', 'Letter'] as const) {
         const pages = await print(page, format, info.outputPath(`sheet-${ruleset}-${language}-${format}.pdf`));
         expect(pages).toHaveLength(2);

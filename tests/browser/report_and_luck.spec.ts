@@ -1,5 +1,6 @@
 // Pages about a battle: the check of the dice, the replay, luck, the report, and passing the battle to another device.
 import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
 import { expectAccessible } from './axe';
 import { type StoredEvent, resolvedOf } from './contract';
 import { appReady, expect, test } from './page';
@@ -328,23 +329,18 @@ test('the report shows the expected and the actual results of each unit', async 
   await expectAccessible(page, 'the report');
 });
 
-for (const [file, id] of Object.entries({
-  argad_2025: 'arga2025',
-  arquebusier: 'arquebu5',
-  pike_and_shot: 'p1k3sh0t',
-  pikette_squared: 'p1k3tte2',
-})) {
-  test(`the report of a long battle of ${file} is printed on at most five pages`, async ({ page }, info) => {
-    const battle = readFileSync(new URL(`../fixtures/v1/battles/${file}.json`, import.meta.url), 'utf8');
+for (const ruleset of ['argad', 'arquebusier', 'pike_and_shot', 'pikette_squared']) {
+  test(`the report of a battle of ten turns of ${ruleset} is printed on at most five pages`, async ({ page }, info) => {
+    const battle = gunzipSync(readFileSync(new URL(`../fixtures/ten_turns/${ruleset}.json.gz`, import.meta.url))).toString();
     await page.addInitScript(
       (texts) => {
         Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));
       },
       JSON.parse(battle).texts as Record<string, string>,
     );
-    await page.goto(`./#/battle/${id}/report`);
+    await page.goto('./#/battle/tenturns/report');
     await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible();
-    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4', path: info.outputPath(`${file}.pdf`) })));
+    const pdf = await getDocumentProxy(new Uint8Array(await page.pdf({ format: 'A4', path: info.outputPath(`${ruleset}.pdf`) })));
     expect(pdf.numPages).toBeLessThanOrEqual(5);
   });
 }

@@ -141,7 +141,7 @@ test('an outcome names the unit first; undo and redo report the act, also to scr
   // Hits roll for casualties, so the number of dice varies.
   for (let die = 0; die < 8; die += 1) if (await pad(page).isVisible()) await type(page, [1]);
   await expect(outcome(page)).toBeVisible();
-  await expect(outcome(page).locator('p').first()).toHaveText('Bluecoats');
+  await expect(outcome(page).locator('p').first()).toHaveText('Skippon → Bluecoats');
   await expect(outcome(page).locator('.changes')).not.toHaveAttribute('open');
   await expect(apply(page)).toBeInViewport();
   await apply(page).click();

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Values = Partial<Record<'roster' | 'battle' | 'ruleset' | 'procedure' | 'unit' | 'side' | 'variant', string>>;
+type Values = Partial<Record<'roster' | 'scenario' | 'battle' | 'ruleset' | 'procedure' | 'unit' | 'side' | 'variant', string>>;
 
 /** Not visited: three lead to another at once, and only the service worker answers what the last asks for. */
 const NOT_VISITED = ['#/sample/{ruleset}', '#/guide/{ruleset}', '#/last', '#/received'];

@@ -137,8 +137,9 @@ export async function expectSameAsContract(page: Page, stored: Stored): Promise<
 /** A tracker to set: the id of its unit or side, its key, and its value. */
 export type Set = [of: string, key: string, to: unknown];
 
-/** Stores a battle in the browser as if it had begun there, with these settings and trackers, and opens it. */
-export async function lay(page: Page, header: Laid, id = 'turn', settings: Record<string, unknown> = {}, sets: Set[] = []) {
+/** Stores a battle in the browser as if it had begun there, with these settings and trackers, and opens it. With `begins`, the trackers are
+ * those with which it began, and not a first act. */
+export async function lay(page: Page, header: Laid, id = 'turn', settings: Record<string, unknown> = {}, sets: Set[] = [], begins = false) {
   const text = seal({
     name: 'A turn',
     rulings: {},
@@ -148,7 +149,7 @@ export async function lay(page: Page, header: Laid, id = 'turn', settings: Recor
     ...header,
   });
   const changes = sets.map(([of, key, to]) => ({ set: { of, key, to } }));
-  const act = { at: 1790000000000, deed: 'by_hand', changes };
+  const act = { at: 1790000000000, deed: 'by_hand', changes, ...(begins && { begins }) };
   const events = sets.length > 0 ? { [`drumhead/event/${id}/0-laid`]: seal({ act }) } : {};
   const texts = { [`drumhead/battle/${id}`]: text, 'drumhead/settings': seal(settings), ...events };
   const write = (texts: Record<string, string>) => Object.entries(texts).forEach(([key, text]) => localStorage.setItem(key, text));

@@ -226,11 +226,11 @@ test('a backup that is saved, and added again after everything was deleted, rest
   await expect(page.getByText('Last backup: today')).toBeVisible();
   await page.getByRole('button', { name: 'Delete everything' }).click();
   await page.getByRole('button', { name: 'Delete all of it' }).click();
-  await expect(page.getByText('Rosters: 0 · Battles: 0')).toBeVisible();
+  await expect(page.getByText('Rosters: 0 · Scenarios: 0 · Battles: 0')).toBeVisible();
   await expect.poll(() => saved(page)).toEqual({});
-  await page.getByLabel('A backup, a roster or a battle').setInputFiles(await file.path());
+  await page.getByLabel(/^A backup/).setInputFiles(await file.path());
   await page.getByRole('button', { name: 'Add', exact: true }).click();
-  await expect(page.getByText('Rosters: 2 · Battles: 1')).toBeVisible();
+  await expect(page.getByText('Rosters: 2 · Scenarios: 0 · Battles: 1')).toBeVisible();
   await expect.poll(() => saved(page)).toEqual(before);
 });
 
@@ -240,7 +240,7 @@ test('a file of another app changes nothing in storage', async ({ page }) => {
   await page.goto('./#/saved');
   for (const text of ['', '{}', '{"drumhead":"saved","schema":1,"texts":{"elsewhere":"x"}}', '\u0000\u0001']) {
     const file = { name: 'x.json', mimeType: 'application/json', buffer: Buffer.from(text) };
-    await page.getByLabel('A backup, a roster or a battle').setInputFiles(file);
+    await page.getByLabel(/^A backup/).setInputFiles(file);
     await expect(page.getByRole('status').getByText('cannot be opened')).toBeVisible();
     await page.getByRole('button', { name: 'Dismiss' }).click();
   }

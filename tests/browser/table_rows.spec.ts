@@ -306,7 +306,8 @@ test('a unit that may act is marked, and a unit that has acted is not', async ({
   ]);
   const marked = (name: string) => card(page, name).locator('.unit-line');
   await expect(marked('Skippon’s')).toHaveClass(/\bmay\b/);
-  await expect(marked('Manchester’s')).toHaveClass(/\bacted\b/);
+  await expect(marked('Manchester’s').locator('.tick')).toBeVisible();
+  await expect(marked('Manchester’s')).toHaveClass(/\bquiet\b/);
   await expect(marked('Manchester’s')).not.toHaveClass(/\bmay\b/);
   // The accessible name is updated, too.
   await card(page, 'Skippon’s').getByRole('button', { name: 'Counters: more' }).click();

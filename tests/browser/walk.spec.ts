@@ -138,18 +138,38 @@ async function copyRoster(page: Page) {
   return id;
 }
 
+/** Copies a scenario of the library, with French names, and plays it. Returns the ids of the copy and of the battle. */
+async function playScenario(page: Page) {
+  await openInFrench(page, '#/scenario/pike_and_shot-naseby');
+  await page.getByRole('button', { name: french('Copy and change') }).click();
+  await expect(page).toHaveURL(/#\/scenario\/\w+$/);
+  const scenario = /\w+$/.exec(page.url())![0];
+  await page.getByRole('button', { name: french('Play it') }).click();
+  await expect(page.locator('main.table')).toBeVisible();
+  const battle = idOf(page);
+  await speak(page, 'en');
+  return { scenario, battle };
+}
+
+/** The page of a battle that is empty without a scenario. */
+const needsScenario = (address: string) => address.endsWith('/scenario');
+
 test('places without a battle', async ({ page }) => {
   await walk(page, [...addresses({}), '#/battle/none']);
 });
 
-test('places of a roster, of the rules and of an act', async ({ page }) => {
+test('places of a roster, a scenario, of the rules and of an act', async ({ page }) => {
   const procedure = { ruleset: 'argad', procedure: 'shoot' };
   const roster = await copyRoster(page);
+  const { scenario, battle: played } = await playScenario(page);
   const battle = await chargeOnce(page);
   const places = [
     '#/',
     '#/rosters',
     ...addresses({ roster }),
+    ...addresses({ scenario }),
+    ...addresses({ scenario, side: 'a' }),
+    ...addresses({ battle: played }).filter(needsScenario),
     ...addresses({ ruleset: 'argad' }),
     ...addresses(procedure),
     ...addresses({ battle, procedure: 'reaction_charge' }),
@@ -157,14 +177,15 @@ test('places of a roster, of the rules and of an act', async ({ page }) => {
     ...addresses({ battle, side: 'a', procedure: 'reaction_charge' }),
     ...addresses({ battle, side: 'a', procedure: 'reaction_charge', variant: '0' }),
   ];
-  const visited = addresses({}).length + places.length - 2 + addresses({ battle }).length;
+  const visited = addresses({}).length + places.length - 3 + addresses({ battle }).length;
   expect(visited, 'these three walks visit every address').toBe(PATTERNS.length);
   await walk(page, places);
 });
 
 test('places of a battle', async ({ page }) => {
   const battle = await chargeOnce(page);
-  await walk(page, addresses({ battle }));
+  const addressesOfBattle = addresses({ battle }).filter((address) => !needsScenario(address));
+  await walk(page, addressesOfBattle);
 });
 
 /** Opens the first row of the table, and unfolds what it can, in the head of the page, too. */

@@ -215,15 +215,6 @@ class Player {
     );
   }
 
-  /** False if the window has crashed or does not answer within five seconds. */
-  answers() {
-    const answer = this.session.getTitle().then(
-      () => true,
-      () => false,
-    );
-    return Promise.race([answer, wait(5_000, false)]);
-  }
-
   async screenshot() {
     return readPng(Buffer.from(await this.session.takeScreenshot(), 'base64'));
   }

@@ -125,81 +125,64 @@ async function openBattle(player, address, { ruleset, units }) {
   await player.see('heading', 'A turn');
 }
 
-/**
- * Runs a test in a window of its own. WebKitGTK sometimes crashes on a busy machine: then the window no longer answers, and the test runs once
- * more in a new one.
- */
-async function inWindow(size, run) {
-  for (const isLast of [false, true]) {
-    const player = await open(size);
-    try {
-      return await run(player);
-    } catch (error) {
-      if (isLast || (await player.answers())) throw error;
-      console.log(`The window crashed (${error.message}). The test runs once more in a new one.`);
-    } finally {
-      await player.close();
-    }
-  }
-}
-
-/** A test in a window of a phone's size. */
-const onPhone = (name, run) => test(name, () => inWindow(PHONE, run));
-
 describe('on a phone', () => {
   const host = new Host();
-  before(() => host.start());
-  after(() => host.stop());
+  let player;
+  before(async () => {
+    await host.start();
+    player = await open(PHONE);
+  });
+  after(async () => {
+    await player.close();
+    await host.stop();
+  });
 
   for (const job of JOBS) {
-    onPhone(
-      `${job.ruleset}: a shot is overridden, rolled and applied, survives a reload, and is in the log, the report and the replay`,
-      async (player) => {
-        await openBattle(player, host.address, job);
-        await player.go(`${host.address}#/battle/turn/do/${job.procedure}/u1`);
-        await player.press('button', 'Do it anyway');
-        for (const [label, words] of Object.entries(job.typed)) await player.type(label, words);
-        for (const label of job.tapped) await player.press('label', label);
-        await player.see('region', 'Odds');
-        await player.pressFirst('main .actions .primary:enabled:not([aria-disabled=true])');
-        await player.see('region', ': outcome…');
-        const headline = () => player.run(() => document.querySelector('.headline')?.textContent);
-        const before = await headline();
-        await player.reload();
-        await player.see('region', ': outcome…');
-        assert.equal(await headline(), before, 'the dice are the same after a reload');
-        await player.press('button', 'Apply to the table');
-        await player.seesNo('button', 'Apply to the table');
-        await player.go(`${host.address}#/battle/turn`);
-        await player.press('button', 'Undo…');
-        await player.press('button', 'Redo…');
-        await player.reload();
-        await player.see('button', 'Undo…');
+    test(`${job.ruleset}: a shot is overridden, rolled and applied, survives a reload, and is in the log, the report and the replay`, async () => {
+      await openBattle(player, host.address, job);
+      await player.go(`${host.address}#/battle/turn/do/${job.procedure}/u1`);
+      await player.press('button', 'Do it anyway');
+      for (const [label, words] of Object.entries(job.typed)) await player.type(label, words);
+      for (const label of job.tapped) await player.press('label', label);
+      await player.see('region', 'Odds');
+      await player.pressFirst('main .actions .primary:enabled:not([aria-disabled=true])');
+      await player.see('region', ': outcome…');
+      const headline = () => player.run(() => document.querySelector('.headline')?.textContent);
+      const before = await headline();
+      await player.reload();
+      await player.see('region', ': outcome…');
+      assert.equal(await headline(), before, 'the dice are the same after a reload');
+      await player.press('button', 'Apply to the table');
+      await player.seesNo('button', 'Apply to the table');
+      await player.go(`${host.address}#/battle/turn`);
+      await player.press('button', 'Undo…');
+      await player.press('button', 'Redo…');
+      await player.reload();
+      await player.see('button', 'Undo…');
 
-        await player.go(`${host.address}#/battle/turn/log`);
-        await player.see('heading', 'Log');
-        assert.match(await player.mainText(), new RegExp(`${job.name}[^]*Override:`));
-        await player.go(`${host.address}#/battle/turn/report`);
-        await player.see('heading', 'Report');
-        assert.ok((await player.mainText()).includes(job.name));
-        await player.go(`${host.address}#/battle/turn/replay`);
-        await player.see('status', '3 of 3…'); // the shot, undone and redone
-        await player.press('button', 'First');
-        await player.see('status', '0 of 3…');
-      },
-    );
+      await player.go(`${host.address}#/battle/turn/log`);
+      await player.see('heading', 'Log');
+      assert.match(await player.mainText(), new RegExp(`${job.name}[^]*Override:`));
+      await player.go(`${host.address}#/battle/turn/report`);
+      await player.see('heading', 'Report');
+      assert.ok((await player.mainText()).includes(job.name));
+      await player.go(`${host.address}#/battle/turn/replay`);
+      await player.see('status', '3 of 3…'); // the shot, undone and redone
+      await player.press('button', 'First');
+      await player.see('status', '0 of 3…');
+    });
   }
 
   /** Copies a sample roster, and opens the page that shares it. */
-  async function shareSample(player) {
+  async function shareSample() {
     await player.go(`${host.address}#/rosters`);
     await player.press('button', 'Copy the sample…');
     await player.see('field', 'Name of the roster');
     await player.go(`${await player.session.getCurrentUrl()}/share`);
   }
 
-  onPhone('a roster can be shared as a link, by copying the link and as a file in a browser that cannot share', async (player) => {
-    await shareSample(player);
+  test('a roster can be shared as a link, by copying the link and as a file in a browser that cannot share', async () => {
+    await shareSample();
     const link = await (await player.see('field', 'The link')).getAttribute('value');
     await player.press('button', 'Copy the link');
     await player.see('status', 'The link is copied.');
@@ -220,8 +203,8 @@ describe('on a phone', () => {
     }
   });
 
-  onPhone('the app’s own reader reads a code from the camera, because WebKit has none', async (player) => {
-    await shareSample(player);
+  test('the app’s own reader reads a code from the camera, because WebKit has none', async () => {
+    await shareSample();
     await player.see('field', 'The link');
     assert.equal(await player.run(() => 'BarcodeDetector' in window), false);
     await player.session.executeAsyncScript(`return (${fakeCamera})(...arguments)`);
@@ -232,7 +215,7 @@ describe('on a phone', () => {
     assert.match(await player.mainText(), /This link contains:[^]*Eastern Association[^]*This device already has the same one/);
   });
 
-  onPhone('everything is saved as a file, deleted, and restored from the file', async (player) => {
+  test('everything is saved as a file, deleted, and restored from the file', async () => {
     await openBattle(player, host.address, JOBS[0]);
     await player.go(`${host.address}#/saved`);
     const before = await player.saved();
@@ -241,17 +224,17 @@ describe('on a phone', () => {
     assert.deepEqual(Object.keys(content.texts).sort(), Object.keys(before).sort());
     await player.press('button', 'Delete everything');
     await player.press('button', 'Delete all of it');
-    await player.see('words', 'Rosters: 0 · Battles: 0');
+    await player.see('words', 'Rosters: 0 · Scenarios: 0 · Battles: 0');
     assert.deepEqual(await player.saved(), {});
-    await (await player.field('A backup, a roster or a battle')).sendKeys(file);
+    await (await player.field('A backup, a roster, a scenario or a battle')).sendKeys(file);
     await player.press('button', 'Add');
-    await player.see('words', 'Rosters: 0 · Battles: 1');
+    await player.see('words', 'Rosters: 0 · Scenarios: 0 · Battles: 1');
     assert.deepEqual(await player.saved(), before);
   });
 
-  onPhone('the app says that the device cannot vibrate, and that the browser cannot guarantee to keep data', async (player) => {
-    await player.go(`${host.address}#/settings`);
+  test('the app says that the device cannot vibrate, and that the browser cannot guarantee to keep data', async () => {
     assert.deepEqual(await player.run(() => ['vibrate' in navigator, 'storage' in navigator]), [false, false]);
+    await player.go(`${host.address}#/settings`);
     await player.see('heading', 'Settings');
     assert.match(await player.mainText(), /This device cannot vibrate\./);
     await player.go(`${host.address}#/saved`);
@@ -270,7 +253,7 @@ describe('on a phone', () => {
     await player.see('button', 'Save everything as a file');
   });
 
-  onPhone('placeholders have enough contrast, selects look like the other fields, and double lines are double', async (player) => {
+  test('placeholders have enough contrast, selects look like the other fields, and double lines are double', async () => {
     // The darkest pixel of a placeholder: on white, a grey of 118 has a contrast of 4.5 to 1.
     for (const [page, label] of [
       ['#/new', 'Name of the battle'],
@@ -358,11 +341,11 @@ test('without the host every page opens and odds are computed, also after the br
   }
 });
 
-test('on a tablet the sides are next to each other, nothing scrolls sideways, and a new title is drawn in full', async (context) => {
+test('on a tablet the sides are next to each other, nothing scrolls sideways, and a new title is drawn in full', async () => {
   const host = new Host();
   await host.start();
-  context.after(() => host.stop());
-  await inWindow(TABLET, async (player) => {
+  const player = await open(TABLET);
+  try {
     await openBattle(player, host.address, JOBS[0]);
     await player.see('button', 'Next ›…');
     const [left, right] = await player.run(() =>
@@ -395,5 +378,8 @@ test('on a tablet the sides are next to each other, nothing scrolls sideways, an
     const isDark = (x) =>
       Array.from({ length: Math.floor(title.height) }, (_, y) => brightness(x, title.top + y)).some((value) => value < 128);
     assert.ok(Array.from({ length: 12 }, (_, back) => title.right - 1 - back).some(isDark), 'the last letter is drawn');
-  });
+  } finally {
+    await player.close();
+    await host.stop();
+  }
 });

@@ -146,7 +146,7 @@ form! {
         attacked: Attacked = situation(choice::<Attacked>()).or_id("none").label("Attacked").when(KEEPING),
         had_time: bool = situation(flag()).or(true).label("Had time to face").when(FLANKED).unless(PIVOTED)
             .help("Time to turn to that enemy, or to form square. After a pivot there is none."),
-        at_will: bool = choice_of(flag()).or(false).label("Break it on purpose").when(KEEPING),
+        at_will: bool = choice_of(flag()).or(false).label("The order").two_ways("Break it on purpose", "Keep it").when(KEEPING),
     }
 }
 

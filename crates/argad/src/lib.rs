@@ -181,6 +181,7 @@ pub static RULESET: Ruleset = Ruleset {
         insights: &[("Points", "points")],
         notes: budget::notes,
         samples: include_str!("samples.json"),
+        scenarios: &[include_str!("../scenarios/ambush.json"), include_str!("../scenarios/street_fight.json")],
         sample_phase: "shoot",
         lasting: &[facts::HEALTH_LOST.id()],
         survivor: survivors::survivor,

@@ -23,7 +23,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     .known(|scene, place| {
         place == PURPOSE.id() && scene.facts(roles::RIDER).is_some_and(|rider| !rider.knows(LIGHT_SPEAR))
     })
-    .grouping(Grouping::in_turn().chosen_by_players())
+    .grouping(Grouping::in_turn().family("Charge").chosen_by_players())
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .chances(&[Chance::of("enough room", field!(Run, success), Is::True)])
     .adjustable(&[NEEDED])

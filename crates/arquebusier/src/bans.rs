@@ -20,12 +20,12 @@ pub const fn wrong_phase(is_another: fn(&Attempt) -> bool) -> Ban {
 
 /// Forbids acts of formations without elements.
 pub const DESTROYED: Ban = Ban::worded("destroyed", "Representation", |act| {
-    let gone = act.scene.everybody().find(|unit| !has_elements(&unit.facts) && !shoots_as_it_fell(act, unit))?;
+    let gone = act.scene.everybody().find(|unit| !has_elements(&unit.facts) && !is_in_step(act, unit))?;
     Some(text!("Nothing of {name} is left.", name = name(&gone.facts)))
 });
 
-/// True of a unit that fell in this step and now shoots: shooting in a step is simultaneous. (R9)
-fn shoots_as_it_fell(act: &Attempt, unit: &TableUnit) -> bool {
-    let shoots = [procedures::SHOOTING, procedures::TARGET_CHOICE].contains(&act.procedure);
-    shoots && act.scene.actors().iter().any(|actor| actor.id == unit.id) && fell_in_this_step(&unit.facts)
+/// True of a unit that fell in this step and now shoots or is shot at: shooting in a step is simultaneous. Further shots at it have no
+/// effect, but they are shot. (R9, R16)
+fn is_in_step(act: &Attempt, unit: &TableUnit) -> bool {
+    [procedures::SHOOTING, procedures::TARGET_CHOICE].contains(&act.procedure) && fell_in_this_step(&unit.facts)
 }

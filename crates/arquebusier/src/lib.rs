@@ -142,6 +142,7 @@ pub static RULESET: Ruleset = Ruleset {
         presets: include_str!("presets.json"),
         notes: army_lists::years::roster_notes,
         samples: include_str!("samples.json"),
+        scenarios: &[include_str!("../scenarios/lutzen.json"), include_str!("../scenarios/dreux.json")],
         survivor: unit::survivor,
         ..Rosters::NONE
     },

@@ -39,7 +39,12 @@ fn odds_of_all_cases(bencher: divan::Bencher, procedure: &String) {
 fn folding_a_log(bencher: divan::Bencher, acts: i32) {
     let unit = |nth: usize| {
         let profile = json!({ "name": format!("Regiment {nth}"), "troop_type": "foot", "pikes": 12, "muskets": 12 });
-        Unit { id: format!("u{nth}"), side: nth % 2, profile: profile.as_object().cloned().unwrap_or_default() }
+        Unit {
+            id: format!("u{nth}"),
+            side: nth % 2,
+            profile: profile.as_object().cloned().unwrap_or_default(),
+            ..Unit::default()
+        }
     };
     let units = (0..200).map(unit).collect();
     let header = Header::new("pike_and_shot", "Marston Moor", ["Parliament", "The King"], units, Seed([1; 32]));

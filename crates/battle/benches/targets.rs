@@ -16,7 +16,7 @@ fn main() {
 fn twelve_targets_of_a_volley(bencher: divan::Bencher) {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").expect("the ruleset is registered");
     let regiment = presets(ruleset).remove(0);
-    let unit = |(nth, side)| Unit { id: format!("u{nth}"), side, profile: regiment.clone() };
+    let unit = |(nth, side)| Unit { id: format!("u{nth}"), side, profile: regiment.clone(), ..Unit::default() };
     let units = (0..13).map(|nth| unit((nth, usize::from(nth > 0)))).collect();
     let battle =
         Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["", ""], units, Seed([7; 32])));

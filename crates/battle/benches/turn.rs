@@ -30,7 +30,7 @@ fn battle((id, units): (&str, usize)) -> (&'static Ruleset, Battle) {
         profiles.into_iter().cycle().take(units).enumerate().map(move |(nth, profile)| {
             let mut profile: Map<String, Json> = profile.as_object().cloned().unwrap_or_default();
             profile.insert("name".into(), format!("Unit {side} {nth}").into());
-            Unit { id: format!("u{side}_{nth}"), side, profile }
+            Unit { id: format!("u{side}_{nth}"), side, profile, ..Unit::default() }
         })
     };
     let units = side(0).chain(side(1)).collect();

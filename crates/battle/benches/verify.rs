@@ -19,6 +19,7 @@ fn battle(apart: usize) -> Battle {
         id: format!("u{n}"),
         side: n % 2,
         profile: samples["rosters"][n % 2]["units"][n / 2 % 4].as_object().cloned().expect("a unit"),
+        ..Unit::default()
     };
     let units = (0..24).map(unit).collect();
     let mut battle = Battle::begin(

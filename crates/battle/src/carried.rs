@@ -61,7 +61,12 @@ mod tests {
 
     fn table(changes: &[Change]) -> State {
         let profile = json!({ "name": "Foot", "pikes": 8, "muskets": 16, "morale_class": "average" });
-        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        let unit = |id: &str| Unit {
+            id: id.into(),
+            side: 0,
+            profile: profile.as_object().cloned().unwrap(),
+            ..Unit::default()
+        };
         let units = vec![unit("r1"), unit("r2"), unit("r3")];
         State::begin(
             test_rulesets::RULESETS.find("pike_and_shot"),
@@ -120,7 +125,7 @@ mod tests {
     fn several_changes_of_a_count_add_up_and_joining_units_keep_their_values() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let set = |of: &str, to: i32| Change::set(of, "counters", to);
-        let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new() });
+        let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new(), ..Unit::default() });
         let changes = [set("r1", 2), set("r1", 1), joins.clone(), set("r9", 2), Change::Remove("r2".into())];
         let wanted = [set("r1", 4), set("r1", 3), joins, set("r9", 2), Change::Remove("r2".into())];
         assert_eq!(carried(ruleset, &changes, &table(&[]), &table(&[set("r1", 2)])), wanted);

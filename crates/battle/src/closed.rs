@@ -26,7 +26,7 @@ impl Battle {
             Event::Rolled(_) => false,
             Event::Action(act) => {
                 let is_plain_note = matches!(act.action, Action::Note(_)) && act.changes.is_empty();
-                is_plain_note || act.is_discarded() || act.sets_verdict_alone()
+                is_plain_note || act.is_discarded() || act.sets_verdict_alone() || act.takes_seats()
             }
         };
         if may_be_written { None } else { closed(self.state().battle()) }

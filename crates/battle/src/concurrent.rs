@@ -5,6 +5,20 @@ use super::{Action, Battle, Change, Device, Event, Stamp};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
+/// Number of earlier acts with which an act is compared. It bounds the work for a log that somebody made.
+const NEAR: usize = 64;
+
+/// Two acts that met in flight.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Met {
+    /// Index of the earlier act in the log.
+    pub earlier: usize,
+    /// Index of the later act in the log.
+    pub later: usize,
+    /// True if one of them ended the phase of the other; false if both change the same tracker.
+    pub ends_phase: bool,
+}
+
 impl Battle {
     /// The trackers that a newly arrived act changed while an author who had not seen it also changed them. Two changes conflict if they
     /// set different values, or if one of them counts. Only acts in force are compared. Both changes stay in the log: counts add up, and
@@ -39,6 +53,51 @@ impl Battle {
             }
         }
         clashes
+    }
+
+    /// The acts in force that met in flight in a battle with [seats](super::seat), in the log's order: two devices made them, and neither author
+    /// had seen the other act. Each act is compared with the latest [`NEAR`] acts before it, and named at most once.
+    pub fn met_in_flight(&self) -> Vec<Met> {
+        let mut met = Vec::new();
+        if !self.has_seats() {
+            return met;
+        }
+        let (mut ends, mut earlier): (BTreeSet<usize>, Vec<usize>) = (BTreeSet::new(), Vec::new());
+        for (place, (_, event)) in self.log.iter().enumerate() {
+            for linked in event.after().iter().filter_map(|link| self.place_before(&link.stamp, place)) {
+                ends.remove(&linked);
+            }
+            // An author who links all ends had seen everything.
+            let has_seen_all = ends.is_empty();
+            ends.insert(place);
+            if !self.is_in_force(place) {
+                continue;
+            }
+            if !has_seen_all {
+                met.extend(earlier.iter().rev().take(NEAR).find_map(|other| self.met(place, *other)));
+            }
+            earlier.push(place);
+        }
+        met
+    }
+
+    /// How two acts met, if they did.
+    fn met(&self, later: usize, earlier: usize) -> Option<Met> {
+        if self.log[later].0.device() == self.log[earlier].0.device() {
+            return None;
+        }
+        let [one, other] = [later, earlier].map(|place| self.act(place).map(|act| &act.action));
+        let ends_phase = match (one, other) {
+            (Some(Action::Phase), Some(Action::Resolved(done)))
+            | (Some(Action::Resolved(done)), Some(Action::Phase)) => !done.discarded,
+            _ => false,
+        };
+        let theirs = self.set_by(earlier);
+        let is_same = |(of, key, to, counts): &(&str, &str, &Json, bool)| {
+            theirs.iter().any(|own| (own.0, own.1) == (*of, *key) && (own.2 != *to || own.3 || *counts))
+        };
+        let meets = ends_phase || self.set_by(later).iter().any(is_same);
+        (meets && !self.had_seen(later, earlier)).then_some(Met { earlier, later, ends_phase })
     }
 
     /// True if the act counts relative to values that its writer saw. Earlier versions of Drumhead cannot read such an act.

@@ -9,6 +9,7 @@
 //! - **The device in control may write only if no linked entry is missing.** Otherwise it could roll a number that another device had already rolled.
 //!   An event that takes over control lists the missing entries, so that play goes on if they are lost.
 //! - **Nothing is refused when logs are merged.** [`verify`](super::verify) judges an event by what its author had seen.
+//! - **In battles with [seats](super::seat), control is ignored.** There, each device acts for its own units.
 
 use super::{Battle, Device, Event, Link, Stamp};
 use serde::{Deserialize, Serialize};
@@ -76,12 +77,12 @@ impl Battle {
         Some(Control { holder: &own.to, since, taken_over: own.taken_over })
     }
 
-    /// Checks that a device may do what only the device in control does.
+    /// Checks that a device may do what only the device in control does. Where [everybody acts](Battle::everybody_acts), each device may.
     ///
     /// # Errors
     /// If another device is in control, or linked entries are missing.
     pub fn may_write(&self, device: &Device) -> Result<(), NoControl> {
-        let Some((_, own)) = self.last_control_event() else { return Ok(()) };
+        let Some((_, own)) = self.last_control_event().filter(|_| !self.everybody_acts()) else { return Ok(()) };
         if own.to != *device {
             return Err(NoControl::HeldBy(own.to.clone()));
         }

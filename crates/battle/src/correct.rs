@@ -127,7 +127,7 @@ impl Battle {
     /// A battle with the same header and with these acts, before `act` is done again.
     fn rewound_to(&self, acts: impl Iterator<Item = (Stamp, ActionEvent)>, act: &ActionEvent) -> Rewound {
         let events = acts.map(|(stamp, act)| (stamp, Event::Action(Box::new(act))));
-        Rewound(Self { whole: Some(self.whole_for(act)), ..self.with_log(events) })
+        Rewound(Self { whole: Some(self.whole_for(act)), ..self.at_start() }.filled_with(events))
     }
 
     /// The state of the log that a correction of this act depends on. Returns the number of entries before the act, and the number of
@@ -210,7 +210,7 @@ pub(super) struct GroupTables(HashMap<Stamp, Option<[State; 2]>>);
 impl GroupTables {
     /// Finds the group acts. Their tables are recorded later.
     pub(super) fn of(acts: &[(&Stamp, &ActionEvent)]) -> Self {
-        Self(acts.iter().filter_map(|(_, act)| Some((act.group.clone()?, None))).collect())
+        Self(acts.iter().filter_map(|(stamp, act)| Some((act.first_part(stamp)?.clone(), None))).collect())
     }
 
     /// Records the tables before an act, if it is the first part of a group. If a correction has left out the first part, these are

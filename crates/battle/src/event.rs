@@ -31,8 +31,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a device in control; otherwise the next
-    /// act links them.
+    /// Links to the ends of the log that the writer's device had. Undos and redos have links only in battles with a device in
+    /// control or with seats; otherwise the next act links them.
     pub fn after(&self) -> &[Link] {
         match self {
             Event::Action(act) => &act.after,
@@ -54,8 +54,8 @@ impl Event {
         }
     }
 
-    /// True if only the device in control may write the event. The rule holds once a device is in control, for rolls, acts with their
-    /// outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
+    /// True if only the device in control may write the event. The rule holds once a device is in control, unless
+    /// [everybody acts](super::Battle::everybody_acts), for rolls, acts with their outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
     /// over control.
     pub fn needs_control(&self) -> bool {
         match self {
@@ -95,7 +95,7 @@ impl Event {
 pub struct Reversal {
     /// Stamp of the act.
     pub act: Stamp,
-    /// Links to the ends of the log that the writer's device had; empty in battles without a device in control.
+    /// Links to the ends of the log that the writer's device had; empty in battles without a device in control and without seats.
     pub after: Vec<Link>,
 }
 

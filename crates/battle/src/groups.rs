@@ -3,6 +3,7 @@
 //! Each part is an event of its own, with its own input, dice and changes. Every part but the first has the stamp of the first in its field
 //! `group`. Acts of other devices may come between them. The rolls of the app for the parts name their first roll in the same way.
 
+use super::seat::sets_seats;
 use super::{Action, ActionEvent, Battle, Event, Now, Rolled, Stamp};
 use rules::facts::FactValue;
 use rules::own::{OWN_RULES, OwnRules};
@@ -71,9 +72,10 @@ fn is_marked(act: &ActionEvent) -> bool {
         _ => &[],
     };
     let is_replaced = |now: &Now| matches!(now, Now::Changed(act) if is_marked(act));
+    let has_command = |change: &Change| matches!(change, Change::Add(unit) if !unit.command.is_empty());
     act.group.is_some()
         || act.at_once
-        || act.changes.iter().any(sets_marked_rules)
+        || act.changes.iter().any(|change| sets_marked_rules(change) || has_command(change) || sets_seats(change))
         || replaced.iter().any(|redone| is_replaced(&redone.now))
 }
 
@@ -83,19 +85,24 @@ fn sets_marked_rules(change: &Change) -> bool {
     *of == Subject::Battle && key == OWN_RULES.id() && OwnRules::read(to).is_some_and(|rules| rules.is_marked())
 }
 
+impl ActionEvent {
+    /// The first part of its group act, given its own stamp: an earlier act of the same author. Other entries that a log names do not count.
+    pub fn first_part(&self, stamp: &Stamp) -> Option<&Stamp> {
+        self.group.as_ref().filter(|first| *first < stamp && first.tab() == stamp.tab())
+    }
+}
+
 impl Battle {
-    /// True if version 1.0.0 does not know all fields of the log.
+    /// True if version 1.0.0 does not know all fields of the header and of the log.
     pub fn is_marked(&self) -> bool {
-        self.events().any(Event::is_marked)
+        self.header.is_marked() || self.events().any(Event::is_marked)
     }
 
     /// Records which of the new events are later parts of group acts. Only parts that the author of the first part wrote after it count.
     pub(super) fn note_parts(&mut self, new: &[Stamp]) {
         for stamp in new {
             let Some(Event::Action(act)) = self.event(stamp) else { continue };
-            let Some(first) = act.group.clone().filter(|first| first < stamp && first.tab() == stamp.tab()) else {
-                continue;
-            };
+            let Some(first) = act.first_part(stamp).cloned() else { continue };
             let parts = self.parts.entry(first).or_default();
             if let Err(place) = parts.binary_search(stamp) {
                 parts.insert(place, stamp.clone());

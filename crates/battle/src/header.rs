@@ -3,6 +3,8 @@
 use super::Unit;
 use rules::dice::rng;
 use rules::dice::rng::{Phrases, Seed};
+use rules::scenario::Course;
+use rules::text;
 use rules::text::short_proposed;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -34,6 +36,60 @@ pub struct Header {
     /// The battle from which this one was forked, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<Origin>,
+    /// The scenario that is played, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scenario: Option<Box<PlayedScenario>>,
+}
+
+/// The scenario that a battle plays: what it is, and its course, copied when the battle began.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PlayedScenario {
+    /// Id of the scenario on the device that began the battle.
+    pub id: String,
+    /// Its revision then.
+    pub revision: u32,
+    /// Its name.
+    pub name: String,
+    /// Its date, as text; empty if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub date: String,
+    /// Its place; empty if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub place: String,
+    /// Its course.
+    pub course: Course,
+}
+
+impl PlayedScenario {
+    /// Returns its name, date and place: `Naseby, 14 June 1645, Northamptonshire`.
+    pub fn words(&self) -> String {
+        let parts = [&self.name, &self.date, &self.place].into_iter().filter(|part| !part.is_empty());
+        parts.cloned().collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Command {
+    /// Returns its name and its general: `Left wing: Henry Ireton`.
+    pub fn words(&self) -> String {
+        match self.general.as_str() {
+            "" => self.name.clone(),
+            general => text!("{what}: {who}", what = self.name.clone(), who = general.to_owned()).to_string(),
+        }
+    }
+}
+
+/// A command of a side, such as a wing. Its units have its id in [`Unit::command`].
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Command {
+    /// Its id, which no other command of the battle has.
+    pub id: String,
+    /// Its name: "Left wing".
+    pub name: String,
+    /// Its general; empty if it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub general: String,
 }
 
 /// One of the two sides.
@@ -47,6 +103,9 @@ pub struct Side {
     /// Profile of the side. Each field is the initial value of the side's tracker with the same id.
     #[serde(default, skip_serializing_if = "Map::is_empty")]
     pub profile: Map<String, Json>,
+    /// Its commands; empty if it is not divided.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub commands: Vec<Command>,
 }
 
 fn is_zero(number: &u32) -> bool {
@@ -67,6 +126,7 @@ impl Header {
             phrases: Phrases::default(),
             redrawn: 0,
             from: None,
+            scenario: None,
         }
     }
 
@@ -75,6 +135,19 @@ impl Header {
         let short = |side: &Side| if side.short.is_empty() { short_proposed(&side.name) } else { side.short.clone() };
         let [a, b] = self.sides.each_ref().map(short);
         if a == b { self.sides.each_ref().map(|side| side.name.clone()) } else { [a, b] }
+    }
+
+    /// True if version 1.0.0 does not know all of its fields.
+    pub fn is_marked(&self) -> bool {
+        let has_command = |unit: &Unit| !unit.command.is_empty();
+        self.scenario.is_some()
+            || self.sides.iter().any(|side| !side.commands.is_empty())
+            || self.units.iter().any(has_command)
+    }
+
+    /// The command of a unit. `None` if it has none.
+    pub fn command_of(&self, unit: &Unit) -> Option<&Command> {
+        self.sides.get(unit.side)?.commands.iter().find(|command| command.id == unit.command)
     }
 
     /// The key of the app's dice, computed from the seed and the phrases of both sides.

@@ -15,10 +15,13 @@
 //! events reach a tab. Two tabs that roll at the same moment roll the same numbers of the seed's dice, and so the same dice. So a second
 //! tab gives no fresh roll.
 //!
+//! Several devices act at the same time where their players have taken [seats](seat). There, the first of two entries that do the same stands.
+//!
 //! If players have agreed to hide counters from each other, each side is shown its [view](Battle::seen_by) of the battle.
 
 mod act;
 pub mod analysis;
+mod aside;
 pub mod binding;
 pub mod carried;
 pub mod chain;
@@ -45,6 +48,8 @@ pub mod replay;
 mod revision;
 mod rolls;
 pub mod ruled;
+pub mod seat;
+pub mod seats;
 mod stamp;
 mod state;
 mod streams;
@@ -57,12 +62,13 @@ pub mod waiting;
 pub use act::Act;
 use checkpoint::Checkpoint;
 pub use closed::Ending;
+pub use concurrent::Met;
 pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;
 pub use event::{Action, ActionEvent, Event, LoggedRoll, Resolved, Reversal, Rolled, Seen};
 use groups::Parts;
-pub use header::{Header, Origin, Side};
+pub use header::{Command, Header, Origin, PlayedScenario, Side};
 pub use link::Link;
 pub use revision::Revision;
 pub use rolls::{Again, LastRoll};
@@ -130,6 +136,8 @@ pub enum EventStatus {
     Corrected,
     /// An act that settles a roll which an earlier act had already settled. It changes nothing.
     TooLate,
+    /// A roll or an act that another device made at the same time, in an earlier entry. It changes nothing. Only in battles with seats.
+    SetAside,
     /// An event that is neither act nor roll: an undo, a redo, a change of control, or a commitment to rolls.
     Mark,
     /// A roll of the app that no act has settled yet.
@@ -190,7 +198,12 @@ impl Battle {
 
     /// A battle with the header and ruleset of this one, and with the log `events`.
     pub fn with_log(&self, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
-        let mut battle = self.at_start();
+        self.at_start().filled_with(events)
+    }
+
+    /// This battle, which has no log yet, with the log `events`.
+    fn filled_with(mut self, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
+        let battle = &mut self;
         battle.log.extend(events);
         in_order_of_making(&mut battle.log);
         battle.log.dedup_by(|(a, _), (b, _)| a == b);
@@ -198,7 +211,7 @@ impl Battle {
         battle.note_new(&all);
         battle.reduce_from(0);
         battle.revision = Revision::next();
-        battle
+        self
     }
 
     /// The revision, which changes with every event that is added or merged. Two battles of one revision are equal, so it is a cache key.
@@ -292,15 +305,22 @@ impl Battle {
     fn reduce(&mut self, place: usize) {
         self.note_checkpoint(place);
         self.end_with(place);
+        if let Some(why) = self.set_aside(place) {
+            let rolled = self.settled_roll(place).map(|(index, rolled)| (index, rolled.clone()));
+            self.rolls.free(rolled.as_ref().map(|(index, rolled)| (*index, rolled)));
+            self.rolls.set_aside(place, self.log[place].1.rolls(), why);
+            return;
+        }
         match &self.log[place].1 {
             Event::Action(_) => {
                 if self.settle(place) {
-                    self.undone.clear();
+                    self.forget_undone(place);
                     self.put_in_force(place);
                 }
             }
             Event::Rolled(rolled) => {
-                self.undone.clear();
+                let rolled = rolled.clone();
+                self.forget_undone(place);
                 let free = self.next_roll();
                 let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
                 let before = before.filter(|before| self.rolls.open().contains(before));
@@ -309,7 +329,7 @@ impl Battle {
                     Some((_, before)) => before.rolls.len(),
                     None => rolled.known_to_correction(|number| self.is_free(number)),
                 };
-                let (rolled, before) = (rolled.clone(), before.as_ref().map(|(index, before)| (*index, before)));
+                let before = before.as_ref().map(|(index, before)| (*index, before));
                 let fresh = rolled.rolls.get(known..).unwrap_or(&[]);
                 self.rolls.roll(place, &rolled, fresh, free, before);
             }
@@ -328,7 +348,8 @@ impl Battle {
             Event::Redo(own) => {
                 let mut parts = self.places_of_parts(&own.act);
                 parts.retain(|act| *act < place && self.can_be_in_force(*act) && !self.is_in_force(*act));
-                if let Some(first) = parts.first() {
+                let is_free = !parts.iter().any(|act| self.has_lost_its_numbers(*act));
+                if let Some(first) = parts.first().filter(|_| is_free) {
                     let index = self.in_force.partition_point(|in_force| in_force.event < *first);
                     self.undone.retain(|undone| parts.binary_search(undone).is_err());
                     parts.extend(self.take_back(index));
@@ -360,8 +381,30 @@ impl Battle {
         self.rolls.settle(place, rolled, rolls, free)
     }
 
+    /// The roll that the act at an index names, with its index; `None` if there is none.
+    fn settled_roll(&self, place: usize) -> Option<(usize, &Rolled)> {
+        let stamp = match &self.act(place)?.action {
+            Action::Resolved(resolved) => resolved.settles.as_ref()?,
+            Action::Corrected(corrected) => corrected.settles.as_ref()?,
+            _ => return None,
+        };
+        let rolled = self.place_before(stamp, place)?;
+        Some((rolled, self.rolled(rolled)?.1))
+    }
+
+    /// Forgets which acts can be redone, because the event at an index follows them. Where everybody acts, other devices can still redo their
+    /// own acts. Taking a seat forgets none.
+    fn forget_undone(&mut self, place: usize) {
+        if self.act(place).is_some_and(ActionEvent::takes_seats) {
+            return;
+        }
+        let (everybody, device) = (self.everybody_acts(), self.log[place].0.device());
+        let (log, undone) = (&self.log, &mut self.undone);
+        undone.retain(|act| everybody && log[*act].0.device() != device);
+    }
+
     fn can_be_in_force(&self, event: usize) -> bool {
-        self.act(event).is_some() && !self.rolls.is_late(event)
+        self.act(event).is_some() && !self.rolls.is_late(event) && !self.rolls.is_aside(event)
     }
 
     fn place(&self, stamp: &Stamp) -> Option<usize> {
@@ -418,7 +461,9 @@ impl Battle {
 
     /// Indexes in the log of the acts in force that undos can take back, last first. A discarded roll changed nothing, so it is skipped.
     fn steps(&self) -> impl Iterator<Item = usize> {
-        let is_step = |event: &usize| self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown);
+        let is_step = |event: &usize| {
+            self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown && !act.takes_seats())
+        };
         self.in_force.iter().rev().map(|in_force| in_force.event).filter(is_step)
     }
 
@@ -489,6 +534,7 @@ impl Battle {
     /// Status of each event of the log, oldest first.
     pub fn event_statuses(&self) -> Vec<EventStatus> {
         let status = |(event, own): (usize, &(Stamp, Event))| match own.1 {
+            Event::Action(_) | Event::Rolled(_) if self.rolls.is_aside(event) => EventStatus::SetAside,
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
             Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => EventStatus::Mark,

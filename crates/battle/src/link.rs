@@ -90,8 +90,9 @@ impl Battle {
             Event::Rolled(rolled) => rolled.after = after(),
             Event::Control(own) => own.after = after(),
             Event::Chain(own) => own.after = after(),
-            // Without a device in control, no check depends on what the author of an undo had seen, so undos have no links and the log stays shorter.
-            Event::Undo(own) | Event::Redo(own) if self.control().is_some() => own.after = after(),
+            // Without a device in control and without seats, nothing depends on what the author of an undo had seen. So undos have no links,
+            // and the log stays shorter.
+            Event::Undo(own) | Event::Redo(own) if self.control().is_some() || self.has_seats() => own.after = after(),
             Event::Undo(_) | Event::Redo(_) => {}
         }
         event

@@ -19,14 +19,14 @@ pub use changes::{
     changes_by_hand, changes_elsewhere, changes_of_muster, completed, play, resolved_changes, resolved_state,
 };
 pub use group::{GroupTable, Judged};
-pub use joint_offers::{JointOffer, OfferedUnit, joint_offers};
+pub use joint_offers::{JointOffer, OfferedUnit, joint_and_last_offers, joint_offers};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
 pub use offers::{Offer, Refused, may_act, offers, own_bar_in_phase};
 
 use super::binding::{scene, scene_on_table};
 use super::participants::Participants;
 use super::state::State;
-use super::{Action, ActionEvent, rolls};
+use super::{Action, ActionEvent, rolls, seat};
 use rules::ban::{self, Ban, Held};
 use rules::closing::{self, CLOSED};
 use rules::facts::Facts;
@@ -36,6 +36,7 @@ use rules::own::{self, BAR, OWN_RULES, OwnRules};
 use rules::procedure::Procedure;
 use rules::refusal::Refusal;
 use rules::ruleset::Ruleset;
+use rules::scenario;
 use rules::subject::Side;
 use rules::table::{Change, Scene, Table};
 use rules::text;
@@ -187,12 +188,14 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
         let heading = || bans().find(|ban| ban.rule == rule).map(|ban| ban.heading);
         known
             .or_else(|| rolls::reason(rule))
+            .or_else(|| seat::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
     act.overrides.iter().map(reason).collect()
 }
 
-/// The current duties, in the order in which they became due. A closed battle has none.
+/// The current duties: arrivals and events of the scenario, then those of the turn in the order in which they became due. A closed battle
+/// has none.
 pub fn duties(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     duties_on(ruleset, &state.table())
 }
@@ -202,9 +205,17 @@ fn duties_on(ruleset: &'static Ruleset, table: &Table) -> Vec<Duty> {
         return Vec::new();
     }
     let rules = ruleset.turn_rules;
-    let mut duties: Vec<Duty> = rules.duties.iter().flat_map(|rule| (rule.due)(table)).collect();
-    (rules.order)(table, &mut duties);
+    let mut of_turn: Vec<Duty> = rules.duties.iter().flat_map(|rule| (rule.due)(table)).collect();
+    (rules.order)(table, &mut of_turn);
+    let mut duties = scenario::duties(table);
+    duties.append(&mut of_turn);
     duties
+}
+
+/// Events and arrivals of the scenario that the game master, or players without one, may call now. A closed battle has none.
+pub fn scenario_offers(state: &State) -> Vec<Duty> {
+    let table = state.table();
+    if closing::is_closed(&table.battle) { Vec::new() } else { scenario::at_will(&table) }
 }
 
 /// Acts of a side as a whole that no rule of the turn forbids now.

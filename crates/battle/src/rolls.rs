@@ -20,6 +20,8 @@ pub(super) struct Rolls {
     open: Vec<usize>,
     /// Indexes of acts that settle a roll which another act had already settled.
     late: Vec<usize>,
+    /// Indexes of events that are set aside, each with the reason, in the log's order.
+    aside: Vec<(usize, Aside)>,
     /// Indexes of events whose dice had been seen before, each with the reason.
     again: Vec<(usize, Again)>,
     /// For each block of numbers, one above the highest number that was ever rolled, even if that roll was undone.
@@ -28,6 +30,17 @@ pub(super) struct Rolls {
     pub(super) taken: Taken,
     /// Numbering of the first roll in the log; `None` before it.
     numbering: Option<Numbering>,
+}
+
+/// Reasons why an event is [set aside](super::aside).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Aside {
+    /// Another roll has a number of this one.
+    Dice,
+    /// It settles a roll that is set aside.
+    Settles,
+    /// The act at this index did the same.
+    Act(usize),
 }
 
 /// Facts of the whole battle, for a copy that is rewound for a correction.
@@ -125,6 +138,10 @@ impl Battle {
                 .filter_map(|part| Some((part.clone(), self.discarded(part)?)))
                 .collect();
             let all = discards.len();
+            // Each roll can be written again once.
+            if written_again.len() > all {
+                return Vec::new();
+            }
             discards.retain(|(_, roll)| !written_again.iter().any(|again| is_same_roll(again, roll)));
             // Another roll ends the time in which the discards can be taken back.
             return if all - discards.len() == written_again.len() { discards } else { Vec::new() };
@@ -150,7 +167,8 @@ impl Battle {
 /// True if two logged rolls differ only in their time, their links and their group.
 pub(super) fn is_same_roll(one: &Rolled, other: &Rolled) -> bool {
     let plain = |rolled: &Rolled| Rolled { at: 0.0, after: Vec::new(), group: None, ..rolled.clone() };
-    plain(one) == plain(other)
+    // Most rolls differ in their numbers or faces.
+    one.rolls == other.rolls && plain(one) == plain(other)
 }
 
 /// Reasons why dice had been seen before they were rolled.
@@ -247,7 +265,11 @@ impl Rolls {
             return true;
         };
         let Some(index) = self.open.iter().position(|open| *open == rolled) else {
-            self.late.push(event);
+            if self.is_aside(rolled) {
+                self.aside.push((event, Aside::Settles));
+            } else {
+                self.late.push(event);
+            }
             return false;
         };
         self.open.remove(index);
@@ -255,6 +277,24 @@ impl Rolls {
         self.again.extend(self.again(rolled).map(|again| (event, again)));
         self.note_seen(rolls);
         true
+    }
+
+    /// Sets an event with these rolls aside. It takes no numbers, but players have seen its dice.
+    pub fn set_aside(&mut self, event: usize, rolls: &[LoggedRoll], why: Aside) {
+        self.aside.push((event, why));
+        self.note_seen(rolls);
+        if why == Aside::Dice {
+            self.again.push((event, Again::AtOnce));
+        }
+    }
+
+    /// Frees the numbers of a roll of the app, if it waits: the act that settles it is set aside.
+    pub fn free(&mut self, rolled: Option<(usize, &Rolled)>) {
+        let Some((rolled, waited)) = rolled else { return };
+        if let Some(index) = self.open.iter().position(|open| *open == rolled) {
+            self.open.remove(index);
+            self.taken.remove(&waited.rolls);
+        }
     }
 
     /// Records the dice of an event as seen before, if its lowest number was rolled before. `free` is the next number if all rolls are
@@ -298,6 +338,16 @@ impl Rolls {
     /// True if the act at this index settles a roll which another act had already settled.
     pub fn is_late(&self, event: usize) -> bool {
         self.late.binary_search(&event).is_ok()
+    }
+
+    /// Indexes of the events that are set aside, each with the reason, in the log's order.
+    pub fn aside(&self) -> &[(usize, Aside)] {
+        &self.aside
+    }
+
+    /// True if the event at this index is set aside.
+    pub fn is_aside(&self, event: usize) -> bool {
+        self.aside.binary_search_by_key(&event, |(own, _)| *own).is_ok()
     }
 
     /// The reason why the dice of an event had been seen before; `None` if they had not.

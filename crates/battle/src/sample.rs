@@ -20,6 +20,7 @@ pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
         id: format!("u{}", index + 1),
         side,
         profile: ruleset.profile.relevant(profile),
+        ..Unit::default()
     });
     let header = Header::new(ruleset.named.id, "Sample", names, units.collect(), seed);
     let phase = ruleset.phases.iter().position(|phase| phase.id == ruleset.rosters.sample_phase);

@@ -12,9 +12,11 @@ pub use kept::{Keeper, Values, by_subject};
 
 use super::{ActionEvent, Change, Header, Unit};
 use rules::facts::Facts;
-use rules::ruleset::{Alert, Ruleset, Tracker};
+use rules::ruleset::{Alert, Ruleset, StatusTag, Tracker, Urgency};
+use rules::scenario::{self, OFF_TABLE, Planned, PlannedUnit};
 use rules::subject::{BATTLE, NO_UNITS, Side as TableSide};
 use rules::table::{PHASE, TURN, Table, TableUnit};
+use rules::text;
 use rustc_hash::FxHasher;
 use serde_json::{Map, Value as Json};
 use std::hash::{Hash, Hasher};
@@ -40,6 +42,8 @@ pub struct State {
     table: OnceLock<Arc<Table>>,
     /// Optional rules that the players chose.
     rulings: Arc<Map<String, Json>>,
+    /// The course of the battle; `None` if it began without a scenario.
+    planned: Option<Arc<Planned>>,
     /// Supplies cached facts when a forecast follows many similar states.
     keeper: Option<Arc<dyn Keeper>>,
 }
@@ -107,20 +111,57 @@ impl State {
             extremes: OnceLock::new(),
             table: OnceLock::new(),
             rulings,
+            planned: None,
             keeper: None,
         };
         for (index, unit) in header.units.iter().enumerate() {
             state.join(unit, &header.units[index + 1..]);
         }
+        state.plan(header);
         state
     }
 
-    /// The units on the table, in the order in which they joined.
+    /// Takes over the course of a scenario. Units that arrive later are off the table.
+    fn plan(&mut self, header: &Header) {
+        let Some(scenario) = &header.scenario else { return };
+        let strength = |facts: &Facts| self.ruleset.map_or(0, |ruleset| (ruleset.battle_stats.strength)(facts));
+        let unit = |(unit, tracked): &(Arc<Joined>, Arc<Facts>)| PlannedUnit {
+            id: unit.id.clone(),
+            name: unit.name().to_owned(),
+            side: TableSide::at(unit.side),
+            command: unit.command.clone(),
+            has_strength: strength(&self.derived(tracked)) > 0,
+        };
+        let planned = Planned { course: scenario.course.clone(), units: self.units.iter().map(unit).collect() };
+        for (_, tracked) in self.units.iter_mut().filter(|(unit, _)| planned.begins_off_table(&unit.id)) {
+            Arc::make_mut(tracked).put(OFF_TABLE, true);
+        }
+        self.planned = Some(Arc::new(planned));
+    }
+
+    /// The course of the battle, with the armies as they began; `None` if it has no scenario.
+    pub fn planned(&self) -> Option<&Arc<Planned>> {
+        self.planned.as_ref()
+    }
+
+    /// True if a unit with these trackers has not arrived yet.
+    fn is_off_table(&self, tracked: &Facts) -> bool {
+        self.planned.is_some() && tracked.holds(OFF_TABLE)
+    }
+
+    /// The units that have not arrived yet, in the order in which they joined, each with its facts.
+    pub fn units_off_table(&self) -> impl Iterator<Item = (&Joined, Arc<Facts>)> {
+        let waiting = self.units.iter().filter(|(_, tracked)| self.is_off_table(tracked));
+        waiting.map(|(unit, tracked)| (&**unit, self.known(tracked)))
+    }
+
+    /// All units, in the order in which they joined: those on the table and, in a battle with a scenario, those
+    /// [off it](Self::units_off_table).
     pub fn units(&self) -> impl Iterator<Item = &Joined> {
         self.units.iter().map(|(unit, _)| &**unit)
     }
 
-    /// A unit on the table, by its id; `None` if it is not there.
+    /// A unit on the table or off it, by its id; `None` if it is not there.
     pub fn unit(&self, id: &str) -> Option<&Joined> {
         self.units().find(|unit| unit.id == id)
     }
@@ -204,12 +245,20 @@ impl State {
 
     fn table_ref(&self) -> &Arc<Table> {
         self.table.get_or_init(|| {
-            let units = self.units.iter().map(|(unit, tracked)| TableUnit {
+            let (off_table, on_table): (Vec<_>, Vec<_>) =
+                self.units.iter().partition(|(_, tracked)| self.is_off_table(tracked));
+            let known = |(unit, tracked): &(Arc<Joined>, Arc<Facts>)| TableUnit {
                 id: unit.id.clone(),
                 side: TableSide::at(unit.side),
                 facts: self.known(tracked),
-            });
-            let mut table = Table { units: units.collect(), rulings: self.rulings.clone(), ..Table::default() };
+            };
+            let mut table = Table {
+                units: on_table.into_iter().map(known).collect(),
+                off_table: off_table.into_iter().map(known).collect(),
+                scenario: self.planned.clone(),
+                rulings: self.rulings.clone(),
+                ..Table::default()
+            };
             self.renew_battle(&mut table);
             Arc::new(table)
         })
@@ -231,7 +280,8 @@ impl State {
 
     /// The units on the table, in the order in which they joined, each with its facts.
     pub fn known_units(&self) -> impl Iterator<Item = (&Joined, &Facts)> {
-        self.units().zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
+        let here = self.units.iter().filter(|(_, tracked)| !self.is_off_table(tracked));
+        here.map(|(unit, _)| &**unit).zip(self.table_ref().units.iter().map(|unit| &*unit.facts))
     }
 
     /// The state after these changes. This state stays as it is.
@@ -291,9 +341,25 @@ impl State {
         changes
     }
 
-    /// Alerts about the battle as a whole.
+    /// Alerts about the battle as a whole: that this is the last turn, own modifiers that events have switched on, and those of the rules.
     pub fn alerts(&self) -> Vec<Alert> {
-        self.ruleset.map(|ruleset| (ruleset.alerts)(&self.battle, &self.armies())).unwrap_or_default()
+        let Some(ruleset) = self.ruleset else { return Vec::new() };
+        let last = self.planned.as_ref().and_then(|_| scenario::last_turn(&self.table()));
+        let last = last.filter(|last| self.battle.value(TURN) == Some(*last)).map(|last| Alert {
+            side: None,
+            news: StatusTag {
+                words: text!("{turn} {n} is the last.", turn = ruleset.turn, n = last),
+                urgency: Urgency::Note,
+            },
+            because: Vec::new(),
+        });
+        let switched = self.planned.iter().flat_map(|planned| planned.switched_on(&self.battle));
+        let switched = switched.map(|words| Alert {
+            side: None,
+            news: StatusTag { words, urgency: Urgency::Note },
+            because: Vec::new(),
+        });
+        last.into_iter().chain(switched).chain((ruleset.alerts)(&self.battle, &self.armies())).collect()
     }
 
     /// The facts of the battle: its trackers, with the phase as an id instead of an index.

@@ -4,6 +4,7 @@ mod groups;
 mod late;
 mod log;
 mod offers;
+mod seats;
 mod state;
 mod streams;
 mod two_tabs;
@@ -17,6 +18,7 @@ fn header() -> Header {
         id: id.into(),
         side,
         profile: json!({ "name": name, "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     let units = vec![unit("u1", 0, "Waller's"), unit("u2", 1, "Byron's")];
     Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "Royalists"], units, Seed([9; 32]))

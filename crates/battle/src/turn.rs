@@ -217,7 +217,7 @@ mod tests {
 
     fn battle(ruleset: &str, profile: serde_json::Value) -> Battle {
         let profile = profile.as_object().cloned().unwrap_or_default();
-        let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+        let units = vec![Unit { id: "u1".into(), side: 0, profile, ..Unit::default() }];
         Battle::begin(test_rulesets::RULESETS, Header::new(ruleset, "Lansdown", ["", ""], units, Seed([0; 32])))
     }
 
@@ -283,7 +283,7 @@ mod tests {
     fn a_tracker_of_one_unit_a_side_moves_to_the_unit_ticked_last() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         let profile = |name: &str| json!({ "name": name }).as_object().cloned().unwrap();
-        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id) };
+        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile(id), ..Unit::default() };
         let units = vec![unit("u1", 0), unit("u2", 0), unit("u3", 1)];
         let mut battle = Battle::begin(
             test_rulesets::RULESETS,

@@ -19,6 +19,7 @@ pub use summary::{Listing, Summary};
 use super::participants::Participants;
 use super::referee::{self, Judged};
 use super::rolls::is_same_roll;
+use super::seats::Acting;
 use super::streams::{Numbering, numbers};
 use super::{
     Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
@@ -27,6 +28,7 @@ use crate::carried::known_to_act;
 use correction::after_correction;
 use rules::dice::{Halt, Roll};
 use rules::own::{self, OwnRules};
+use rules::procedure::GroupOrder;
 use rules::ruleset::Ruleset;
 use rules::subject::{BATTLE, Side};
 use rules::text;
@@ -55,7 +57,7 @@ impl Verification {
     pub fn of(whole: Battle) -> Self {
         let (ruleset, so_far) = (whole.state().ruleset(), whole.at_start());
         let seen = Seen::of(whole.log());
-        let begun = first_parts(whole.events());
+        let begun = first_parts(whole.log());
         let check = Check { ruleset, whole, so_far, view: None, by_unit: BTreeSet::new(), begun };
         Self { check, seen, findings: Vec::new() }
     }
@@ -105,12 +107,12 @@ struct Check {
 }
 
 /// The first parts of group acts.
-fn first_parts<'a>(events: impl Iterator<Item = &'a Event>) -> BTreeMap<Stamp, Option<State>> {
-    let first = |event: &Event| match event {
-        Event::Action(act) => act.group.clone(),
+fn first_parts(log: &[(Stamp, Event)]) -> BTreeMap<Stamp, Option<State>> {
+    let first = |(stamp, event): &(Stamp, Event)| match event {
+        Event::Action(act) => act.first_part(stamp).cloned(),
         _ => None,
     };
-    events.filter_map(first).map(|first| (first, None)).collect()
+    log.iter().filter_map(first).map(|first| (first, None)).collect()
 }
 
 impl Check {
@@ -120,8 +122,9 @@ impl Check {
         let rolls = match event {
             Event::Action(act) => {
                 changed = changed_by(act);
-                faults.extend(self.group(act.group.as_ref()));
-                faults.extend(self.table(act));
+                let first = act.group.as_ref();
+                faults.extend(self.group(first, first.is_some() && act.first_part(stamp).is_none()));
+                faults.extend(self.table(stamp, act));
                 match &act.action {
                     Action::Resolved(resolved) => {
                         faults.extend(self.resolved(place, stamp, resolved));
@@ -135,7 +138,7 @@ impl Check {
                 }
             }
             Event::Rolled(rolled) => {
-                faults.extend(self.group(rolled.group.as_ref()));
+                faults.extend(self.group(rolled.group.as_ref(), false));
                 faults.extend(self.rolled(place, stamp, rolled));
                 &rolled.rolls
             }
@@ -148,6 +151,7 @@ impl Check {
             Event::Control(_) | Event::Chain(_) => &[],
         };
         faults.extend(self.control(stamp, event));
+        faults.extend(self.seat(stamp, event));
         faults.extend(rolls.iter().filter_map(|roll| self.faces(roll)));
         Finding { dice: source(rolls), changed, faults }
     }
@@ -174,25 +178,56 @@ impl Check {
         faults
     }
 
-    /// Checks that the first part of the event's group exists.
-    fn group(&self, first: Option<&Stamp>) -> Option<Fault> {
-        first.filter(|first| self.find(first).is_none()).map(|first| Fault::Gone(first.clone()))
+    /// Checks that the first part of the event's group exists, and that it can be its first part.
+    fn group(&self, first: Option<&Stamp>, is_another: bool) -> Option<Fault> {
+        first.filter(|first| is_another || self.find(first).is_none()).map(|first| Fault::Gone(first.clone()))
     }
 
     /// The tables on which the author judged an act, and to which they applied it.
-    fn judged<'a>(&'a self, act: &ActionEvent, applied_to: &'a State) -> Judged<'a> {
-        let before = act.group.as_ref().and_then(|first| self.begun.get(first)?.as_ref());
+    fn judged<'a>(&'a self, stamp: &Stamp, act: &ActionEvent, applied_to: &'a State) -> Judged<'a> {
+        let before = act.first_part(stamp).and_then(|first| self.begun.get(first)?.as_ref());
         let began = before.unwrap_or(applied_to);
-        Judged { on: if act.at_once { began } else { applied_to }, applied_to, began }
+        Judged { on: if act.at_once && self.is_at_once(act) { began } else { applied_to }, applied_to, began }
+    }
+
+    /// True if the rulings of the battle let the parts of the act's group be judged at once.
+    fn is_at_once(&self, act: &ActionEvent) -> bool {
+        let Action::Resolved(resolved) = &act.action else { return false };
+        let grouping = self.ruleset.and_then(|ruleset| ruleset.procedure(&resolved.procedure)?.grouping);
+        grouping.is_some_and(|grouping| grouping.order(&self.whole.header().rulings) == GroupOrder::AtOnce)
     }
 
     /// Checks that the author was in control, as far as they could know, if the event needs it.
     fn control(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
-        let holder = self.then().control().filter(|control| *control.holder != stamp.device())?.holder.clone();
+        let then = self.then();
+        let control = then.control().filter(|control| *control.holder != stamp.device() && !then.everybody_acts());
+        let holder = control?.holder.clone();
         match event {
             Event::Control(own) => (!own.taken_over).then_some(Fault::ControlTaken(holder)),
             _ => event.needs_control().then_some(Fault::WithoutControl(holder)),
         }
+    }
+
+    /// Checks that the acting unit or side belongs to the seats of the author, as far as they could know.
+    fn seat(&self, stamp: &Stamp, event: &Event) -> Option<Fault> {
+        let then = self.then();
+        let acting = match event {
+            Event::Rolled(rolled) if rolled.corrects.is_none() => then.acting_in_roll(rolled)?,
+            Event::Action(act) => match &act.action {
+                Action::Resolved(resolved) if !resolved.discarded => then.acting_in_act(resolved)?,
+                _ => return None,
+            },
+            _ => return None,
+        };
+        if !then.everybody_acts() || then.may_act(&stamp.device(), &acting) {
+            return None;
+        }
+        let name = match &acting {
+            Acting::Unit(id) => then.state().unit(id)?.name().to_owned(),
+            Acting::Side(side) => then.header().sides[side.index()].name.clone(),
+            Acting::Battle => then.header().name.clone(),
+        };
+        Some(Fault::NotItsUnit(name))
     }
 
     /// The event with this stamp, if it comes before the checked one.
@@ -370,7 +405,7 @@ impl Check {
     }
 
     /// Compares the changes of an act with those of the rules. Changes by hand are not checked.
-    fn table(&self, act: &ActionEvent) -> Option<Fault> {
+    fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
         // The referee did not judge acts of earlier versions by the rules of the turn, and does not judge them now.
         if !act.refereed {
             return None;
@@ -378,7 +413,7 @@ impl Check {
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
             Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
-            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(act, then.state()), act)?),
+            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(stamp, act, then.state()), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }

@@ -146,7 +146,7 @@ impl State {
     }
 
     /// The state with every hidden tracker at its lowest, and at its highest value; `None` if nothing is hidden.
-    fn extremes(&self) -> Option<&[Self; 2]> {
+    pub(crate) fn extremes(&self) -> Option<&[Self; 2]> {
         let extremes = self.extremes.get_or_init(|| {
             let hidden = self.hidden();
             let at = |value: fn(&Tracker) -> Json| {

@@ -1,14 +1,15 @@
-//! Sharing between devices: a roster or a battle with its log, as a link, as QR codes or as a file.
+//! Sharing between devices: a roster, a scenario, or a battle with its log, as a link, as QR codes or as a file.
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | [`pack`] | packing of text into the letters of a link |
+//! | [`pack`], `columns` | packing of text into the letters of a link, and of the units of a scenario |
 //! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
 //! | [`fountain`], [`base45`] | encoding of a link in several codes; [`relay`] reads the first encoding |
 //! | [`found`] | links and codes in a text, among words, on several lines, with appended parameters |
 //! | [`arrival`] | comparison of incoming rosters and battles with those on this device |
 //! | [`summary`], [`news`] | entries that another device lacks, by codes |
 //! | [`pairing`], [`live`] | a direct connection: codes that open it, and messages over it |
+//! | [`mesh`] | direct connections between all devices of a battle |
 //! | [`known`] | the record of other devices' logs |
 //!
 //! A link holds the data in the fragment of its address, which browsers do not send to servers. Its form is `#s=1.letters`: the version of
@@ -24,10 +25,12 @@
 pub mod arrival;
 pub mod base45;
 pub mod codes;
+mod columns;
 pub mod found;
 pub mod fountain;
 pub mod known;
 pub mod live;
+pub mod mesh;
 pub mod news;
 pub mod pack;
 pub mod pairing;
@@ -39,18 +42,23 @@ use crate::storage;
 use crate::storage::limits;
 use crate::storage::roster;
 use crate::storage::roster::Roster;
+use crate::storage::scenario::Scenario;
 use crate::storage::{Bundle, Key, envelope};
 use battle::{Event, Header, Stamp};
-use pack::NoText;
+use pack::{Dictionary, NoText};
 use rules::registry::Registry;
+use rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
 
-/// The version of new links, except those of logs with fields that version 1.0.0 does not know.
+/// The version of new links, except those of scenarios, and of logs with fields that version 1.0.0 does not know.
 const VERSION: u32 = 1;
-/// The version of links of such logs.
+/// The version of links of these. Links of scenarios have a [dictionary](Dictionary) of their own.
 const MARKED_VERSION: u32 = 2;
 /// Prefix of a link's fragment.
 const MARK: &str = "s=";
+/// Beginning of the text of a scenario's link.
+const SCENARIO: &str = "{\"scenario\":";
 /// The longest link that is offered, in characters. Some services truncate longer ones.
 pub const LONGEST_LINK: usize = 16_000;
 
@@ -64,6 +72,8 @@ pub const LONGEST_LINK: usize = 16_000;
 pub enum Shared {
     /// A roster: its id, revision and contents.
     Roster(String, u32, Roster),
+    /// A scenario: its id, revision and contents.
+    Scenario(String, u32, Box<Scenario>),
     /// A battle: its id, header and log.
     Battle(String, Header, Vec<(Stamp, Event)>),
 }
@@ -90,7 +100,7 @@ impl From<NoText> for NoLink {
     }
 }
 
-/// True if the fragment of an address is a link to a roster or a battle.
+/// True if the fragment of an address is a link to a roster, a scenario or a battle.
 pub fn is_link(fragment: &str) -> bool {
     let fragment = fragment.trim_start_matches('#');
     [MARK, news::MARK, pairing::MARK].iter().any(|mark| fragment.starts_with(mark))
@@ -98,8 +108,8 @@ pub fn is_link(fragment: &str) -> bool {
 
 /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
 pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
-    let version = shared.version();
-    let fragment = format!("{MARK}{version}.{}", pack::pack(&serde_json::to_string(shared).ok()?)?);
+    let (version, (dictionary, text)) = (shared.version(), shared.text()?);
+    let fragment = format!("{MARK}{version}.{}", pack::pack_with(dictionary, &text)?);
     // A link that cannot be opened is not offered.
     read(registry, &fragment).ok().map(|_| fragment)
 }
@@ -110,9 +120,19 @@ pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
 /// If it is not a link, or cannot be opened.
 pub fn read(registry: Registry, fragment: &str) -> Result<Shared, NoLink> {
     let text = unpacked(fragment, MARK)?;
-    let shared: Shared = serde_json::from_str(&text).map_err(|_| NoLink::Strange)?;
+    let shared = if text.starts_with(SCENARIO) { read_scenario(&text)? } else { read_other(&text)? };
     shared.within_limits(registry)?;
     Ok(shared)
+}
+
+fn read_other(text: &str) -> Result<Shared, NoLink> {
+    serde_json::from_str(text).map_err(|_| NoLink::Strange)
+}
+
+/// Reads the text of a scenario's link. Scenarios refuse what they do not know, so one that does not fit was made by a newer Drumhead.
+fn read_scenario(text: &str) -> Result<Shared, NoLink> {
+    let folded: Json = serde_json::from_str(text).map_err(|_| NoLink::Strange)?;
+    serde_json::from_value(columns::unfolded(folded)?).map_err(|_| NoLink::Newer)
 }
 
 /// Returns the text of a link with this prefix.
@@ -120,14 +140,15 @@ fn unpacked(fragment: &str, mark: &str) -> Result<String, NoLink> {
     let link = fragment.trim_start_matches('#').strip_prefix(mark).ok_or(NoLink::Strange)?;
     let (version, letters) = link.split_once('.').ok_or(NoLink::Strange)?;
     match version.parse::<u32>() {
-        Ok(VERSION..=MARKED_VERSION) => Ok(pack::unpack(letters)?),
+        Ok(VERSION) => Ok(pack::unpack_with(Dictionary::First, letters)?),
+        Ok(MARKED_VERSION) => Ok(pack::unpack(letters)?),
         Ok(version) if version > MARKED_VERSION => Err(NoLink::Newer),
         Ok(_) | Err(_) => Err(NoLink::Strange),
     }
 }
 
 impl Shared {
-    /// Returns a saved roster or battle. `None` if a part cannot be read, or a newer Drumhead saved it.
+    /// Returns a saved roster, scenario or battle. `None` if a part cannot be read, or a newer Drumhead saved it.
     pub fn of(registry: Registry, saved: &Bundle, key: &Key) -> Option<Self> {
         let part = saved.part(key);
         let text = part.0.get(&key.to_string())?;
@@ -135,6 +156,11 @@ impl Shared {
             Key::Roster(id) => {
                 let opened = envelope::open::<Roster>(key, text).ok().filter(|opened| !opened.newer)?;
                 Some(Self::Roster(id.clone(), opened.revision, lean(registry, opened.value)))
+            }
+            Key::Scenario(id) => {
+                let opened = envelope::open::<Scenario>(key, text).ok().filter(|opened| !opened.newer)?;
+                let scenario = lean_scenario(registry, opened.value);
+                Some(Self::Scenario(id.clone(), opened.revision, Box::new(scenario)))
             }
             Key::Battle(id) => {
                 let header = envelope::open::<Header>(key, text).ok().filter(|opened| !opened.newer)?.value;
@@ -161,6 +187,9 @@ impl Shared {
             Self::Roster(id, revision, roster) => {
                 bundle.0.insert(Key::Roster(id.clone()).to_string(), envelope::seal_roster(roster, *revision)?);
             }
+            Self::Scenario(id, revision, scenario) => {
+                bundle.0.insert(Key::Scenario(id.clone()).to_string(), envelope::seal(scenario, *revision)?);
+            }
             Self::Battle(id, header, log) => {
                 let is_marked = self.version() == MARKED_VERSION;
                 bundle.0.insert(Key::Battle(id.clone()).to_string(), envelope::seal_header(header, is_marked, 1)?);
@@ -172,9 +201,22 @@ impl Shared {
         Ok(bundle)
     }
 
+    /// Returns the text that its link packs, and the dictionary for it. `None` if it cannot be written as JSON.
+    fn text(&self) -> Option<(Dictionary, String)> {
+        match self {
+            Self::Scenario(..) => {
+                let folded = columns::folded(serde_json::to_value(self).ok()?);
+                Some((Dictionary::Second, folded.to_string()))
+            }
+            Self::Roster(..) | Self::Battle(..) => Some((Dictionary::First, serde_json::to_string(self).ok()?)),
+        }
+    }
+
     /// Version of its link.
     fn version(&self) -> u32 {
         match self {
+            Self::Scenario(..) => MARKED_VERSION,
+            Self::Battle(_, header, _) if header.is_marked() => MARKED_VERSION,
             Self::Battle(_, _, log) if log.iter().any(|(_, event)| event.is_marked()) => MARKED_VERSION,
             Self::Roster(_, _, roster) if roster.is_marked() => MARKED_VERSION,
             Self::Battle(..) | Self::Roster(..) => VERSION,
@@ -183,13 +225,14 @@ impl Shared {
 
     fn within_limits(&self, registry: Registry) -> Result<(), NoLink> {
         let id = match self {
-            Self::Roster(id, ..) | Self::Battle(id, ..) => id,
+            Self::Roster(id, ..) | Self::Scenario(id, ..) | Self::Battle(id, ..) => id,
         };
         if !storage::is_id(id) {
             return Err(NoLink::Strange);
         }
         let within = match self {
             Self::Roster(_, _, roster) => limits::roster(roster),
+            Self::Scenario(_, _, scenario) => limits::scenario(registry, scenario),
             Self::Battle(_, header, log) if log.len() <= limits::EVENTS => {
                 let events = || log.iter().try_for_each(|(stamp, event)| limits::event(stamp, event));
                 limits::header(header).and_then(|()| events()).and_then(|()| limits::battle(registry, header, log))
@@ -203,20 +246,33 @@ impl Shared {
 /// Returns a roster without defaults of its units' forms, and without fields that do not matter to them.
 fn lean(registry: Registry, roster: Roster) -> Roster {
     let Some(ruleset) = registry.find(&roster.ruleset) else { return roster };
-    let units = roster.units.iter().map(|unit| {
-        let mut unit = roster::relevant(ruleset.profile, unit);
-        unit.retain(|id, value| {
-            let default = ruleset.profile.field(id).and_then(|field| field.need.default());
-            default.as_ref() != Some(value)
-        });
-        unit
-    });
+    let units = roster.units.iter().map(|unit| lean_unit(ruleset, unit));
     Roster { units: units.collect(), ..roster }
+}
+
+/// Returns a scenario without defaults of its units' forms, and without fields that do not matter to them.
+fn lean_scenario(registry: Registry, mut scenario: Scenario) -> Scenario {
+    let Some(ruleset) = registry.find(&scenario.ruleset) else { return scenario };
+    for unit in scenario.sides.iter_mut().flat_map(|side| &mut side.units) {
+        unit.profile = lean_unit(ruleset, &unit.profile);
+    }
+    scenario
+}
+
+fn lean_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
+    let mut unit = roster::relevant(ruleset.profile, unit);
+    unit.retain(|id, value| {
+        let default = ruleset.profile.field(id).and_then(|field| field.need.default());
+        default.as_ref() != Some(value)
+    });
+    unit
 }
 
 #[cfg(test)]
 mod marked_tests;
 #[cfg(test)]
 mod sample_battle;
+#[cfg(test)]
+mod scenario_tests;
 #[cfg(test)]
 mod tests;

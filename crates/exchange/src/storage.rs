@@ -8,6 +8,7 @@
 //! | [`envelope`] | the header of a saved text: schema, revision, checksum; upgrades of older schemas |
 //! | [`bundle`] | several texts as a file |
 //! | [`roster`] | the units of a side, as players enter them |
+//! | [`scenario`] | a battle as a game master prepares it |
 //! | [`survivors`] | the roster of a side after a battle |
 //! | [`beginning`] | a battle of two rosters |
 //! | [`saved_battle`] | a battle, read from its texts |
@@ -28,10 +29,11 @@ pub mod new_battle;
 pub mod roster;
 pub mod roster_text;
 pub mod saved_battle;
+pub mod scenario;
 pub mod survivors;
 pub mod writer;
 
-pub use bundle::{Bundle, Item};
+pub use bundle::{Bundle, Item, ItemKind};
 pub use envelope::{MARKED, Opened, SCHEMA, Unreadable, open, seal, seal_event, seal_header, seal_roster};
 pub use saved_battle::NoBattle;
 
@@ -44,6 +46,8 @@ use std::fmt;
 pub enum Key {
     /// A roster.
     Roster(String),
+    /// A scenario.
+    Scenario(String),
     /// The header of a battle.
     Battle(String),
     /// An event of a battle's log.
@@ -85,6 +89,7 @@ impl fmt::Display for Key {
         f.write_str(PREFIX)?;
         match self {
             Key::Roster(id) => write!(f, "roster/{id}"),
+            Key::Scenario(id) => write!(f, "scenario/{id}"),
             Key::Battle(id) => write!(f, "battle/{id}"),
             Key::Event(battle, stamp) => write!(f, "event/{battle}/{stamp}"),
             Key::Draft(battle) => write!(f, "draft/{battle}"),
@@ -109,6 +114,7 @@ impl Key {
         let parts: Vec<&str> = name.strip_prefix(PREFIX)?.split('/').collect();
         match parts.as_slice() {
             ["roster", id] if is_id(id) => Some(Key::Roster((*id).to_owned())),
+            ["scenario", id] if is_id(id) => Some(Key::Scenario((*id).to_owned())),
             ["battle", id] if is_id(id) => Some(Key::Battle((*id).to_owned())),
             ["event", battle, stamp] if is_id(battle) => Some(Key::Event((*battle).to_owned(), Stamp::parse(stamp)?)),
             ["draft", battle] if is_id(battle) => Some(Key::Draft((*battle).to_owned())),
@@ -136,7 +142,7 @@ impl Key {
         match self {
             Key::Device | Key::Writer | Key::NewBattle | Key::Draft(_) | Key::Dice(..) | Key::Group(..) => true,
             Key::Known(_) | Key::Chain(_) | Key::Viewer(_) => true,
-            Key::Roster(_) | Key::Battle(_) | Key::Event(..) => false,
+            Key::Roster(_) | Key::Scenario(_) | Key::Battle(_) | Key::Event(..) => false,
             Key::RosterOrder | Key::Settings | Key::Chronicle(_) => false,
         }
     }
@@ -162,7 +168,7 @@ pub fn event_counts<'a>(names: impl IntoIterator<Item = &'a str>) -> BTreeMap<St
     counts
 }
 
-/// True if a text can be the id of a roster or a battle. Ids are parts of keys and addresses.
+/// True if a text can be the id of a roster, a scenario or a battle. Ids are parts of keys and addresses.
 pub fn is_id(text: &str) -> bool {
     (1..=32).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit())
 }
@@ -175,6 +181,7 @@ mod tests {
     fn keys_have_different_names_that_can_be_read() {
         for key in [
             Key::Roster("x1".into()),
+            Key::Scenario("x1".into()),
             Key::Battle("b".into()),
             Key::Event("b".into(), Stamp::after(None, "k3")),
             Key::Draft("b".into()),
@@ -210,7 +217,13 @@ mod tests {
         ];
         assert!(Key::NewBattle.stays());
         assert!(own.iter().chain(&more).all(Key::stays));
-        let shared = [Key::Roster("x1".into()), Key::Battle(battle.clone()), Key::RosterOrder, Key::Settings];
+        let shared = [
+            Key::Roster("x1".into()),
+            Key::Scenario("x1".into()),
+            Key::Battle(battle.clone()),
+            Key::RosterOrder,
+            Key::Settings,
+        ];
         assert!(!Key::Chronicle("b".to_owned()).stays(), "it outlasts the battle, in backups too");
         assert!(!shared.iter().chain([&Key::Event(battle, Stamp::after(None, "k3"))]).any(Key::stays));
     }
@@ -227,6 +240,7 @@ mod tests {
     fn ids_in_keys_consist_of_lowercase_letters_and_digits() {
         let kinds = [
             "roster/{}",
+            "scenario/{}",
             "battle/{}",
             "event/{}/0-a",
             "draft/{}",

@@ -235,6 +235,7 @@ pub static RULESET: Ruleset = Ruleset {
             ("Breaks at counters", "breaking_number"),
         ],
         samples: include_str!("samples.json"),
+        scenarios: &[include_str!("../scenarios/edgehill.json"), include_str!("../scenarios/naseby.json")],
         survivor: unit::survivor,
         ..Rosters::NONE
     },

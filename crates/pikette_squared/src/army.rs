@@ -252,7 +252,7 @@ impl Rule for ArmyGenerate {
             consequences.say("A general leads this side, not the Sultan.");
         }
         for (id, profile) in free.zip(units) {
-            consequences.join(Unit { id, side: scene.acts.index(), profile });
+            consequences.join(Unit { id, side: scene.acts.index(), profile, ..Unit::default() });
         }
     }
 }

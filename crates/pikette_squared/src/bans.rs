@@ -6,7 +6,7 @@ use super::facts::{
 };
 use super::price;
 use super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
-use super::terms::{ActionKind, Card, Fate, Leader, TroopType};
+use super::terms::{ActionKind, Card, Currency, Fate, Leader, TroopType};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -216,7 +216,7 @@ pub const TOO_DEAR: Ban = too_dear(|act| {
     let done = act_done(act)?;
     let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
     let cost = if done == ActionKind::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
-    short_of(own_side(act), price::purse(currency)?, cost)
+    short_of(own_side(act), currency, cost)
 });
 
 /// Returns the ban of acts that cost more than is left.
@@ -224,10 +224,16 @@ pub const fn too_dear(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("cannot_pay", PRICES, reason)
 }
 
-/// Returns the reason if a side has less than this left.
-pub fn short_of(side: &Facts, purse: Fact<i32>, cost: i32) -> Option<Text> {
-    let left = price::left(side, purse);
-    (left < cost).then(|| text!("That costs {n}, and {m} are left.", n = cost, m = left))
+/// Returns the reason if a side has less of a currency left than an act costs.
+pub fn short_of(side: &Facts, currency: Currency, cost: i32) -> Option<Text> {
+    let left = price::left(side, price::purse(currency)?);
+    (left < cost).then(|| match currency {
+        Currency::OpportunityChips => {
+            text!("That costs {n} opportunity {n|chip|chips}: {m} left.", n = cost, m = left)
+        }
+        Currency::MoraleChips => text!("That costs {n} morale {n|chip|chips}: {m} left.", n = cost, m = left),
+        Currency::Pips | Currency::Free => text!("That costs {n} {n|pip|pips}: {m} left.", n = cost, m = left),
+    })
 }
 
 /// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`] in the list,

@@ -248,6 +248,7 @@ pub static RULESET: Ruleset = Ruleset {
         notes: army::roster_notes,
         muster: Some(army::MUSTER),
         samples: include_str!("samples.json"),
+        scenarios: &[include_str!("../scenarios/ceresole.json"), include_str!("../scenarios/pavia.json")],
         survivor: unit::survivor,
         ..Rosters::NONE
     },

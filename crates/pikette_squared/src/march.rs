@@ -7,7 +7,7 @@ use super::bans::{
 use super::facts::{
     self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_FOLLOW, PIPS, TYPE,
 };
-use super::terms::{ActionKind, Card, Ground, InPlay, TroopType};
+use super::terms::{ActionKind, Card, Currency, Ground, InPlay, TroopType};
 use super::{price, words};
 use crate::ids::procedures;
 use rules::prelude::*;
@@ -65,7 +65,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
                 |unit: &TableUnit| goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
             acts_once_in_all(act) && act.scene.table.of(act.scene.acts).any(has_acted)
         }),
-        too_dear(|act| short_of(own_side(act), PIPS, COST)),
+        too_dear(|act| short_of(own_side(act), Currency::Pips, COST)),
         cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
     ]]);
 

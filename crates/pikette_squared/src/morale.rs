@@ -14,7 +14,7 @@ use super::result::{
     arquebus_stand_lost, stand_lost,
 };
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
-use super::terms::{Card, Die, Fate, State};
+use super::terms::{Card, Currency, Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
 use crate::ids::{procedures, roles};
@@ -55,7 +55,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         ),
         Ban::PERMIT,
         // A chip is paid by the enemy of the unit.
-        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), MORALE_CHIPS, 1)),
+        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), Currency::MoraleChips, 1)),
         cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
             .at(MORALE_CHIPS)
             .even_if_overridden(),
@@ -428,7 +428,7 @@ impl Rule for CourageRequired {
         consequences.say(match courage.reason {
             Reason::SameSquare => "It must check its courage: an enemy is in its square.",
             Reason::Fearsome => "It must check its courage: a fearsome enemy could charge it.",
-            Reason::None => "It need not check.",
+            Reason::None => "No courage check is needed.",
         });
         consequences.put(roles::UNIT, DONE_COURAGE, !courage.required).put(
             roles::UNIT,

@@ -10,7 +10,7 @@ use super::facts::{
 };
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
-use super::terms::{Fate, State, TroopType};
+use super::terms::{Currency, Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
@@ -55,7 +55,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         })
         .at(STATE),
         Ban::PERMIT,
-        too_dear(|act| short_of(own_side(act), OPPORTUNITY_CHIPS, 1)),
+        too_dear(|act| short_of(own_side(act), Currency::OpportunityChips, 1)),
         cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
     ]])
     .fill(facts::fill_initiative);

@@ -6,7 +6,7 @@
 use super::ruleset::{Ruleset, Tracker, Tracks};
 use super::secrecy::AGREEMENT;
 use super::table::Table;
-use super::{clock, own};
+use super::{clock, own, scenario};
 use crate::choices;
 use crate::facts::{Fact, Facts};
 use crate::form::{Choices, Constant};
@@ -101,21 +101,26 @@ pub enum Force {
 static TRACKER: Tracker = Tracker::new(VERDICT, Tracks::Word(Verdict::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
-    /// Returns the verdict by the rules, or else by a side without fighting units. `None` if neither applies.
+    /// Returns the verdict by the scenario, or else by the rules, or else by a side without fighting units. `None` if none applies.
     pub fn decided(&self, table: &Table) -> Option<Decided> {
         let is_over = |decided: &Decided| decided.force != Force::Provisional;
-        (self.verdict)(table).filter(is_over).or_else(|| self.nothing_left(table))
+        let by_rules = || (self.verdict)(table).filter(is_over);
+        scenario::ended(self, table).or_else(by_rules).or_else(|| self.nothing_left(table))
     }
 
-    /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), or one that the
-    /// rules allow at the end of any battle.
+    /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), or one by the points
+    /// of the scenario, or one that the rules allow at the end of any battle.
     pub fn proposed(&self, table: &Table) -> Option<Decided> {
-        self.decided(table).or_else(|| (self.verdict)(table))
+        self.decided(table).or_else(|| scenario::by_points(self, table)).or_else(|| (self.verdict)(table))
     }
 
-    /// Returns the verdict if a side has no fighting units left. `None` until both sides have had units on the table.
+    /// Returns the verdict if a side has no fighting units left, on the table or off it. `None` until both sides have had units on the
+    /// table.
     fn nothing_left(&self, table: &Table) -> Option<Decided> {
-        let strength = |side: Side| table.of(side).map(|unit| self.battle_stats.fighting(&unit.facts)).sum::<i32>();
+        let strength = |side: Side| {
+            let off_table = table.off_table.iter().filter(|unit| unit.side == side);
+            table.of(side).chain(off_table).map(|unit| self.battle_stats.fighting(&unit.facts)).sum::<i32>()
+        };
         let is_there = |side: &Side| table.of(*side).next().is_some();
         if !Side::BOTH.iter().all(is_there) {
             return None;

@@ -168,6 +168,12 @@ impl ConsequencesBuilder {
         self
     }
 
+    /// Sets a tracker that no ruleset describes, by its id.
+    pub fn set_on(&mut self, of: impl Into<Subject>, key: String, value: impl Into<Json>) -> &mut Self {
+        self.0.others.push(TableChange::set(of, key, value));
+        self
+    }
+
     /// Copies a value to a tracker of a unit that does not take part, of a side, or of the battle.
     pub fn copy_to(&mut self, of: impl Into<Subject>, tracker: &'static Tracker, value: Json) -> &mut Self {
         self.0.others.push(TableChange::set(of, tracker.id, value));

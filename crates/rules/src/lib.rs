@@ -4,7 +4,7 @@
 //! | --- | --- |
 //! | [`ruleset`], [`procedure`](mod@procedure), [`turn`], [`ban`], [`consequences`], [`glossary`], [`guide`] | descriptions: what a ruleset declares |
 //! | [`table`], [`filling`], [`input`] | what rules see of a battle, and how inputs are filled from it |
-//! | [`own`], [`secrecy`], [`closing`], [`clock`], [`forecast`], [`battle_stats`] | what all rulesets have in common |
+//! | [`own`], [`secrecy`], [`closing`], [`clock`], [`scenario`], [`forecast`], [`battle_stats`] | what all rulesets have in common |
 //! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
 //! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
 //! | [`dice`] | the crate `dice` with refusals and texts |
@@ -35,6 +35,7 @@ pub mod procedure;
 pub mod refusal;
 pub mod registry;
 pub mod ruleset;
+pub mod scenario;
 pub mod secrecy;
 pub mod side;
 pub mod steady_clock;

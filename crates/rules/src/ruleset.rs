@@ -29,6 +29,7 @@ use crate::forecast::ForecastRules;
 use crate::form::{Form, Need};
 use crate::guide::Guide;
 use crate::procedure::Procedure;
+use crate::scenario;
 use crate::subject::{BATTLE, Side};
 use crate::table::{PHASE, Table};
 use crate::text::Text;
@@ -186,9 +187,15 @@ impl Ruleset {
         }
     }
 
-    /// Returns the procedure with this id. `None` if there is none.
+    /// Returns the procedure with this id: one of its own, or one that [all rulesets have](scenario::PROCEDURES). `None` if there is none.
     pub fn procedure(&self, id: &str) -> Option<&'static Procedure> {
-        self.procedures.iter().copied().find(|procedure| procedure.id == id)
+        self.procedures.iter().chain(scenario::PROCEDURES).copied().find(|procedure| procedure.id == id)
+    }
+
+    /// Returns the procedure that stands for the [family](crate::procedure::Grouping::family) of this one: the first of the ruleset. A
+    /// procedure without a family stands for itself.
+    pub fn first_of_family(&self, procedure: &'static Procedure) -> &'static Procedure {
+        self.procedures.iter().copied().find(|first| first.is_grouped_with(procedure)).unwrap_or(procedure)
     }
 
     /// Returns the edition that a battle's rulings choose, in a few words. `None` if the ruleset has only one.

@@ -1,6 +1,7 @@
 //! The table as the rules of the turn read it, and changes of it.
 
 use crate::facts::{Fact, FactValue, Facts};
+use crate::scenario::Planned;
 use crate::subject::{Side, Subject};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -14,7 +15,7 @@ pub const TURN: Fact<i32> = crate::fact!("turn");
 pub const PHASE: Fact<i32> = crate::fact!("phase");
 
 /// A unit of a battle as it joined.
-#[derive(Clone, Debug, PartialEq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Hash, Serialize, Deserialize)]
 pub struct Unit {
     /// Id in this battle: `u1`.
     pub id: String,
@@ -23,6 +24,9 @@ pub struct Unit {
     pub side: usize,
     /// Its profile on the roster.
     pub profile: Map<String, Json>,
+    /// Id of its command; empty if it has none. It is no fact, because rulesets have profile fields of this name.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub command: String,
 }
 
 /// Reads the index of a side, and refuses all but 0 and 1, because lists of both sides are indexed by it.
@@ -96,6 +100,10 @@ pub struct Table {
     pub phase: &'static str,
     /// Rulings that the players chose: id of the field → value.
     pub rulings: Arc<Map<String, Json>>,
+    /// Units that are off the table, because they have not arrived yet: see [`scenario`](crate::scenario). Rules do not see them.
+    pub off_table: Vec<TableUnit>,
+    /// The course of the battle. `None` if it began without a scenario.
+    pub scenario: Option<Arc<Planned>>,
     /// Indexes of the units by their ids. Computed at the first lookup, because rules look up contacts unit by unit.
     pub places: OnceLock<HashMap<String, usize>>,
 }

@@ -44,7 +44,7 @@ pub fn sample_units(ruleset: &Ruleset) -> Vec<Unit> {
     for (side, roster) in rosters.iter().take(2).enumerate() {
         for (index, profile) in roster["units"].as_array().unwrap().iter().enumerate() {
             let id = format!("{}{index}", Side::at(side).id());
-            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone() });
+            units.push(Unit { id, side, profile: profile.as_object().unwrap().clone(), ..Unit::default() });
         }
     }
     units

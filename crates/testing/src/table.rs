@@ -42,7 +42,7 @@ impl Table {
                 let mut profile = profile.as_object().unwrap().clone();
                 let id = format!("{letter}{}", n + 1);
                 profile.entry("name").or_insert_with(|| id.to_uppercase().into());
-                Unit { id, side, profile }
+                Unit { id, side, profile, ..Unit::default() }
             };
             profiles.iter().enumerate().map(unit)
         });

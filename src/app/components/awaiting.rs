@@ -65,6 +65,7 @@ fn title_of(battle: BattleState, waiting: &WaitingRoll) -> String {
     let known = battle.ruleset.procedure(&rolled.procedure);
     let title = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title));
     if let Some(group) = &waiting.group {
+        let title = known.map_or(title, |procedure| say(procedure.group_label()));
         let count = group.parts.iter().filter(|part| part.is_ticked).count();
         return text!("{what}, {n} {n|unit|units}", what = title.to_owned(), n = count).to_string();
     }

@@ -41,6 +41,7 @@ pub fn Unreadable() -> impl IntoView {
 fn words(trouble: &Trouble) -> String {
     let what = match Key::parse(&trouble.name) {
         Some(Key::Roster(_)) => say("A roster"),
+        Some(Key::Scenario(_)) => say("A scenario"),
         Some(Key::Battle(_)) => say("A battle"),
         Some(Key::Event(..)) => say("An action of a battle"),
         Some(Key::Draft(_) | Key::Dice(..) | Key::Group(..)) => say("Dice that were being entered"),

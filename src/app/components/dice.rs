@@ -1,5 +1,6 @@
 //! Dice: rolled ones as faces, and pads on which players enter dice from the table.
 
+use super::changed_die::{ChangeableDice, shown_face};
 use super::counted_dice::RolledFaces;
 use crate::app::platform::{keyboard, scrolling};
 use battle::LoggedRoll;
@@ -22,16 +23,28 @@ pub fn RolledDice(
     successes: Vec<Option<bool>>,
     /// True if the dice represent lots, which the outcome names. Then only the origin is shown.
     lots: bool,
+    /// The dice that players can change.
+    #[prop(optional)]
+    changeable: Option<ChangeableDice>,
 ) -> impl IntoView {
     let mut rest = successes.into_iter();
-    let mut whose = String::new();
+    let (mut whose, mut first) = (String::new(), 0);
     let row = |(purpose, roll): (String, LoggedRoll)| {
         let purpose = without_repeated_names(&mut whose, purpose);
         let origin = if roll.number.is_some() { say("app") } else { say("table") };
         if lots {
             return view! { <p class="rolled"><small>{origin}</small></p> }.into_any();
         }
-        let successes = rest.by_ref().take(roll.faces.len()).collect();
+        let successes: Vec<Option<bool>> = rest.by_ref().take(roll.faces.len()).collect();
+        let dice = first..first + roll.faces.len();
+        first = dice.end;
+        if let Some(changeable) = changeable.filter(|changeable| dice.end > changeable.from) {
+            let faces = dice.clone().zip(roll.faces).zip(successes);
+            let faces = faces.map(|((index, face), success)| changeable.face(index, face, success)).collect_view();
+            let others = changeable.other_faces((dice.start, dice.end), roll.sides);
+            return view! { <p class="rolled"><span>{purpose}</span>{faces}<small>{origin}</small></p>{others} }
+                .into_any();
+        }
         let dice = view! { <RolledFaces faces=roll.faces successes counted=roll.counted.is_some()/> };
         view! { <p class="rolled"><span>{purpose}</span>{dice}<small>{origin}</small></p> }.into_any()
     };
@@ -60,11 +73,7 @@ pub fn Faces(
     successes: Vec<Option<bool>>,
 ) -> impl IntoView {
     let successes = successes.into_iter().chain(std::iter::repeat(None));
-    let face = |(face, success): (u8, Option<bool>)| {
-        let hidden_label = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
-        view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{face}</b>{hidden_label} }
-    };
-    faces.into_iter().zip(successes).map(face).collect_view()
+    faces.into_iter().zip(successes).map(|(face, success)| shown_face(face, success)).collect_view()
 }
 
 /// The next roll in words: `Roll 6 dice: hit`, `Roll 1 D8: fight`.

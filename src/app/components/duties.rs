@@ -6,10 +6,15 @@ use crate::app::state::BattleState;
 use crate::app::state::route::{Router, router};
 use battle::{Act, referee};
 use leptos::prelude::*;
-use rules::text::say;
+use rules::scenario::ARRIVAL;
+use rules::text;
+use rules::text::{Text, say};
 use rules::turn::Duty;
 
-/// The names of the units that a duty is for; if it names none, the name of the side.
+/// Greatest number of units that a duty names. More are counted.
+const MAX_NAMED: usize = 3;
+
+/// The names of the units that a duty is for, or their number; if it names none, the name of the side.
 pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
     battle.with(|open| {
         let name = |id: &String| open.state().unit(id).map(|unit| unit.name().to_owned());
@@ -20,8 +25,9 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
                 names.push(name);
             }
         }
-        match (names.is_empty(), duty.side) {
-            (true, Some(side)) => open.header().sides[side.index()].name.clone(),
+        match (names.len(), duty.side) {
+            (0, Some(side)) => open.header().sides[side.index()].name.clone(),
+            (n, _) if n > MAX_NAMED => text!("{n} {n|unit|units}", n = n).to_string(),
             _ => names.join(" · "),
         }
     })
@@ -30,6 +36,21 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
 pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     let procedure = battle.ruleset.procedure(duty.procedure);
     procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
+}
+
+/// The reason of a duty. While counters are hidden, the other side does not read the place at which units may arrive.
+fn why(battle: BattleState, duty: &Duty) -> Text {
+    let is_hidden = duty.procedure == ARRIVAL.id && !battle.shows_plans_of(duty.side);
+    match battle.name_of_duty(duty).filter(|_| is_hidden) {
+        Some(name) => text!("{name} may arrive.", name = name),
+        None => duty.why.clone(),
+    }
+}
+
+/// The label of an event or an arrival that is called at will: "Rossiter's Horse arrives".
+pub fn at_will_words(battle: BattleState, offer: &Duty) -> String {
+    let name = untrack(|| battle.name_of_duty(offer)).unwrap_or_default();
+    if offer.procedure == ARRIVAL.id { text!("{name} arrives", name = name).to_string() } else { name }
 }
 
 /// Opens the panel of a duty, filled in. A duty that needs neither dice nor an answer is done at once.
@@ -51,7 +72,7 @@ pub fn DutyButton(
     nth: Option<String>,
 ) -> impl IntoView {
     let (title, router) = (duty_title(battle, &duty), router());
-    let why = Names::of_battle(battle).spell(&duty.why);
+    let why = Names::of_battle(battle).spell(&untrack(|| why(battle, &duty)));
     // Most reasons name the unit.
     let who = Some(untrack(|| duty_names(battle, &duty))).filter(|who| !why.contains(who.as_str()));
     let must = duty.must;

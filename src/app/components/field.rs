@@ -20,6 +20,7 @@ use leptos::context::Provider;
 use leptos::prelude::*;
 use lists::{ForAllMembers, MembersField, SequenceField, SetField, ValuesField};
 use plain::{CountsField, FlagField, NumberField, TextField};
+pub use plain::{TypedNumber, shown_number};
 use rules::form::path;
 use rules::form::{Choice, Field, Form, Kind, Origin, Sequence};
 use rules::glossary::{Glossary, Term};
@@ -205,7 +206,14 @@ fn Control(sheet: Sheet, field: &'static Field, place: String, shown: Shown) -> 
 /// The control of a field with a single value or a list.
 fn one_control(sheet: Sheet, field: &'static Field, place: String, label: String, shown: Shown) -> AnyView {
     match field.kind {
-        Kind::Flag => view! { <FlagField sheet field place label/> }.into_any(),
+        Kind::Flag => match field.ways {
+            Some([yes, no]) => {
+                let spell = |way| sheet.names_of_units.with(|names| names.spell_label(way));
+                let choices = vec![(true.into(), spell(yes)), (false.into(), spell(no))];
+                view! { <Chips sheet field place label choices/> }.into_any()
+            }
+            None => view! { <FlagField sheet field place label/> }.into_any(),
+        },
         Kind::Whole { min, max } if !field.names.is_empty() => {
             view! { <NamedUnit sheet field place label range=(min, max)/> }.into_any()
         }

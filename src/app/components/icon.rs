@@ -40,6 +40,10 @@ pub const SNUFFED: &str = "M12 9v3M9 12h6v9H9zM5.5 21h13";
 
 /// A quill: texts that players write.
 pub const QUILL: &str = "M20 3.5C13 4 8.500 8 7 15.500L5 20.500M7 15.500c5 0 8-2 9.500-5M10 12.500l6-4.500";
+/// An hourglass: an event or an arrival.
+pub const HOURGLASS: &str = "M6 3.500h12M6 20.500h12M7.500 3.500c0 5 9 5 9 17M16.500 3.500c0 5-9 5-9 17";
+/// A sealed letter: the scenario with its briefings.
+pub const LETTER: &str = "M3.500 6h17v12.500h-17zM3.500 6.500l8.500 7 8.500-7";
 /// Two pikes crossed: in contact.
 pub const CROSSED: &str = "M4 4l16 16M20 4L4 20M4 14.5l5.5 5.5M20 14.5L14.500 20";
 

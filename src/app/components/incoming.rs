@@ -5,7 +5,8 @@ use crate::app::state::app_state;
 use crate::app::state::rulesets;
 use battle::relation::{Apart, Clash, Relation};
 use exchange::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
-use exchange::storage::{Bundle, Item};
+use exchange::storage::scenario::Scenario;
+use exchange::storage::{Bundle, Item, ItemKind, envelope};
 use leptos::prelude::*;
 use rules::subject::Side;
 use rules::text;
@@ -38,7 +39,9 @@ pub fn Incoming(
     let nothing_at_all = met.is_empty() && others.is_empty();
     let row = |(item, met): (Item, Met)| {
         let clashes = clash_words(&item, &met, &bundle, &here);
-        view! { <IncomingItem item met clashes/> }
+        let plan = bundle.0.get(&item.key().to_string()).filter(|_| item.kind == ItemKind::Scenario);
+        let plan = plan.and_then(|text| envelope::open::<Scenario>(&item.key(), text).ok()).map(|opened| opened.value);
+        view! { <IncomingItem item met clashes plan/> }
     };
     let rows = met.into_iter().map(row).collect_view();
     let (bundle, only) = (StoredValue::new(bundle), StoredValue::new(only));
@@ -131,10 +134,13 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
             (OtherKind::Settings, true) => say("The settings, only if you replace"),
             (OtherKind::Chronicle, false) => say("A battle’s entry in the chronicle"),
             (OtherKind::Chronicle, true) => say("A battle’s entry in the chronicle, only if you replace"),
+            (OtherKind::Newer, false) => say("Data of a newer version of Drumhead, kept unchanged"),
+            (OtherKind::Newer, true) => say("Data of a newer version of Drumhead, only if you replace"),
             (OtherKind::Unreadable, false) => say("Unreadable data, kept unchanged"),
             (OtherKind::Unreadable, true) => say("Unreadable data, only if you replace"),
         };
-        let name = (other.kind == OtherKind::Unreadable).then(|| view! { " "<code>{other.name}</code> });
+        let name = matches!(other.kind, OtherKind::Unreadable | OtherKind::Newer)
+            .then(|| view! { " "<code>{other.name}</code> });
         view! { <li>{what}{name}</li> }
     };
     let rows = others.into_iter().map(row).collect_view();
@@ -142,10 +148,18 @@ fn OtherTexts(others: Vec<Other>) -> impl IntoView {
 }
 
 #[component]
-fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
+fn IncomingItem(
+    item: Item,
+    met: Met,
+    clashes: Vec<String>,
+    /// The scenario, if the item is one.
+    plan: Option<Scenario>,
+) -> impl IntoView {
     let (rules, n) = (item.rules(rulesets::registry()).to_owned(), item.size);
-    let about = if item.battle {
+    let about = if item.is_battle() {
         text!("Battle · {rules} · {n} {n|action or undo|actions and undos}", rules = rules, n = n)
+    } else if item.kind == ItemKind::Scenario {
+        text!("Scenario · {rules} · {n} {n|unit|units}", rules = rules, n = n)
     } else if item.is_set {
         text!("Set of own rules · {rules}", rules = rules)
     } else {
@@ -156,7 +170,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
         Met::Same => say("This device already has the same one.").into(),
         Met::Other(None) => say("Unreadable data already has this ID.").into(),
         Met::Log(relation) => related(relation),
-        Met::Other(Some(here)) if item.battle => {
+        Met::Other(Some(here)) if item.is_battle() => {
             text!("This device already has it, with {n} {n|action or undo|actions and undos}.", n = here).to_string()
         }
         Met::Other(Some(here)) => text!(
@@ -167,7 +181,7 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
         .to_string(),
     };
     let holds = match item.holds.as_slice() {
-        [a, b] if item.battle => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
+        [a, b] if item.kind != ItemKind::Roster => text!("{a} against {b}", a = a.clone(), b = b.clone()).to_string(),
         holds => holds.join(", "),
     };
     view! {
@@ -175,12 +189,39 @@ fn IncomingItem(item: Item, met: Met, clashes: Vec<String>) -> impl IntoView {
             <h3>{item.name}</h3>
             <p class="soft">{about.to_string()}</p>
             <p>{holds}</p>
+            {plan.map(|plan| view! { <IncomingPlan plan/> })}
             {(!here.is_empty()).then(|| view! { <p><b>{here}</b></p> })}
             {(!clashes.is_empty()).then(|| view! {
                 <p>{say("Both copies changed these. Counts add up; of anything else the later change stands. The log keeps both:")}</p>
                 <ul>{clashes.into_iter().map(|words| view! { <li>{words}</li> }).collect_view()}</ul>
             })}
         </li>
+    }
+}
+
+/// Contents of an incoming scenario: its date, the briefing for all, and the number of arrivals and events.
+#[component]
+fn IncomingPlan(plan: Scenario) -> impl IntoView {
+    let about = [plan.date, plan.place, plan.line].into_iter().filter(|text| !text.is_empty());
+    let about = about.collect::<Vec<_>>().join(" · ");
+    let course = &plan.course;
+    let counts = text!(
+        "{arrivals} {arrivals|arrival|arrivals}, {events} {events|event|events}",
+        arrivals = course.arrivals.len(),
+        events = course.events.len()
+    );
+    let briefing = (!course.briefings.all.is_empty()).then(|| {
+        let text = course.briefings.all.clone();
+        view! { <details class="disclosure"><summary>{say("Briefing for all")}</summary><p class="briefing">{text}</p></details> }
+    });
+    let left_out = plan
+        .for_players
+        .then(|| view! { <p class="soft">{say("A copy for players, without the texts for the game master.")}</p> });
+    view! {
+        {(!about.is_empty()).then(|| view! { <p>{about}</p> })}
+        <p class="soft">{counts.to_string()}</p>
+        {briefing}
+        {left_out}
     }
 }
 

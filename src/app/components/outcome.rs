@@ -3,6 +3,8 @@
 use super::names::Names;
 use crate::app::state::BattleState;
 use battle::analysis::act_words::changed_words;
+use battle::analysis::result_words;
+use battle::panel::group::{GroupShown, ShownPart};
 use battle::panel::{Outcome, TableChange};
 use battle::{Act, Change};
 use leptos::prelude::*;
@@ -24,6 +26,20 @@ pub fn OutcomeWords(
 ) -> impl IntoView {
     let [headline, reasons] = outcome_words(&consequences, record, &names);
     view! { {headline}{reasons} }
+}
+
+/// The results of a group act: the first sentence of each unit's result, with the units that it concerns.
+pub fn group_results(battle: BattleState, shown: &GroupShown, separator: &str) -> String {
+    // Of an act that depends on something hidden, the player sees only the changes.
+    let verdict = |part: &ShownPart| {
+        let act = &part.panel.act;
+        let names = Names::of_participants(battle, act.procedure, &act.participants);
+        let hidden = || part.panel.hides.then(|| say("You will see what changes on the table.").to_owned());
+        part.result.first().map(|words| names.spell(words)).or_else(hidden)
+    };
+    let parts = shown.parts.iter().filter(|part| part.is_done && part.is_complete());
+    let parts: Vec<(&Act, String)> = parts.filter_map(|part| Some((&part.panel.act, verdict(part)?))).collect();
+    battle.with_untracked(|open| result_words::summary(open.state(), parts)).join(separator)
 }
 
 /// The headline of the outcome, and the sentences that explain it. If the procedure has no words, its data take the headline's place.
@@ -75,23 +91,10 @@ pub fn tracker_change_words(battle: BattleState, note: &TableChange) -> Option<S
     })
 }
 
-/// Name of the unit that the verdict concerns: the first that the outcome changes, or the first that takes part. `None` if the verdict
-/// itself names a unit.
+/// Names of the units that the verdict concerns: see [`result_words::subject`]. `None` if the verdict itself names a unit.
 pub fn verdict_on(battle: BattleState, act: &Act, outcome: &Outcome, names: &Names) -> Option<String> {
     let verdict = outcome.consequences.words.first().map(|words| names.spell(words))?;
-    battle.with_untracked(|open| {
-        let name = |id: &str| open.state().unit(id).map(|unit| unit.name().to_owned());
-        let units = act.procedure.participants.iter().flat_map(|role| act.participants.units(role.id));
-        let parts: Vec<String> = units.filter_map(|id| name(id)).collect();
-        if parts.iter().any(|part| !part.is_empty() && verdict.contains(part)) {
-            return None;
-        }
-        let changed = outcome.changes.iter().find_map(|change| match change {
-            Change::Set { of: Subject::Unit(id), .. } => name(id).filter(|name| parts.contains(name)),
-            _ => None,
-        });
-        changed.or_else(|| parts.first().cloned())
-    })
+    battle.with_untracked(|open| result_words::subject(open.state(), act, &outcome.changes, &verdict))
 }
 
 /// Number of changes in the notice that the table shows after an outcome is applied.

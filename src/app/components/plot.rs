@@ -18,7 +18,7 @@ pub fn StrengthLines(
     /// Turns to mark with the numbers 1, 2 and so on. Each is the index of the strength after the turn.
     #[prop(optional)]
     marked: Vec<usize>,
-    /// Units that broke or left the table. Each is the index of the strength after the turn, and the side.
+    /// Units that broke, left the table or were destroyed. Each is the index of the strength after the turn, and the side.
     #[prop(optional)]
     breaks: Vec<(usize, usize)>,
 ) -> impl IntoView {

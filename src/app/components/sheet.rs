@@ -29,7 +29,12 @@ pub struct PaperUnit {
     pub facts: Facts,
     /// Its profile with the form's defaults.
     pub mustered: Facts,
+    /// When and where a unit that is off the table arrives; empty if this is not shown. `None` for a unit on the table.
+    pub arrives: Option<String>,
 }
+
+/// The units of a side by commands. Units without a command are in a group without a name, which has no heading.
+pub type ByCommands = Vec<(String, Vec<PaperUnit>)>;
 
 impl PaperUnit {
     fn name(&self) -> String {
@@ -129,31 +134,52 @@ fn boxes(boxes: Boxes) -> AnyView {
     view! { <span class="boxes" role="img" aria-label=words.to_string()>{each.collect_view()}</span> }.into_any()
 }
 
-/// The order of battle: for each side its name, and its units with sign, troops and strength.
+/// The order of battle: for each side its name, and its units with sign, troops and strength, by commands.
 #[component]
-pub fn OrderOfBattle(
+pub fn OrderOfBattle(ruleset: &'static Ruleset, sides: Vec<(String, ByCommands)>) -> impl IntoView {
+    let sides = sides.into_iter().enumerate();
+    let sides = sides.map(|(side, (name, groups))| view! { <ArmyInOrder ruleset side name groups/> });
+    view! { <section aria-label=say("Order of battle")><h2>{say("Order of battle")}</h2>{sides.collect_view()}</section> }
+}
+
+/// The order of battle of a side. The strength of units that are off the table does not count.
+#[component]
+pub fn ArmyInOrder(
     ruleset: &'static Ruleset,
-    /// The sides with their units.
-    sides: Vec<(String, Vec<PaperUnit>)>,
+    /// The side: 0 or 1.
+    side: usize,
+    name: String,
+    groups: ByCommands,
 ) -> impl IntoView {
     let stats = ruleset.battle_stats;
-    let sides = sides.into_iter().enumerate().map(|(side, (name, units))| {
-        let all: i32 = units.iter().map(|unit| stats.on_table(&unit.facts)).sum();
-        let rows = units.iter().map(|unit| {
-            let strength = stats.on_table(&unit.facts);
-            view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
-        });
-        // With large letters, only the table scrolls sideways.
-        view! {
-            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
-            <table class=format!("order side-{side}")>
-                <caption>{name.clone()}</caption>
-                <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
-                <tbody>{rows.collect_view()}</tbody>
-                <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
-            </table>
-            </div>
-        }
+    let here = groups.iter().flat_map(|(_, units)| units).filter(|unit| unit.arrives.is_none());
+    let all: i32 = here.map(|unit| stats.on_table(&unit.facts)).sum();
+    let row = |unit: &PaperUnit| {
+        let strength = stats.on_table(&unit.facts);
+        let (waits, strength) = match unit.arrives.as_deref() {
+            None => (None, strength.to_string()),
+            Some("") => (Some(say("Off table").to_owned()), format!("({strength})")),
+            Some(when) => {
+                (Some(text!("Off table · {when}", when = when.to_owned()).to_string()), format!("({strength})"))
+            }
+        };
+        let waits = waits.map(|words| view! { <br/><small class="soft">{words}</small> });
+        view! { <tr><th scope="row">{unit.sign(ruleset)}" "{unit.name()}{waits}</th><td>{description(ruleset, &unit.facts)}</td><td>{strength}</td></tr> }
+    };
+    let groups = groups.into_iter().map(|(group, units)| {
+        let heading = (!group.is_empty())
+            .then(|| view! { <tr class="command"><th scope="rowgroup" colspan="3">{group}</th></tr> });
+        view! { <tbody>{heading}{units.iter().map(row).collect_view()}</tbody> }
     });
-    view! { <section aria-label=say("Order of battle")><h2>{say("Order of battle")}</h2>{sides.collect_view()}</section> }
+    // With large letters, only the table scrolls sideways.
+    view! {
+        <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
+        <table class=format!("order side-{side}")>
+            <caption>{name.clone()}</caption>
+            <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Troops")}</th><th scope="col">{text::capital(say(stats.counts))}</th></tr></thead>
+            {groups.collect_view()}
+            <tfoot><tr><th scope="row">{say("All")}</th><td></td><td>{all}</td></tr></tfoot>
+        </table>
+        </div>
+    }
 }

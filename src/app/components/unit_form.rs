@@ -75,7 +75,7 @@ pub fn UnitForm(
     let (form, sheet) = (ruleset.profile, profile_sheet(shown.into(), fault, set));
     let fields = move |part: Part| view! { <Fields sheet form shown=Shown::Usual without=part.others(ruleset)/> };
     view! {
-        <form class="questions unit-form" on:submit=|event| event.prevent_default()>
+        <form class="questions" on:submit=|event| event.prevent_default()>
             {fields(Part::Name)}
             {fields(Part::Army)}
             <Kinds ruleset profile=shown set take/>

@@ -12,6 +12,7 @@ use crate::app::components::stopped::Stopped;
 use crate::app::components::text_limit::TextLimit;
 use crate::app::components::update::UpdateNotice;
 use crate::app::components::warnings::Warnings;
+use crate::app::pages::battle_scenario::BattleScenarioPage;
 use crate::app::pages::chronicle::ChroniclePage;
 use crate::app::pages::close::ClosePage;
 use crate::app::pages::corrected::CorrectedPage;
@@ -36,15 +37,18 @@ use crate::app::pages::rules::RulesPage;
 use crate::app::pages::sample::SamplePage;
 use crate::app::pages::saved::SavedPage;
 use crate::app::pages::scan::ScanPage;
+use crate::app::pages::scenario::{ArmyPage, PlanPage};
+use crate::app::pages::scenario_print::PrintScenario;
+use crate::app::pages::scenarios::ScenariosPage;
 use crate::app::pages::settings::SettingsPage;
-use crate::app::pages::share::SharePage;
+use crate::app::pages::share::{SharePage, ShareScenario};
 use crate::app::pages::survivors::SurvivorsPage;
 use crate::app::pages::table::TablePage;
 use crate::app::platform::{keyboard, launch, lost_focus, printing, room};
 use crate::app::state::extras::Extras;
 use crate::app::state::live::Live;
 use crate::app::state::pairs::RememberedPairs;
-use crate::app::state::route::{self, BattlePage, Route, Router, router};
+use crate::app::state::route::{self, BattlePage, Route, Router, ScenarioPage, router};
 use crate::app::state::sorting::Sorting;
 use crate::app::state::viewer::Access;
 use crate::app::state::wake_lock::WakeLock;
@@ -151,6 +155,13 @@ fn render(place: Route, app: AppState) -> AnyView {
         Route::Roster { roster: id, page: route::RosterPage::Share } => {
             view! { <SharePage key=Key::Roster(id)/> }.into_any()
         }
+        Route::Scenarios => view! { <ScenariosPage/> }.into_any(),
+        Route::Scenario { scenario: id, page } => match page {
+            ScenarioPage::Plan => view! { <PlanPage id/> }.into_any(),
+            ScenarioPage::Army { side } => view! { <ArmyPage id side/> }.into_any(),
+            ScenarioPage::Print => view! { <PrintScenario id/> }.into_any(),
+            ScenarioPage::Share => view! { <ShareScenario id/> }.into_any(),
+        },
         Route::NewBattle => view! { <NewBattlePage/> }.into_any(),
         Route::Sample { ruleset } => view! { <SamplePage ruleset guided=false/> }.into_any(),
         Route::Guide { ruleset } => view! { <SamplePage ruleset guided=true/> }.into_any(),
@@ -199,6 +210,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),
+        BattlePage::Scenario => view! { <BattleScenarioPage battle/> }.into_any(),
         BattlePage::Close => view! { <ClosePage battle/> }.into_any(),
         BattlePage::OwnRules => view! { <OwnRulesPage battle/> }.into_any(),
         BattlePage::Share => view! { <SharePage key=Key::Battle(id.clone())/> }.into_any(),

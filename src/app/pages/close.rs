@@ -5,6 +5,7 @@ use crate::app::components::choice::Choice;
 use crate::app::components::closing::{Closed, NOTE_MAX, proposed};
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
+use crate::app::components::score::ScoreLines;
 use crate::app::state::BattleState;
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::{keep_draft_of, read_draft};
@@ -35,6 +36,7 @@ pub fn ClosePage(battle: BattleState) -> impl IntoView {
 fn ClosingForm(battle: BattleState) -> impl IntoView {
     let router = router();
     let proposed = untrack(|| proposed(battle));
+    let points = untrack(|| battle.points().get());
     let because = proposed.as_ref().map(|proposed| Names::of_battle(battle).spell(&proposed.because));
     let optional = proposed.as_ref().filter(|proposed| proposed.force != Force::Final).map(|proposed| proposed.verdict);
     let counts = RwSignal::new(true);
@@ -71,7 +73,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
         }
     });
     let reason = match because {
-        Some(why) if optional.is_some() => why,
+        Some(why) if optional.is_some() || battle.has_scenario() => why,
         Some(why) => text!("By the rules: {why}", why = why).to_string(),
         None if untrack(|| battle.hides()) => say("Who has won by the rules may depend on hidden counters.").to_owned(),
         None => say("The rules do not say who has won. You decide.").to_owned(),
@@ -81,6 +83,7 @@ fn ClosingForm(battle: BattleState) -> impl IntoView {
         <form class="card closing-form" on:submit=close>
             <Choice label=say("Who has won?") options=verdicts.to_vec() chosen=verdict choose>
                 <p class="soft">{reason}</p>
+                {points.map(|score| view! { <ScoreLines battle score/> })}
                 {count}
             </Choice>
             <label class="field">

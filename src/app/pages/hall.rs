@@ -9,6 +9,7 @@ use crate::app::components::in_step::InStep;
 use crate::app::components::names::Names;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::plot::StrengthLines;
+use crate::app::components::score::ScorePair;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::Route;
@@ -19,8 +20,10 @@ use battle::participants::Participants;
 use leptos::prelude::*;
 use roll::LastRoll;
 use rules::procedure::Procedure;
+use rules::scenario;
 use rules::subject::BATTLE;
 use rules::table::{PHASE, TURN};
+use rules::text;
 use rules::text::say;
 use side::HallSide;
 
@@ -61,7 +64,23 @@ fn Moment(battle: BattleState) -> impl IntoView {
             (tracked.value(TURN).unwrap_or(1), usize::try_from(tracked.value(PHASE).unwrap_or_default()).unwrap_or(0))
         })
     });
-    let turn = move || format!("{} {}", say(battle.ruleset.turn), turn_and_phase.get().0);
+    let last = battle.with_untracked(|open| scenario::last_turn(&open.state().table()));
+    let turn = move || {
+        let now = turn_and_phase.get().0;
+        let turn = format!("{} {now}", say(battle.ruleset.turn));
+        match last {
+            Some(last) if now == last => text!("{turn}, the last", turn = turn).to_string(),
+            Some(last) if now < last => text!("{turn} of {n}", turn = turn, n = last).to_string(),
+            _ => turn,
+        }
+    };
+    let points = battle.points();
+    let points = move || {
+        let score = points.get()?;
+        Some(
+            view! { <p class="hall-score" aria-label=say("Points")><ScorePair battle score/><span>{say("Points")}</span></p> },
+        )
+    };
     let phase = move || battle.ruleset.phases.get(turn_and_phase.get().1).map_or("", |phase| say(phase.title));
     let acting = Memo::new(move |_| battle.acting());
     let side_name = move |side: usize| battle.with(|open| open.header().short_names()[side].clone());
@@ -84,7 +103,7 @@ fn Moment(battle: BattleState) -> impl IntoView {
     view! {
         <section class="hall-moment" aria-label=say("Phase")>
             <h2>{turn}" · "{phase}</h2>
-            <div class="hall-now">{move || score()}{move || side()}</div>
+            <div class="hall-now">{points}{move || score()}{move || side()}</div>
         </section>
     }
 }

@@ -66,6 +66,7 @@ fn FirstBattle() -> impl IntoView {
 fn PageLinks() -> impl IntoView {
     view! {
         <nav class="page-links" aria-label=say("Main pages")>
+            <a class="button" href=Route::Scenarios.href()>{say("Fight a battle")}</a>
             <a class="button" href=Route::NewBattle.href()>{say("New battle")}</a>
             <a class="button" href=Route::Rosters.href()>{say("Rosters")}</a>
             <a class="button" href=Route::Chronicle.href()>{say("Chronicle")}</a>

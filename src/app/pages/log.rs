@@ -15,7 +15,7 @@ use crate::app::platform::{screen, scrolling};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::session::{keep_draft_of, read_draft};
-use battle::analysis::act_words::{changed_words, each_act, sentence, turn_of};
+use battle::analysis::act_words::{changed_words, each_act, entry, sentence, turn_of};
 use battle::analysis::battle_stats::{self, Loss};
 use battle::{Action, ActionEvent, Battle, Change, Event, EventStatus, Stamp, State};
 use check::CheckOfLog;
@@ -43,7 +43,7 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
         let (entries, words) = battle.with(|open| {
             let entries: Vec<((Stamp, Event), EventStatus)> =
                 open.log().iter().cloned().zip(open.event_statuses()).collect();
-            (entries, each_act(open, |before, act| ActWords::of(battle.ruleset, open, before, act)))
+            (entries, each_act(open, |stamp, before, act| ActWords::of(battle.ruleset, open, before, stamp, act)))
         });
         if entries.is_empty() {
             return view! { <p class="empty">{say("Nothing has happened yet. Every action will appear here, with its dice.")}</p> }
@@ -76,10 +76,15 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
         pane.keep_choice_among(&all);
         view! { <Entries battle all/> }.into_any()
     };
+    let scenario = battle.with_untracked(|open| {
+        let played = open.header().scenario.as_ref()?;
+        Some(text!("Scenario: {what}", what = played.words()).to_string())
+    });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Log")><UndoRedo battle/></PageHeader>
         <main>
             <LogTabs id=battle.id() current=BattlePage::Log/>
+            {scenario.map(|words| view! { <p class="soft">{words}</p> })}
             <CheckOfLog battle/>
             <div class="log-tools">
                 {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
@@ -237,6 +242,8 @@ fn entry_id(number: usize) -> String {
 #[derive(Clone, Default)]
 struct ActWords {
     title: String,
+    /// Title of the entry that begins with it: of all parts of a group act, or of all taps in a row on one tracker.
+    entry: String,
     /// Its changes, without those of turn and phase.
     changes: Vec<String>,
     /// Index of the side that acted, or whose unit was changed.
@@ -248,7 +255,7 @@ struct ActWords {
 }
 
 impl ActWords {
-    fn of(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> Self {
+    fn of(ruleset: &'static Ruleset, open: &Battle, before: &State, stamp: &Stamp, act: &ActionEvent) -> Self {
         let is_step = |change: &&Change| matches!(change, Change::Set { of: Subject::Battle, key, .. } if *key == TURN.id() || *key == PHASE.id());
         let words = |change: &Change| changed_words(ruleset, open.header(), before, change);
         let changes = match act.action {
@@ -264,7 +271,9 @@ impl ActWords {
             Action::Phase => None,
             _ => battle_stats::side_of(ruleset, before, act),
         };
-        Self { title: sentence(ruleset, open, before, act), changes, side, losses, turn }
+        let title = sentence(ruleset, open, before, act);
+        let entry = entry(ruleset, open, before, stamp).unwrap_or_default();
+        Self { title, entry, changes, side, losses, turn }
     }
 }
 

@@ -2,31 +2,30 @@
 
 mod answers;
 mod last_rules;
-mod questions;
 
 use crate::app::components::alerts::Alerts;
 use crate::app::components::choice::Choice;
 use crate::app::components::clock::ClockQuestion;
+use crate::app::components::facing::FacingArmies;
 use crate::app::components::hidden_counters::SecrecyChoice;
 use crate::app::components::house_rules::CopyHouseRules;
 use crate::app::components::own_rules::{OwnRulesEditor, OwnRulesSets};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
+use crate::app::components::roster_choice::RosterChoice;
+use crate::app::components::set_up_questions::{HouseRule, Question};
 use crate::app::platform::keyboard;
 use crate::app::state::app_state;
 use crate::app::state::language;
 use crate::app::state::route::{Route, router};
 use crate::app::state::rulesets;
-use answers::{Common, Offered, RulesetAnswers};
-use exchange::storage::new_battle::Taken;
+use answers::{Common, RulesetAnswers};
 use last_rules::LastRules;
 use leptos::prelude::*;
-use questions::{HouseRule, Question};
 use rules::dice::rng::LONGEST_PHRASE;
 use rules::own::{OWN_RULES, OwnRules};
 use rules::ruleset::{Control, Ruleset};
 use rules::secrecy::{SECRECY, Secrecy};
-use rules::text;
 use rules::text::{is_blank, say};
 
 #[component]
@@ -61,7 +60,7 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
     let answers = RulesetAnswers::open(ruleset, common);
     let (Common { name, .. }, RulesetAnswers { rosters, sides, .. }) = (common, answers);
     let sides = [say("First side"), say("Second side")].into_iter().zip(sides);
-    let sides = sides.map(|(label, side)| view! { <SideChoice label side rosters/> });
+    let sides = sides.map(|(label, side)| view! { <RosterChoice label side rosters/> });
     let questions = ruleset.trackers.battle.iter().filter(|tracker| tracker.control == Control::SetUp);
     let questions = questions.map(|tracker| view! { <Question tracker started=answers.started/> });
     let differences = ruleset.texts.editions.as_ref().map(|editions| {
@@ -78,9 +77,16 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
             router.swap(&Route::table(id));
         }
     };
+    let armies = Memo::new(move |_| answers.armies());
+    let keep = move |_| {
+        if let Some(id) = answers.scenario().and_then(|scenario| app.add_scenario(scenario)) {
+            router.go(&Route::scenario(id));
+        }
+    };
     // The edition is always shown; the other rulings are folded.
     view! {
         {sides.collect_view()}
+        <FacingArmies armies/>
         <label class="pick">
             <span class="label">{say("Name of the battle")}</span>
             <input node_ref=name_field type="text" maxlength="80" placeholder=say("from the sides") prop:value=name
@@ -100,6 +106,7 @@ fn SetUp(ruleset: &'static Ruleset, common: Common) -> impl IntoView {
         {own_rules(answers)}
         <ClockQuestion started=answers.started/>
         <FairDice common/>
+        <p class="tools"><button type="button" on:click=keep>{say("Save as scenario")}</button></p>
         <div class="actions"><button class="primary" aria-keyshortcuts="b" on:click=begin>{say("Begin the battle")}</button></div>
     }
 }
@@ -161,32 +168,5 @@ fn FairDice(common: Common) -> impl IntoView {
             {inputs.collect_view()}
             <p><a href=Route::Dice.href()>{say("How the dice are rolled")}</a></p>
         </details>
-    }
-}
-
-/// The choice of a side's roster.
-#[component]
-fn SideChoice(label: &'static str, side: RwSignal<Option<Taken>>, rosters: Memo<Vec<Offered>>) -> impl IntoView {
-    let choose = move |value: String| {
-        side.set(
-            value.parse().ok().and_then(|index: usize| rosters.with_untracked(|all| Some(all.get(index)?.key.clone()))),
-        );
-    };
-    let option = move |(index, Offered { key, roster }): (usize, Offered)| {
-        let name = roster.name;
-        let name = if roster.sample { text!("{name} (sample)", name = name).to_string() } else { name };
-        view! { <option value=index selected=move || side.with(|taken| taken.as_ref() == Some(&key))>{name}</option> }
-    };
-    view! {
-        <label class="pick">
-            <span class="label">{label}</span>
-            <select on:change=move |event| choose(event_target_value(&event))>
-                <option value="">{say("No roster (add units later)")}</option>
-                {move || rosters.get().into_iter().enumerate().map(option).collect_view()}
-            </select>
-        </label>
-        <Show when=move || side.with(Option::is_none)>
-            <p class="soft">{say("This side starts without units. Add them on the table, one by one or a whole roster at once.")}</p>
-        </Show>
     }
 }

@@ -6,11 +6,12 @@ use crate::app::components::not_here::NotHere;
 use crate::app::components::own_rules::OwnRulesList;
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::reference::ChapterParts;
-use crate::app::components::sheet::{OrderOfBattle, PaperUnit, PrintButton, UnitCards};
+use crate::app::components::sheet::{ByCommands, OrderOfBattle, PaperUnit, PrintButton, UnitCards};
 use crate::app::platform::printing;
 use crate::app::state::route::Route;
 use crate::app::state::rulesets;
 use crate::app::state::{BattleState, app_state};
+use battle::Joined;
 use exchange::storage::roster;
 use leptos::ev;
 use leptos::prelude::*;
@@ -30,23 +31,35 @@ pub fn PrintBattle(battle: BattleState) -> impl IntoView {
         text!("{title} · {a} against {b}", title = ruleset.named.title, a = a.clone(), b = b.clone()).to_string();
     let phase = ruleset.phase(state.battle()).map(|phase| format!(" · {}", say(phase.title))).unwrap_or_default();
     let now = format!("{} {}{phase}", say(ruleset.turn), state.battle().value(TURN).unwrap_or(1));
-    let units = |side: usize| {
-        let here = state.units().filter(|unit| unit.side == side);
-        let on_paper = here.map(|unit| PaperUnit {
-            facts: state.facts(&unit.id),
-            mustered: state.mustered(&unit.id).cloned().unwrap_or_default(),
-        });
-        on_paper.collect::<Vec<_>>()
+    let waiting: Vec<String> = state.units_off_table().map(|(unit, _)| unit.id.clone()).collect();
+    let on_paper = |unit: &Joined| PaperUnit {
+        facts: state.facts(&unit.id),
+        mustered: state.mustered(&unit.id).cloned().unwrap_or_default(),
+        arrives: waiting.contains(&unit.id).then(|| untrack(|| battle.arrival_words(&unit.id))),
     };
-    let sides = vec![(a, units(0)), (b, units(1))];
+    let by_commands = |side: usize| {
+        let units = |id: Option<&str>| -> Vec<PaperUnit> {
+            let commands = &header.sides[side].commands;
+            let command =
+                |unit: &Joined| commands.iter().find(|command| command.id == unit.command).map(|one| one.id.as_str());
+            state.units().filter(|unit| unit.side == side && command(unit) == id).map(on_paper).collect()
+        };
+        let groups = header.sides[side].commands.iter().map(|command| (command.words(), units(Some(&command.id))));
+        let groups: ByCommands = groups.chain([(String::new(), units(None))]).collect();
+        groups.into_iter().filter(|(_, units)| !units.is_empty()).collect::<ByCommands>()
+    };
+    let scenario = header.scenario.as_ref().map(|scenario| view! { <p class="soft">{scenario.words()}</p> });
+    let sides = vec![(a, by_commands(0)), (b, by_commands(1))];
     let own = own_trackers(&Subject::unit(""), state.battle());
     let (rulings, added) = (header.rulings.clone(), OwnRules::of(state.battle()));
-    let cards = sides.iter().enumerate().map(|(side, (_, units))| {
-        view! { <UnitCards ruleset side units=units.clone() own_trackers=own.clone()/> }
+    let cards = sides.iter().enumerate().map(|(side, (_, groups))| {
+        let units = groups.iter().flat_map(|(_, units)| units).cloned().collect();
+        view! { <UnitCards ruleset side units own_trackers=own.clone()/> }
     });
     let cards = cards.collect_view();
     view! {
         <Paper back=Route::table(battle.id()) title=header.name.clone() about>
+            {scenario}
             <p class="headline">{now}</p>
             <OrderOfBattle ruleset sides/>
             <HouseRules ruleset rulings added/>
@@ -70,11 +83,15 @@ pub fn PrintRoster(
             .into_any();
     };
     let units = roster.units.iter();
-    let units = units.map(|unit| PaperUnit { facts: roster::facts(ruleset, unit), mustered: ruleset.mustered(unit) });
+    let units = units.map(|unit| PaperUnit {
+        facts: roster::facts(ruleset, unit),
+        mustered: ruleset.mustered(unit),
+        arrives: None,
+    });
     let units: Vec<PaperUnit> = units.collect();
     // A set of own rules has no units.
     let has_units = !units.is_empty();
-    let (sides, rules) = (vec![(roster.name.clone(), units.clone())], roster.own_rules);
+    let (sides, rules) = (vec![(roster.name.clone(), vec![(String::new(), units.clone())])], roster.own_rules);
     view! {
         <Paper back=Route::roster(id) title=roster.name about=ruleset.named.title.to_owned()>
             {has_units.then(|| view! { <OrderOfBattle ruleset sides/> })}

@@ -110,7 +110,9 @@ fn WholeReport(report: Report) -> impl IntoView {
         <h2 class="masthead">{report.title.clone()}</h2>
         <p class="soft masthead">{report.about.join(" · ")}</p>
         <Armies report=report.clone()/>
-        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/><Losses report=report.clone()/><Deeds report=report.clone()/> })}
+        {(!is_empty).then(|| view! { <Story report=report.clone()/><Strength report=report.clone()/> })}
+        <Points report=report.clone()/>
+        {(!is_empty).then(|| view! { <Losses report=report.clone()/><Deeds report=report.clone()/> })}
         <ReportButtons report=report.clone()/>
         {is_empty.then(|| view! { <p class="empty">{say("Nothing to report yet. After the first action, the battle appears here turn by turn.")}</p> })}
         {turns}
@@ -148,6 +150,14 @@ fn Story(report: Report) -> impl IntoView {
             {left_out}
         </section>
     }
+}
+
+/// Points of a side by the scenario, with their reasons.
+#[component]
+fn Points(report: Report) -> impl IntoView {
+    let rows = report.points.iter().cloned().map(|words| view! { <li>{words}</li> }).collect_view();
+    (!report.points.is_empty())
+        .then(|| view! { <section aria-label=say("Points")><h2>{say("Points")}</h2><ul class="report-points">{rows}</ul></section> })
 }
 
 /// A table for each side: the strengths of its units before and now, and their fates.
@@ -291,7 +301,7 @@ fn Strength(report: Report) -> impl IntoView {
             <ul class="strength-key" aria-hidden="true">{key.collect_view()}</ul>
             <StrengthLines strengths=all marked breaks=breaks/>
             <p class="plot-ends" aria-hidden="true"><span>{first.map(|(when, _)| when)}</span><span>{last.map(|(when, _)| when)}</span></p>
-            {(!report.breaks.is_empty()).then(|| view! { <ul class="plot-breaks" aria-label=say("Units that broke or left the table")>{broken}</ul> })}
+            {(!report.breaks.is_empty()).then(|| view! { <ul class="plot-breaks" aria-label=say("Units out of the fight")>{broken}</ul> })}
             <div class="visually-hidden">
                 <table>
                     <caption>{caption}</caption>

@@ -5,6 +5,7 @@ mod choice_effects;
 mod correcting;
 mod decision;
 mod due;
+mod event_table;
 mod grid_picks;
 mod group;
 mod guided;
@@ -45,6 +46,8 @@ use panel_view::PanelView;
 use ranking::Rankings;
 use rules::procedure::Procedure;
 use rules::ruleset::Ruleset;
+use rules::scenario;
+use rules::text;
 use rules::text::{headings, say};
 use serde_json::{Map, Value as Json};
 use side_panel::SidePanel;
@@ -71,6 +74,10 @@ pub fn ResolvePage(
         panel
     });
     panel.in_address.set_value(unit.map(str::to_owned));
+    if scenario::is_of_scenario(procedure.id) && untrack(|| panel.name_in_scenario()).is_none() {
+        let words = say("Open events and arrivals from the table, or from the page of the scenario.");
+        return view! { <NotHere words/> }.into_any();
+    }
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
 
@@ -196,7 +203,14 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
     let words = say(
         "Describe the situation to see the odds. Roll here, or enter your dice. Nothing changes until you apply the outcome.",
     );
-    let title = Signal::derive(move || say(panel.procedure.title_with(&panel.answers.get())).to_owned());
+    let title = Signal::derive(move || {
+        let answers = panel.answers.get();
+        let title = say(panel.procedure.title_with(&answers)).to_owned();
+        match panel.name_in_scenario() {
+            Some(name) => text!("{what}: {who}", what = title, who = name).to_string(),
+            None => title,
+        }
+    });
     view! {
         <PageHeader back title/>
         {panel.battle.map(|battle| view! { <PanelGuide panel battle/> })}

@@ -29,7 +29,14 @@ pub fn SavedPage() -> impl IntoView {
     let incoming = RwSignal::new(None::<Contents>);
     let counts = move || {
         let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
-        text!("Rosters: {rosters} · Battles: {battles}", rosters = rosters, battles = battles).to_string()
+        let scenarios = app.storage.scenarios.with(Vec::len);
+        text!(
+            "Rosters: {rosters} · Scenarios: {scenarios} · Battles: {battles}",
+            rosters = rosters,
+            scenarios = scenarios,
+            battles = battles
+        )
+        .to_string()
     };
     let (asking, live) = (RwSignal::new(false), live());
     let on_answer = Callback::new(move |yes| {
@@ -63,7 +70,7 @@ pub fn SavedPage() -> impl IntoView {
             <section aria-label=say("Files")>
                 <h2>{say("Open a file")}</h2>
                 <label class="pick">
-                    <span class="label">{say("A backup, a roster or a battle")}</span>
+                    <span class="label">{say("A backup, a roster, a scenario or a battle")}</span>
                     <input type="file" accept=".json,application/json,.txt,text/plain" on:change=move |event| read(app, &event, incoming)/>
                 </label>
                 <p><a class="button" href=Route::Scan.href()>{say("Read codes with the camera")}</a></p>
@@ -82,13 +89,21 @@ pub fn SavedPage() -> impl IntoView {
 
 /// The question before everything is deleted. It names the connected devices.
 fn question_before_deletion(app: AppState, live: Live) -> String {
-    let (rosters, battles) = (app.storage.rosters.with(Vec::len), app.storage.battles.with(Vec::len));
-    let question = text!(
-        "Delete {rosters} {rosters|roster|rosters}, {battles} {battles|battle|battles} and all settings?",
-        rosters = rosters,
-        battles = battles
-    )
-    .to_string();
+    let rosters = app.storage.rosters.with(Vec::len);
+    let scenarios = app.storage.scenarios.with(Vec::len);
+    let battles = app.storage.battles.with(Vec::len);
+    let counted = [
+        (rosters, text!("{n} {n|roster|rosters}", n = rosters)),
+        (scenarios, text!("{n} {n|scenario|scenarios}", n = scenarios)),
+        (battles, text!("{n} {n|battle|battles}", n = battles)),
+    ];
+    let counted: Vec<String> =
+        counted.into_iter().filter(|(n, _)| *n > 0).map(|(_, words)| words.to_string()).collect();
+    let question = if counted.is_empty() {
+        say("Delete all settings?").to_owned()
+    } else {
+        text!("Delete {what} and all settings?", what = counted.join(", ")).to_string()
+    };
     match live.connected_names() {
         devices if devices.is_empty() => question,
         devices => format!("{question} {}", connected_words(&devices)),

@@ -1,5 +1,9 @@
-//! The page that shares a roster or a battle: as a link with its QR code, a sequence of codes, a file, or text. Options that are too
-//! small for the contents are left out.
+//! The pages that share a roster, a scenario or a battle: as a link with its QR code, a sequence of codes, a file, or text. Options that
+//! are too small for the contents are left out.
+
+mod scenario;
+
+pub use scenario::ShareScenario;
 
 use crate::app::components::codes::{CodePlayer, QrCode, address};
 use crate::app::components::copy_button::CopyButton;
@@ -18,6 +22,7 @@ use leptos::prelude::*;
 use leptos::task::spawn_local;
 use rules::text;
 use rules::text::say;
+use scenario::AsScenario;
 
 #[component]
 pub fn SharePage(
@@ -28,7 +33,31 @@ pub fn SharePage(
     let Some(item) = saved.items().into_iter().next() else {
         return view! { <NotHere words=say("This is not on this device.")/> }.into_any();
     };
-    let back = if item.battle { Route::table(item.id.clone()) } else { Route::roster(item.id.clone()) };
+    let back = Route::item(&item);
+    let note = item
+        .is_battle()
+        .then_some(say("Anyone who has it can continue the battle, and could work out the app’s dice to come."));
+    view! {
+        <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
+        <main class="share">
+            {item.is_battle().then(|| view! { <p class="tools"><a class="button primary" href=BattlePage::Devices.of(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
+            {note.map(|note| view! { <p class="soft">{note}</p> })}
+            <Options key item=item.clone() saved/>
+            {if item.is_battle() { view! { <AsScenario id=item.id/> }.into_any() } else { view! { <RosterAsText id=item.id/> }.into_any() }}
+        </main>
+    }
+    .into_any()
+}
+
+/// All ways to share something but as text.
+#[component]
+fn Options(
+    /// Its key in `saved`.
+    key: Key,
+    item: Item,
+    /// Its texts.
+    saved: Bundle,
+) -> impl IntoView {
     let fragment =
         Shared::of(rulesets::registry(), &saved, &key).and_then(|shared| share::write(rulesets::registry(), &shared));
     let link = fragment.as_deref().map(address);
@@ -36,24 +65,14 @@ pub fn SharePage(
     let codes =
         fragment.filter(|_| link.as_deref().and_then(qr::code).is_none()).and_then(|fragment| Codes::of(&fragment));
     let link = link.filter(|link| link.len() <= LONGEST_LINK);
-    let note = item
-        .battle
-        .then_some(say("Anyone who has it can continue the battle, and could work out the app’s dice to come."));
     view! {
-        <PageHeader back title=text!("Share {name}", name = item.name.clone()).to_string()/>
-        <main class="share">
-            {item.battle.then(|| view! { <p class="tools"><a class="button primary" href=BattlePage::Devices.of(item.id.clone()).href()>{say("Play on several devices")}</a></p> })}
-            {note.map(|note| view! { <p class="soft">{note}</p> })}
-            {match link {
-                Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
-                None => view! { <p>{say("This is too long for a link, or part of it is unreadable. Send it as a file, or with the codes below if there are any.")}</p> }.into_any(),
-            }}
-            {codes.map(|codes| view! { <ByCodes codes/> })}
-            <ByFile item=item.clone() saved/>
-            {(!item.battle).then(|| view! { <AsText id=item.id/> })}
-        </main>
+        {match link {
+            Some(link) => view! { <ByLink name=item.name.clone() link/> }.into_any(),
+            None => view! { <p>{say("This is too long for a link, or part of it is unreadable. Send it as a file, or with the codes below if there are any.")}</p> }.into_any(),
+        }}
+        {codes.map(|codes| view! { <ByCodes codes/> })}
+        <ByFile item saved/>
     }
-    .into_any()
 }
 
 /// A sequence of codes, which only Drumhead can read.
@@ -122,24 +141,31 @@ fn ByFile(item: Item, saved: Bundle) -> impl IntoView {
 
 /// Buttons that copy a roster as text, for chats and forums.
 #[component]
-fn AsText(id: String) -> impl IntoView {
+fn RosterAsText(id: String) -> impl IntoView {
     let app = app_state();
     let roster = untrack(|| app.roster(&id));
     let ruleset = roster.as_ref().and_then(|roster| rulesets::find(&roster.ruleset));
     let Some((roster, ruleset)) = roster.zip(ruleset) else { return ().into_any() };
-    let roster = StoredValue::new(roster);
+    let text = Callback::new(move |writing| written(ruleset, &roster, writing));
+    view! { <AsText text copied=say("The roster is copied.")/> }.into_any()
+}
+
+/// Buttons that copy something as text.
+#[component]
+fn AsText(
+    text: Callback<Writing, String>,
+    /// Message after copying.
+    copied: &'static str,
+) -> impl IntoView {
     let report = RwSignal::new("");
-    let text = move |writing| roster.with_value(|roster| written(ruleset, roster, writing));
-    let copied = say("The roster is copied.");
     view! {
         <section class="card" aria-label=say("As text")>
             <h2>{say("As text")}</h2>
             <p class="tools">
-                <CopyButton label=say("Copy for a chat") text=move || text(Writing::Plain) copied report/>
-                <CopyButton label=say("Copy as Markdown") text=move || text(Writing::Markdown) copied report/>
+                <CopyButton label=say("Copy for a chat") text=move || text.run(Writing::Plain) copied report/>
+                <CopyButton label=say("Copy as Markdown") text=move || text.run(Writing::Markdown) copied report/>
             </p>
             <p class="copy-report" role="status">{report}</p>
         </section>
     }
-    .into_any()
 }

@@ -10,9 +10,11 @@ mod head;
 mod joint_acts;
 mod new_unit;
 mod next_phase;
+mod off_table;
 mod phase;
 mod reminders;
 mod row;
+mod scenario_line;
 mod side;
 mod sorting;
 mod status_line;
@@ -40,6 +42,7 @@ use head::TableHead;
 use leptos::prelude::*;
 use next_phase::NextAction;
 use rules::text::say;
+use scenario_line::BriefingLine;
 use side::Side;
 use sorting::SortingControls;
 use upkeep_news::UpkeepNews;
@@ -81,6 +84,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
         <DutyStrip battle next_action/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
+            <BriefingLine battle/>
             <Awaiting battle/>
             <UpkeepNews battle/>
             <TimeUp clock/>

@@ -76,7 +76,7 @@ impl AppState {
 
     /// True if a backup would be empty.
     pub fn nothing_saved(self) -> bool {
-        !self.storage.has_rosters.get() && self.storage.battles.with(Vec::is_empty)
+        !self.storage.has_prepared.get() && self.storage.battles.with(Vec::is_empty)
     }
 
     /// Deletes everything. The notice offers to restore it.

@@ -11,7 +11,7 @@ use battle::analysis::battle_stats;
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use exchange::storage::limits;
 use exchange::storage::listed::Listed;
-use exchange::storage::{Key, NoBattle, Opened, saved_battle};
+use exchange::storage::{Key, NoBattle, Opened, envelope, saved_battle};
 use leptos::prelude::*;
 use rules::ruleset::{Ruleset, Sign};
 use rules::secrecy::Onlooker;
@@ -98,7 +98,9 @@ impl AppState {
             self.notice.set(Some(Notice::new(why)));
             return None;
         }
-        self.save(&Key::Battle(id.clone()), &header);
+        if let Ok(text) = envelope::seal_header(&header, header.is_marked(), 1) {
+            self.write(&Key::Battle(id.clone()).to_string(), &text);
+        }
         self.list_battle(&id, &header);
         let touched = header.began;
         self.put_in_play(Some(Saved {

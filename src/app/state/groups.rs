@@ -8,14 +8,15 @@ use crate::app::state::notice::Notice;
 use crate::app::state::route::{BattlePage, Route};
 use battle::groups::{write_acts, write_rolls};
 use battle::panel::Tables;
-use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement};
+use battle::panel::group::{GroupAct, GroupDraft, GroupEffect, GroupMessage, GroupSettlement, GroupShown};
 use battle::referee::JointOffer;
-use battle::{Battle, Rolled, Stamp, Waiting};
+use battle::{Act, Battle, Rolled, Stamp, Waiting};
 use exchange::storage::Key;
 use leptos::prelude::*;
 use rules::subject::Side;
 use rules::text::say;
 use rules::turn::Duty;
+use std::sync::Arc;
 
 /// A group act that the table offers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,8 @@ pub struct OfferedGroup {
     pub label: &'static str,
     /// Number of the units that the list proposes.
     pub count: usize,
+    /// Name of the only unit that the list proposes; `None` if it proposes none or several.
+    pub only: Option<String>,
     /// Number of these units that need neither dice nor an answer.
     pub plain: usize,
     /// True if the turn demands it of some unit, or waits for it.
@@ -39,18 +42,21 @@ pub struct OfferedGroup {
 }
 
 impl OfferedGroup {
-    /// True if a tap applies it: for most of its units, and at least two, neither dice nor answers are needed.
+    /// True if a tap applies it: for most of its units, neither dice nor answers are needed.
     pub fn is_plain(&self) -> bool {
-        self.plain > 1 && 2 * self.plain > self.count
+        2 * self.plain > self.count
     }
 
     fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Self {
+        let mut proposed = offer.proposed();
+        let only = proposed.next().filter(|_| proposed.next().is_none());
         Self {
+            only: only.and_then(|unit| Some(open.state().unit(&unit.id)?.name().to_owned())),
             side: offer.side,
             procedure: offer.procedure.id,
             variant: offer.variant(),
             label: offer.label(),
-            count: offer.count(),
+            count: offer.count_paid_for(open.state()),
             plain: offer.count_without_dice(open.state()),
             is_due: duties.iter().any(|duty| (duty.must || duty.holds_up()) && offer.contains(duty)),
             holds_up: duties.iter().any(|duty| duty.holds_up() && offer.contains(duty)),
@@ -59,6 +65,34 @@ impl OfferedGroup {
 
     fn is(&self, offer: &JointOffer) -> bool {
         (offer.side, offer.procedure.id) == (self.side, self.procedure) && offer.variant() == self.variant
+    }
+}
+
+/// An act of one unit, of a procedure that group acts can do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct LastOffer {
+    /// The side whose unit it is.
+    pub side: Side,
+    /// Its label for players.
+    pub label: &'static str,
+    /// Name of the unit.
+    pub who: String,
+    /// The act.
+    pub act: Act,
+}
+
+impl LastOffer {
+    /// `None` if the unit is gone, or if a duty offers the same.
+    fn of(open: &Battle, offer: &JointOffer, duties: &[Duty]) -> Option<Self> {
+        let unit = offer.proposed().next()?;
+        let is_it = |duty: &Duty| {
+            duty.procedure == unit.act.procedure.id && duty.roles.iter().any(|(_, units)| units.contains(&unit.id))
+        };
+        if duties.iter().any(is_it) {
+            return None;
+        }
+        let who = open.state().unit(&unit.id)?.name().to_owned();
+        Some(Self { side: offer.side, label: offer.label(), who, act: unit.act.clone() })
     }
 }
 
@@ -78,6 +112,21 @@ impl BattleState {
         })
     }
 
+    /// The acts that one unit alone can still do, of those that are otherwise group acts, unless a duty of the unit offers the same.
+    pub fn last_offers(self) -> Memo<Vec<LastOffer>> {
+        Memo::new(move |_| {
+            if self.has_no_groups() {
+                return Vec::new();
+            }
+            self.table_answer(|answers, tables| {
+                let Some(open) = tables.shown else { return Vec::new() };
+                let duties = answers.duties(self.ruleset, tables).to_vec();
+                let offers = answers.last_offers(self.ruleset, tables);
+                offers.iter().filter_map(|offer| LastOffer::of(open, offer, &duties)).collect()
+            })
+        })
+    }
+
     /// True on an earlier table, and in a guided battle, whose steps are acts of single units.
     fn has_no_groups(self) -> bool {
         self.is_rewound() || self.app.is_guided(&self.id())
@@ -85,13 +134,15 @@ impl BattleState {
 
     /// The duties that no offered group act contains.
     pub fn single_duties(self) -> Memo<Vec<Duty>> {
-        let (all, offers) = (self.duties(), self.joint_offers());
+        let all = self.duties();
         Memo::new(move |_| {
             let mut duties = all.get();
-            // Only duties of units of an offered procedure can be contained.
-            let is_offered =
-                |duty: &Duty| offers.with(|offers| offers.iter().any(|offer| offer.procedure == duty.procedure));
-            duties.retain(|duty| !is_offered(duty) || self.group_of(duty).is_none());
+            if !self.has_no_groups() {
+                self.table_answer(|answers, tables| {
+                    let offers = answers.joint_offers(self.ruleset, tables);
+                    duties.retain(|duty| !offers.iter().any(|offer| offer.contains(duty)));
+                });
+            }
             duties
         })
     }
@@ -127,28 +178,26 @@ impl BattleState {
         })
     }
 
-    /// The results of a group act without dice, as [`apply_group_at_once`](Self::apply_group_at_once) returns them; `None` if it needs dice or
-    /// answers.
-    pub fn preview_group(self, offered: &OfferedGroup) -> Option<Vec<(String, usize)>> {
+    /// The results of a group act without dice; `None` if it needs dice or answers.
+    pub fn preview_group(self, offered: &OfferedGroup) -> Option<Arc<GroupShown>> {
         let mut group = self.open_group(offered)?;
-        untrack(|| self.with_tables(|tables| plain_results(&mut group, tables)))
+        untrack(|| self.with_tables(|tables| without_dice(&mut group, tables)))
     }
 
-    /// Applies a group act without dice at once. Returns the sentences of its results, each with the number of units; `None` if it needs
-    /// dice or answers, or cannot be written.
-    pub fn apply_group_at_once(self, offered: &OfferedGroup) -> Option<Vec<(String, usize)>> {
+    /// Applies a group act without dice at once. Returns what it gave; `None` if it needs dice or answers, or cannot be written.
+    pub fn apply_group_at_once(self, offered: &OfferedGroup) -> Option<Arc<GroupShown>> {
         let mut group = self.open_group(offered)?;
-        let (effects, results) = untrack(|| {
+        let (effects, shown) = untrack(|| {
             self.with_tables(|tables| {
-                let results = plain_results(&mut group, tables)?;
-                Some((group.update(GroupMessage::Apply, tables), results))
+                let shown = without_dice(&mut group, tables)?;
+                Some((group.update(GroupMessage::Apply, tables), shown))
             })
         })?;
         let settled = effects.into_iter().find_map(|effect| match effect {
             GroupEffect::Settle(settlement) => Some(self.settle_group(*settlement)),
             _ => None,
         });
-        settled.unwrap_or_default().then_some(results)
+        settled.unwrap_or_default().then_some(shown)
     }
 
     /// Writes the acts of a group act to the log: they apply it or discard its dice. False if this fails.
@@ -360,17 +409,15 @@ impl AppState {
     }
 }
 
-/// Takes the units out that need dice or answers. Returns the sentences of the others' results, each with the number of units; `None` if
-/// nobody is left.
-fn plain_results(group: &mut GroupAct, tables: &Tables) -> Option<Vec<(String, usize)>> {
+/// Takes the units out that need dice or answers. Returns what the others' acts give; `None` if nobody is left.
+fn without_dice(group: &mut GroupAct, tables: &Tables) -> Option<Arc<GroupShown>> {
     let shown = group.shown(tables);
     for (index, _) in shown.parts.iter().enumerate().filter(|(_, part)| part.is_done && !part.is_complete()) {
         // The draft is not needed, because the group act is applied at once.
         let _ = group.update(GroupMessage::Tick(index, false), tables);
     }
     let shown = group.shown(tables);
-    let results = shown.totals.results.iter().map(|(words, count)| (words.to_string(), *count));
-    (shown.can_apply && shown.next.is_none()).then(|| results.collect())
+    (shown.can_apply && shown.next.is_none()).then_some(shown)
 }
 
 /// The page of a draft: the one on which it was opened. A draft that is made from the log has the page of its first unit.
@@ -384,5 +431,7 @@ pub fn page_of_draft(battle: BattleState, draft: &GroupDraft) -> Route {
         acts.find_map(|act| open.state().unit(act.actor()?).map(|unit| Side::at(unit.side)))
     });
     let side = side.unwrap_or(Side::A).id().to_owned();
-    BattlePage::Group { side, procedure: draft.procedure.clone(), variant: None }.of(battle.id())
+    let procedure = battle.ruleset.procedure(&draft.procedure);
+    let procedure = procedure.map_or(draft.procedure.as_str(), |known| battle.ruleset.first_of_family(known).id);
+    BattlePage::Group { side, procedure: procedure.to_owned(), variant: None }.of(battle.id())
 }

@@ -95,6 +95,13 @@ fn ruleset_of(app: AppState, place: &Route) -> Option<String> {
         | Route::Sample { ruleset }
         | Route::Guide { ruleset } => Some(ruleset.clone()),
         Route::Roster { roster, .. } => untrack(|| app.roster(roster)).map(|roster| roster.ruleset),
+        // The id of a scenario of the library begins with that of its ruleset.
+        Route::Scenario { scenario, .. } => match scenario.split_once('-') {
+            Some((ruleset, _)) => Some(ruleset.to_owned()),
+            None => app.storage.scenarios.with_untracked(|scenarios| {
+                scenarios.iter().find(|saved| saved.id == *scenario).map(|saved| saved.value.ruleset.clone())
+            }),
+        },
         Route::Battle { battle, .. } => app.storage.battles.with_untracked(|battles| {
             battles.iter().find(|saved| saved.id == *battle).map(|saved| saved.value.ruleset.clone())
         }),

@@ -31,7 +31,7 @@ impl AppState {
         let id = new_id();
         self.save_roster(&id, &roster);
         let saved = Saved { id: id.clone(), value: roster, touched: 0.0, read_only: false };
-        set_if_changed(self.storage.has_rosters, true);
+        set_if_changed(self.storage.has_prepared, true);
         self.storage.rosters.update(|rosters| rosters.push(saved));
         self.save_order();
         id

@@ -3,12 +3,12 @@
 
 mod address;
 
-pub use address::{BattlePage, RosterPage, Route};
+pub use address::{BattlePage, RosterPage, Route, ScenarioPage};
 
 use crate::app::platform::{scrolling, session_storage};
 use battle::Act;
 use exchange::share::found;
-use exchange::storage::Item;
+use exchange::storage::{Item, ItemKind};
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
 use rules::trail::Trail;
@@ -44,9 +44,13 @@ impl Openable {
 }
 
 impl Route {
-    /// The page of a roster or a battle.
+    /// The page of a roster, a scenario or a battle.
     pub fn item(item: &Item) -> Self {
-        if item.battle { Self::table(item.id.clone()) } else { Self::roster(item.id.clone()) }
+        match item.kind {
+            ItemKind::Roster => Self::roster(item.id.clone()),
+            ItemKind::Scenario => Self::scenario(item.id.clone()),
+            ItemKind::Battle => Self::table(item.id.clone()),
+        }
     }
 
     /// The panel of an act. The acting unit is in the address, so that players who come back find the same panel.

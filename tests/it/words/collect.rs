@@ -3,6 +3,7 @@
 use super::played::named;
 use super::scan::{Literal, literals};
 use crate::folders;
+use exchange::storage::scenario::Scenario;
 use rules::facts::Facts;
 use rules::form::{Choice, Form, Kind};
 use rules::procedure::Procedure;
@@ -60,8 +61,9 @@ pub fn contents(part: &str) -> Vec<(String, String)> {
         "engine" => of_engine_files(ending),
         ruleset => {
             let sources = folders::of_ruleset(ruleset);
-            let texts = sources.with_file_name("texts");
-            [sources, texts].iter().flat_map(|folder| files(folder, ending)).collect()
+            let others = ["texts", "scenarios"].map(|name| sources.with_file_name(name));
+            let folders = std::iter::once(&sources).chain(others.iter().filter(|folder| folder.is_dir()));
+            folders.flat_map(|folder| files(folder, ending)).collect()
         }
     };
     let mut found: Vec<PathBuf> = ["rs", "toml", "json"].into_iter().flat_map(of_part).collect();
@@ -206,6 +208,10 @@ fn describe(ruleset: &'static Ruleset, texts: &mut Texts) {
         of_procedure(procedure, &mut add);
     }
     samples(ruleset.rosters.samples, &mut add);
+    for file in ruleset.rosters.scenarios {
+        let mut scenario: Scenario = serde_json::from_str(file).expect("a scenario is JSON");
+        scenario.texts_mut().into_iter().for_each(|text| add(text));
+    }
     for preset in serde_json::from_str::<Vec<Json>>(ruleset.rosters.presets).expect("presets are JSON") {
         add(preset["name"].as_str().expect("a preset has a name"));
     }
@@ -251,6 +257,7 @@ fn of_tracker(tracker: &Tracker, add: &mut impl FnMut(&str)) {
 
 fn of_procedure(procedure: &Procedure, add: &mut impl FnMut(&str)) {
     add(procedure.title);
+    add(procedure.group_label());
     add(procedure.about);
     form(procedure.form, add);
     procedure.sketch.iter().for_each(|sketch| form(sketch.form, add));
@@ -285,6 +292,7 @@ fn marks(facing: &str, lies: fn(&Facts, i32, i32) -> Vec<&'static str>) -> Vec<&
 fn form(form: &Form, add: &mut impl FnMut(&str)) {
     for field in form.fields {
         add(&if field.label.is_empty() { spaced(field.id) } else { field.label.to_owned() });
+        field.ways.into_iter().flatten().for_each(&mut *add);
         add(field.help);
         kind(&field.kind, add);
     }

@@ -41,7 +41,10 @@ fn table(ruleset: &'static Ruleset, texts: &mut Vec<String>) {
     let profiles = samples.iter().zip([0, 1].into_iter().cycle()).flat_map(|(roster, side)| {
         roster.units.iter().map(move |profile| (side, roster::relevant(ruleset.profile, profile)))
     });
-    let units = profiles.enumerate().map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile }).collect();
+    let units = profiles
+        .enumerate()
+        .map(|(n, (side, profile))| Unit { id: format!("u{n}"), side, profile, ..Unit::default() })
+        .collect();
     let battle =
         Battle::begin(test_rulesets::RULESETS, Header::new(ruleset.named.id, "", ["1", "2"], units, Seed([7; 32])));
     let state = battle.state();

@@ -27,8 +27,10 @@ form! {
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
         elements: i32 = unit(of(ELEMENTS)),
+        /// Those of the elements that fell to earlier shots of the step. They still stood when it began. (R9)
+        fallen: i32 = unit(whole(0, 40)).or(0).label("Fallen in this step").rare(),
     }
-    validate(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+    validate(TargetGroup::validate)
 }
 
 form! {
@@ -119,7 +121,24 @@ form! {
     validate(Shooting::validate)
 }
 
+impl TargetGroup {
+    fn validate(&self) -> Result<(), Refusal> {
+        bad_if(self.front > self.elements, "front", "No more can stand in front than there are.")?;
+        bad_if(self.fallen > self.elements, "fallen", "No more can have fallen than there were.")
+    }
+
+    /// Elements that are left before the shots.
+    pub(super) fn left(&self) -> i32 {
+        self.elements - self.fallen
+    }
+}
+
 impl Target {
+    /// Elements that are left before the shots.
+    pub(super) fn left(&self) -> i32 {
+        self.groups.iter().map(TargetGroup::left).sum()
+    }
+
     fn validate(&self) -> Result<(), Refusal> {
         each_once(&self.types().collect::<Vec<_>>(), "groups")?;
         bad_if(

@@ -20,7 +20,7 @@ outcome! {
         pub needs: Shared<i32>,
         /// Shots of each shooter at each group.
         pub shots: Shared<Vec<i32>>,
-        /// Elements lost by each group; no more than it had.
+        /// Elements lost by each group; no more than it has left.
         pub losses: Shared<i32>,
         /// True if the target's commander is killed.
         pub commander_lost: bool,
@@ -215,10 +215,8 @@ impl Shooting {
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
                 let on_it = hits.iter().skip(nth).step_by(groups.len());
-                // Hits beyond the number of elements have no effect. (R16)
-                on_it.fold(Dist::certain(0), |lost, hits| {
-                    lost.with(hits, |lost, hits| (lost + hits).min(group.elements))
-                })
+                // Hits beyond the number of elements that are left have no effect. (R16)
+                on_it.fold(Dist::certain(0), |lost, hits| lost.with(hits, |lost, hits| (lost + hits).min(group.left())))
             });
             Ok(join(lost.collect()).map_injective(Shared::from))
         })
@@ -227,7 +225,7 @@ impl Shooting {
     /// Adds the results for the commander, the General, and the target's state.
     fn completed(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
-        let destroyed = lost == self.target.groups.iter().map(|group| group.elements).sum::<i32>();
+        let destroyed = lost > 0 && lost == self.target.left();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
 
         // A die for each lost element kills the commander on a 6, changed by own modifiers. Not rolled if it cannot matter. (R16)
@@ -253,6 +251,9 @@ impl Shooting {
 
     fn new_causes(&self, lost: i32) -> Vec<Cause> {
         let mut causes = Vec::with_capacity(3);
+        if self.target.left() == 0 {
+            return causes;
+        }
         if is_shot_up(self.target.losses_this_turn + lost) {
             causes.push(Cause::ShootingLosses);
         }

@@ -1,7 +1,7 @@
 //! Filling in shooters from formations, and recording the results of shooting.
 
 use super::super::facts::*;
-use super::super::terms::Aiming;
+use super::super::terms::{Aiming, TroopType};
 use super::play::Shot;
 use super::{Shooter, Shooting, Target};
 use crate::ids::roles;
@@ -11,6 +11,12 @@ use std::collections::BTreeMap;
 
 /// Field for the groups of a formation that shoot.
 const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = fact!("groups");
+/// Field for the groups of the target.
+const GROUPS_OF_TARGET: Fact<Vec<Input>> = fact!("groups");
+/// Fields of a group of the target.
+const TROOP: Fact<TroopType> = fact!("type");
+const FRONT: Fact<i32> = fact!("front");
+const FALLEN: Fact<i32> = fact!("fallen");
 /// Field for a shooter's range, in inches.
 const RANGE_IN: Fact<f64> = fact!("range_in");
 
@@ -18,6 +24,9 @@ const RANGE_IN: Fact<f64> = fact!("range_in");
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
     if let (Some(target), Some(facts)) = (part(input, "target"), scene.facts(roles::TARGET)) {
         fill_state(target, facts);
+        if let Some(groups) = groups_in_step(facts) {
+            put(target, GROUPS_OF_TARGET, groups);
+        }
     }
     for (shooter, unit) in members(input, "shooters").zip(scene.units(roles::SHOOTERS)) {
         let facts = &unit.facts;
@@ -33,6 +42,22 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
             put(shooter, AIMING, aiming);
         }
     }
+}
+
+/// The groups of a target as the step began, with those of their elements that have fallen since. `None` before the first shots. (R9)
+fn groups_in_step(target: &Facts) -> Option<Vec<Input>> {
+    let began = target.value(AS_STEP_BEGAN).flatten()?;
+    let now = target.value(GROUPS).unwrap_or_default();
+    let group = |group: Group| {
+        let left = now.iter().find(|other| other.troop == group.troop).map_or(0, |group| group.elements);
+        let mut input = Input::new();
+        put(&mut input, TROOP, group.troop);
+        put(&mut input, FRONT, group.front);
+        put(&mut input, ELEMENTS, group.elements.max(left));
+        put(&mut input, FALLEN, (group.elements - left).max(0));
+        input
+    };
+    Some(began.groups.into_iter().map(group).collect())
 }
 
 fn fill_state(formation: &mut Input, facts: &Facts) {

@@ -185,7 +185,7 @@ fn a_card_shows_the_acts_of_its_formation_this_turn() {
     let tried = json!({ "first_command": "manoeuvre" });
     assert_eq!(card_texts(tried), ["commanded"]);
     let failed = json!({ "first_command": "manoeuvre", "first_command_failed": true });
-    assert_eq!(card_texts(failed), ["commanded: failed"]);
+    assert_eq!(card_texts(failed), ["command failed"]);
     let ordered =
         json!({ "first_command": "manoeuvre", "order": "manoeuvre", "order_direction": "ahead", "order_distance": 4 });
     assert_eq!(card_texts(ordered), ["commanded", "to move ahead, 4\""]);

@@ -19,6 +19,7 @@ pub const STATES: &[State] = &[
     State::when(|unit| is_trained(unit) && !is_shaken(unit), "Regular").calm(),
     State::words(remedy).note(),
     State::words(commanded).note(),
+    State::words(refused_command).note().beside().rank(1),
     State::of(COMMANDER_LOST).called("commander lost: −2 on commands").note().beside().rank(3),
     State::when(|unit| unit.holds(CHANGING), "mounting or dismounting at the end of the move step")
         .note()
@@ -77,14 +78,17 @@ fn marker(facts: &Facts) -> Option<Text> {
     })
 }
 
-/// Number of commands tried this turn, in words.
+/// Says that a command of the turn passed.
 fn commanded(facts: &Facts) -> Option<Text> {
     let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
-    match (number(EARLIER_COMMANDS), number(EARLIER_FAILED)) {
-        (0, _) => None,
-        (tried, failed) if tried == failed => Some("commanded: failed".into()),
-        _ => Some(text!("commanded")),
-    }
+    (number(EARLIER_COMMANDS) > number(EARLIER_FAILED)).then(|| text!("commanded"))
+}
+
+/// Says that all commands of the turn so far failed; `None` if one passed, or without any.
+fn refused_command(facts: &Facts) -> Option<Text> {
+    let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
+    let (tried, failed) = (number(EARLIER_COMMANDS), number(EARLIER_FAILED));
+    (tried > 0 && tried == failed).then(|| "command failed".into())
 }
 
 /// Inches by which losses under fire shorten its move, in words; `None` without losses.

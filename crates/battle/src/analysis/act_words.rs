@@ -1,7 +1,9 @@
 //! Acts in words: the act, its units and its effects, with the names of that time.
 
-use crate::analysis::{battle_stats, own_words};
+use crate::analysis::scenario_words::{self, OfScenario};
+use crate::analysis::{battle_stats, own_words, seat_words};
 use crate::participants::Participants;
+use crate::seat::sets_seats;
 use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
 use rules::closing::{VERDICT, Verdict};
 use rules::facts::{FactValue, Facts};
@@ -98,16 +100,17 @@ pub fn entry_of(ruleset: &'static Ruleset, open: &Battle, before: &State, acts: 
     })
 }
 
-/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure, or if there is only one.
+/// The title of a group act: `Rest: 8 units`. `None` if the acts are not all of one procedure or family, or if there is only one.
 pub fn group_title(ruleset: &Ruleset, acts: &[&ActionEvent]) -> Option<String> {
     let procedure = |act: &ActionEvent| match &act.action {
-        Action::Resolved(done) => Some(done.procedure.clone()),
+        Action::Resolved(done) => ruleset.procedure(&done.procedure),
         _ => None,
     };
     let first = acts.first().filter(|_| acts.len() > 1)?;
-    let id = procedure(first)?;
-    let title = battle_stats::title(ruleset, first);
-    let is_one = acts.iter().all(|act| procedure(act).as_ref() == Some(&id));
+    let known = procedure(first)?;
+    let family = known.grouping.and_then(|grouping| grouping.family);
+    let title = family.map_or_else(|| battle_stats::title(ruleset, first), |label| say(label).to_owned());
+    let is_one = acts.iter().all(|act| procedure(act).is_some_and(|procedure| procedure.is_grouped_with(known)));
     is_one.then(|| text!("{what}: {n} {n|unit|units}", what = title, n = acts.len()).to_string())
 }
 
@@ -183,12 +186,12 @@ pub fn unit_of(ruleset: &Ruleset, act: &ActionEvent) -> Option<String> {
     })
 }
 
-/// Calls `about` for each act of a log, with the state before it. The result is `None` for other events.
-pub fn each_act<T>(battle: &Battle, about: impl Fn(&State, &ActionEvent) -> T) -> Vec<Option<T>> {
+/// Calls `about` for each act of a log, with its stamp and the state before it. The result is `None` for other events.
+pub fn each_act<T>(battle: &Battle, about: impl Fn(&Stamp, &State, &ActionEvent) -> T) -> Vec<Option<T>> {
     let mut past = battle.at_start();
     let each = battle.log().iter().map(|(stamp, event)| {
         let words = match event {
-            Event::Action(act) => Some(about(past.state(), act)),
+            Event::Action(act) => Some(about(stamp, past.state(), act)),
             _ => None,
         };
         past.add(stamp.clone(), event.clone());
@@ -250,6 +253,9 @@ pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, 
 /// A change as a sentence, also of a tracker that only the rules read. `None` if the value stays the same.
 fn written_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, to } = change else { return None };
+    if sets_seats(change) {
+        return seat_words::changed(header, state, change);
+    }
     let before = state.tracked(of.id())?.get(key).cloned().unwrap_or(Json::Null);
     (before != *to).then(|| set_words(ruleset, header, state, change, Some(&before)))?
 }
@@ -270,6 +276,11 @@ pub fn set_words(
             Verdict::Open => say("The battle is reopened.").to_owned(),
             _ => text!("The battle is closed: {result}.", result = verdict.words(sides)).to_string(),
         });
+    }
+    match scenario_words::changed(header, state, change, before) {
+        Some(OfScenario::Shown(words)) => return Some(words),
+        Some(OfScenario::Internal) => return None,
+        None => {}
     }
     let words = words_alone(ruleset, state, change, before)?;
     Some(match of {
@@ -299,7 +310,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
         let left = if left.is_empty() { say("none").to_owned() } else { left };
         return Some(text!("Reminders: {left}", left = left).to_string());
     }
-    if to.is_object() {
+    if to.is_object() || sets_seats(change) {
         // Data such as a deck are described elsewhere in words.
         return None;
     }

@@ -8,6 +8,8 @@ use rules::closing::Verdict;
 use rules::facts::{Facts, NAME};
 use rules::procedure::{Agent, Procedure};
 use rules::ruleset::{Ruleset, Sign, StatusValue};
+use rules::scenario;
+use rules::scenario::Score;
 use rules::subject::{Side, Subject};
 use rules::table::TURN;
 use rules::text;
@@ -78,10 +80,17 @@ pub fn acting_side(
     is_of_side.then(|| Participants::read(procedure, participants).side(procedure, state))
 }
 
+/// The points of both sides by the scenario. `None` without points, or in a view in which they depend on hidden counters.
+pub fn points(ruleset: &Ruleset, state: &State) -> Option<Score> {
+    let now = scenario::score(ruleset, &state.table())?;
+    let is_same = |possible: &State| scenario::score(ruleset, &possible.table()).as_ref() == Some(&now);
+    state.extremes().is_none_or(|both| both.iter().all(is_same)).then_some(now)
+}
+
 /// Strength of each side: the sum of its units on the table, including broken ones.
 pub fn strengths(ruleset: &Ruleset, state: &State) -> [i32; 2] {
-    let of = |unit: &Joined| ruleset.battle_stats.on_table(&state.facts(&unit.id));
-    [0, 1].map(|side| state.units().filter(|unit| unit.side == side).map(of).sum())
+    let of = |(unit, _): (&Joined, &Facts)| ruleset.battle_stats.on_table(&state.facts(&unit.id));
+    [0, 1].map(|side| state.known_units().filter(|(unit, _)| unit.side == side).map(of).sum())
 }
 
 /// The score: the last number of each side in the status line, with its label. `None` if there is none.
@@ -130,9 +139,9 @@ impl Loss {
         self.before - self.now
     }
 
-    /// True if the unit broke or left the table by the act. Strength curves mark this.
-    pub fn is_marked(&self) -> bool {
-        matches!(self.fate, Some(Presence::Broken | Presence::LeftTable))
+    /// True if the unit broke, left the table or was destroyed by the act. Strength curves mark this.
+    pub fn is_out_of_fight(&self) -> bool {
+        self.fate.is_some_and(|fate| fate != Presence::Fighting)
     }
 
     /// The loss in words; `counted` is the text of a [strength](rules::battle_stats::BattleStats::counted). Lost figures and the fate of
@@ -244,14 +253,24 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
     match &act.action {
         Action::Resolved(resolved) => {
             let known = ruleset.procedure(&resolved.procedure);
-            known.map_or_else(|| resolved.procedure.clone(), |procedure| say(procedure.title).to_owned())
+            let title = known.map_or_else(|| resolved.procedure.clone(), |own| say(own.title).to_owned());
+            match known.and_then(|procedure| named(procedure, resolved)) {
+                Some(name) => text!("{what}: {name}", what = title, name = name).to_string(),
+                None => title,
+            }
         }
+        Action::ByHand if act.takes_seats() => say("Seats").into(),
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),
         Action::Muster => say("Units on the table").into(),
         Action::Note(note) => note.clone(),
         Action::Corrected(_) => say("Correction").into(),
     }
+}
+
+/// The name that a game master gave to an event or an arrival. `None` for other procedures.
+fn named(procedure: &Procedure, resolved: &Resolved) -> Option<String> {
+    scenario::is_of_scenario(procedure.id).then(|| resolved.input.get("name")?.as_str().map(str::to_owned)).flatten()
 }
 
 /// Title of a phase that began: `Bound 2 · Charges`.

@@ -9,4 +9,4 @@ mod totals;
 pub use builder::EntryBuilder;
 pub use entry::{Entry, Fate, LONGEST, UnitEntry};
 pub use export::{calibration_heads, calibration_rows, csv, markdown, result};
-pub use totals::{Across, Filter, UnitTotals};
+pub use totals::{Across, Filter, ScenarioTotals, UnitTotals};

@@ -23,7 +23,7 @@ pub struct Watched {
     pub roll: Option<ShownRoll>,
     /// Strength of both sides on the table: at the start, after each turn, and now.
     pub strengths: Vec<[i32; 2]>,
-    /// Units that broke or left the table: the index in `strengths` after that turn, and the side.
+    /// Units that broke, left the table or were destroyed: the index in `strengths` after that turn, and the side.
     pub breaks: Vec<(usize, usize)>,
 }
 
@@ -82,7 +82,7 @@ pub fn watched(battle: &Battle, names_of: NamesOf) -> Option<Watched> {
         }
         let turn = state.battle().value(TURN);
         let losses = battle_stats::losses(ruleset, &state, act);
-        breaks.extend(losses.iter().filter(|loss| loss.is_marked()).map(|loss| (strengths.len(), loss.side)));
+        breaks.extend(losses.iter().filter(|loss| loss.is_out_of_fight()).map(|loss| (strengths.len(), loss.side)));
         state = state.after_act(act);
         if state.battle().value(TURN) != turn {
             strengths.push(battle_stats::strengths(ruleset, &state));

@@ -16,12 +16,14 @@ use crate::analysis::battle_stats;
 use crate::participants::Participants;
 use crate::ruled::Ruled;
 use crate::verify::disclosures;
-use crate::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee, upkeep};
+use crate::{Action, ActionEvent, Battle, PlayedScenario, Resolved, Stamp, State, referee, upkeep};
 use listed::{Listed, Part};
 use rules::closing::Verdict;
 use rules::names::Names;
 use rules::procedure::{Agent, Chance, Procedure, Whose};
 use rules::ruleset::Ruleset;
+use rules::scenario::{self, ScoreLine};
+use rules::subject::Side;
 use rules::table::TURN;
 use rules::text;
 use rules::text::{capital, say};
@@ -37,6 +39,8 @@ pub struct Report {
     pub title: String,
     /// Rules and sides, one per line.
     pub about: Vec<String>,
+    /// Reasons for points by the scenario, each with its side and its points.
+    pub points: Vec<String>,
     /// The turns.
     pub turns: Vec<Turn>,
     /// The acts with the largest swing of a decisive chance, largest first.
@@ -63,11 +67,11 @@ pub struct Report {
     pub counts: &'static str,
     /// Strength of both sides on the table, including broken units: at the start, and after each turn.
     pub strengths: Vec<(String, [i32; 2])>,
-    /// Units that broke or left the table, in order.
+    /// Units that broke, left the table or were destroyed, in order.
     pub breaks: Vec<Break>,
 }
 
-/// A unit that broke or left the table.
+/// A unit that broke, left the table or was destroyed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Break {
     /// Index in [`Report::strengths`] of the strength after that turn.
@@ -105,6 +109,29 @@ pub fn report(battle: &Battle, names_of: NamesOf) -> Option<Report> {
     Some(telling.end())
 }
 
+/// Returns the name, date and place of the scenario, and the points of both sides if it has some.
+fn about_scenario(ruleset: &Ruleset, battle: &Battle, scenario: &PlayedScenario) -> String {
+    let words = text!("Scenario: {what}", what = scenario.words()).to_string();
+    let mut names = Names::default();
+    for (side, own) in Side::BOTH.into_iter().zip(&battle.header().sides) {
+        names.add_side(side.id(), own.name.clone());
+    }
+    match battle_stats::points(ruleset, battle.state()) {
+        Some(score) => format!("{words}. {}", score.words().named(&names)),
+        None => words,
+    }
+}
+
+/// Returns the points of both sides by the scenario, a line for each thing that gave some.
+fn points(ruleset: &Ruleset, battle: &Battle) -> Vec<String> {
+    let lines = battle_stats::points(ruleset, battle.state()).map(|score| score.lines).unwrap_or_default();
+    let line = |line: ScoreLine| {
+        let side = battle.header().sides[line.side.index()].name.clone();
+        text!("{side}: {what}, {n} {n|point|points}", side = side, what = line.why, n = line.points).to_string()
+    };
+    lines.into_iter().map(line).collect()
+}
+
 /// Builds a report in steps of one act, because the odds of the acts take time.
 pub struct ReportBuilder {
     ruleset: &'static Ruleset,
@@ -134,11 +161,13 @@ impl ReportBuilder {
         about.extend(
             header.from.as_ref().map(|from| text!("Continues “{name}”.", name = from.name.clone()).to_string()),
         );
+        about.extend(header.scenario.as_ref().map(|scenario| about_scenario(ruleset, battle, scenario)));
         let state = battle.at_start().state().clone();
         let start = (say("Start").to_owned(), battle_stats::strengths(ruleset, &state));
         let report = Report {
             title: header.name.clone(),
             about,
+            points: points(ruleset, battle),
             sides,
             counts: ruleset.battle_stats.counts,
             mark: if battle.has_secrets() { String::new() } else { battle.mark() },
@@ -179,7 +208,8 @@ impl ReportBuilder {
                     is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);
-                is_fateful |= who.is_empty();
+                // Arrivals and events are reported even without dice.
+                is_fateful |= who.is_empty() || scenario::is_of_scenario(&resolved.procedure);
                 entry.what =
                     if who.is_empty() { title } else { text!("{what}: {who}", what = title, who = who).to_string() };
             }
@@ -299,12 +329,12 @@ impl ReportBuilder {
         })
     }
 
-    /// Losses of each unit by an act, in words. Also records who caused them, and the units that broke or left the table.
+    /// Losses of each unit by an act, in words. Also records who caused them, and the units that are out of the fight.
     fn losses(&mut self, act: &ActionEvent) -> Vec<String> {
         let counted = self.ruleset.battle_stats.counted;
         let losses = battle_stats::losses(self.ruleset, &self.state, act);
         let strength = self.report.strengths.len();
-        let broken = losses.iter().filter(|loss| loss.is_marked());
+        let broken = losses.iter().filter(|loss| loss.is_out_of_fight());
         let broken = broken.filter_map(|loss| {
             let words =
                 text!("{who}: {losses}", who = loss.name.clone(), losses = loss.fate_words(counted)?).to_string();

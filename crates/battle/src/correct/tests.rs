@@ -46,7 +46,8 @@ fn the_difference_of_two_inputs_turns_the_first_into_the_second() {
 
 /// Foot of Parliament shoot at horse of the King, four inches away, in woods.
 fn volley() -> (State, &'static Procedure, Participants, Resolved) {
-    let unit = |id: &str, side, profile: Json| Unit { id: id.into(), side, profile: object(profile) };
+    let unit =
+        |id: &str, side, profile: Json| Unit { id: id.into(), side, profile: object(profile), ..Unit::default() };
     let units = vec![
         unit("r1", 0, json!({ "name": "R", "pikes": 8, "muskets": 16, "morale_class": "average" })),
         unit("h2", 1, json!({ "name": "H", "troop_type": "horse", "figures": 12, "morale_class": "average" })),

@@ -6,7 +6,7 @@
 use super::summary::Spread;
 use super::{Chain, Forecast, Step, Summary, Until};
 use crate::participants::Participants;
-use crate::{Act, Action, ActionEvent, Battle, Change, Event, Header, Unit};
+use crate::{Act, Action, ActionEvent, Battle, Change, Event, Header, PlayedScenario, Unit};
 use rules::dice::rng::Seed;
 use rules::dice::{GoOn, bounded};
 use rules::registry::Registry;
@@ -41,6 +41,10 @@ impl Question {
         let units: Vec<Unit> = chain.state.units().map(|unit| Unit::clone(unit)).collect();
         let mut header = Header::new(chain.ruleset.named.id, "", ["", ""], units, Seed([0; 32]));
         header.rulings = Map::clone(&chain.state.table().rulings);
+        header.scenario = chain.state.planned().map(|planned| {
+            let course = planned.course.clone();
+            Box::new(PlayedScenario { course, ..PlayedScenario::default() })
+        });
         let changes = Battle::begin_by(Some(chain.ruleset), header.clone()).state().changes_to(&chain.state);
         let choices = chain.choices.iter().map(|(policy, choice)| (policy.id.to_owned(), (*choice).to_owned()));
         Self {

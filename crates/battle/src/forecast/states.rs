@@ -137,7 +137,7 @@ mod tests {
     #[test]
     fn tables_with_equally_many_but_other_units_have_different_keys() {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone();
-        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone() };
+        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.clone(), ..Unit::default() };
         let header = Header::new(RULESET.named.id, "", ["", ""], vec![unit("u1"), unit("u2")], Seed([9; 32]));
         let battle = Battle::begin(test_rulesets::RULESETS, header);
         let mut states = States::new(battle.state(), &RULESET);

@@ -243,7 +243,12 @@ mod tests {
 
     fn versioned() -> (Arc<Mutex<Versions>>, State) {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
-        let unit = |id: &str| Unit { id: id.into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        let unit = |id: &str| Unit {
+            id: id.into(),
+            side: 0,
+            profile: profile.as_object().cloned().unwrap(),
+            ..Unit::default()
+        };
         let header = Header::new("pike_and_shot", "Lansdown", ["", ""], vec![unit("u1"), unit("u2")], Seed([0; 32]));
         let state = Battle::begin(test_rulesets::RULESETS, header).state().clone();
         let versions = Arc::new(Mutex::new(Versions::new(test_rulesets::RULESETS.find("pike_and_shot").unwrap())));

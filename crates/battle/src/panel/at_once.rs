@@ -23,7 +23,8 @@ impl Panel {
             return None;
         }
         let shown = panel.shown(tables);
-        let is_plain = shown.barred.is_empty() && shown.ends.is_empty() && !shown.hides && shown.decision.is_none();
+        let is_plain =
+            shown.barred.is_empty() && shown.ends.is_empty() && !shown.hides && shown.outlook.decision().is_none();
         if !is_plain || shown.is_rolling || panel.is_forbidden_unseen(tables) {
             return None;
         }
@@ -42,11 +43,10 @@ impl Panel {
             given.participants.units(role.id).is_empty() && !others.is_empty()
         };
         let lacks_side = match procedure.agent {
-            Agent::Nobody => true,
             Agent::Side => {
                 given.participants.named_side().is_none() && !has_units(&given.participants, procedure.participants)
             }
-            Agent::Unit => false,
+            Agent::Unit | Agent::Nobody => false,
         };
         lacks_side || procedure.grid.is_some() || procedure.participants.iter().any(is_open)
     }

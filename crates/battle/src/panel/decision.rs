@@ -4,7 +4,7 @@ use super::{Panel, Tables};
 use crate::analysis::odds::OddsSummary;
 use crate::{Act, State, referee};
 use rules::dice::Halt;
-use rules::form::{Choice, Field, path};
+use rules::form::{Field, path};
 use rules::procedure::{Procedure, Ready, Whose};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
@@ -28,8 +28,8 @@ pub struct Decision {
 /// An option of a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DecisionOption {
-    /// Its id.
-    pub value: &'static str,
+    /// Its answer: the id of a choice, or true or false.
+    pub value: Json,
     /// Its label.
     pub label: &'static str,
     /// Its effect.
@@ -75,10 +75,12 @@ impl Panel {
         if self.act.answers.contains_key(field.id) {
             return None;
         }
-        let choices = field.offered(&sketch);
         let suggested = self.act.input(state).get(field.id).cloned();
-        let options: Vec<DecisionOption> =
-            choices.iter().map(|choice| self.decision_option(field, choice, suggested.as_ref(), tables)).collect();
+        let options: Vec<DecisionOption> = field
+            .options(&sketch)
+            .into_iter()
+            .map(|option| self.decision_option(field, option, suggested.as_ref(), tables))
+            .collect();
         // Other questions come first.
         let can_choose =
             |option: &DecisionOption| matches!(option.prospect, OptionProspect::Done(_) | OptionProspect::Rolled(_));
@@ -93,17 +95,16 @@ impl Panel {
     fn decision_option(
         &self,
         field: &'static Field,
-        choice: &Choice,
+        (value, label): (Json, &'static str),
         suggested: Option<&Json>,
         tables: &Tables,
     ) -> DecisionOption {
-        let value = Json::from(choice.id);
         let input = self.input_if(field.id, &value, tables);
         let prospect = match prospect(self.act.procedure, &input) {
             OptionProspect::Done(_) if self.asks_more(field.id, &value, tables) => OptionProspect::Asks,
             prospect => prospect,
         };
-        DecisionOption { value: choice.id, label: choice.label, prospect, is_suggested: suggested == Some(&value) }
+        DecisionOption { is_suggested: suggested == Some(&value), value, label, prospect }
     }
 
     /// True if the answer to a field brings questions that the panel does not show without it.
@@ -117,7 +118,7 @@ impl Panel {
     /// Sentences that the rule shows before the dice, whichever option is chosen.
     fn words_about(&self, field: &'static Field, options: &[DecisionOption], tables: &Tables) -> Vec<Text> {
         let words = |option: &DecisionOption| {
-            let input = self.input_if(field.id, &option.value.into(), tables);
+            let input = self.input_if(field.id, &option.value, tables);
             self.act.procedure.read(&input).map(|ready| ready.preview().words)
         };
         let mut all = options.iter().filter_map(|option| words(option).ok());

@@ -83,6 +83,38 @@ impl Panel {
         }
     }
 
+    /// Index of the first die that can be changed: it and all later ones were entered by hand, each as a die. That of no die if players
+    /// made a choice that the dice offered.
+    pub(super) fn changeable_from(&self) -> usize {
+        let dice = self.dice();
+        if self.rolling().is_none_or(|rolling| !rolling.choices.is_empty()) {
+            return dice.len();
+        }
+        dice.iter().rposition(|die| die.number.is_some() || die.counted).map_or(0, |last| last + 1)
+    }
+
+    /// Gives a die that was entered by hand another face. Later dice are entered again as far as they are still needed, because their number
+    /// can depend on this die.
+    pub(super) fn change_die(&mut self, die: usize, face: u8, tables: &Tables) {
+        let mut later: Vec<u8> = self.dice().iter().skip(die).map(|die| die.face).collect();
+        let roll = self.needs(&self.dice()[..die.min(self.dice().len())], tables);
+        let is_face = roll.is_some_and(|roll| (1..=roll.sides).contains(&face));
+        let Some(first) = later.first_mut().filter(|_| is_face && die >= self.changeable_from()) else { return };
+        *first = face;
+        if let Some(rolling) = self.rolling_mut() {
+            rolling.dice.truncate(die);
+        }
+        for face in later {
+            let is_possible = |roll: &RollRequest| (1..=roll.sides).contains(&face);
+            if !self.needs(self.dice(), tables).as_ref().is_some_and(is_possible) {
+                return;
+            }
+            if let Some(rolling) = self.rolling_mut() {
+                rolling.dice.push(Die::typed(face));
+            }
+        }
+    }
+
     /// Number of dice in the last entry: one, or all dice of a number of successes, which always completes its roll.
     pub(super) fn last_entered(&self, tables: &Tables) -> usize {
         let played = self.played_raw(self.dice(), tables);

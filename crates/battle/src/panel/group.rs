@@ -1,5 +1,7 @@
 //! Group acts without a screen: the same procedure for several units of a side, each with its own participants, answers and dice.
 //!
+//! The parts are acts of one procedure, or of a [family](Grouping::family) of procedures, such as fire of different troops.
+//!
 //! A [`GroupAct`] is a value like a [`Panel`]. It has a panel for each part, and shows each on the table on which that part is judged: the
 //! table that the earlier parts leave, or the one before the first part. While an earlier part has no dice yet, only its price is known, and
 //! later parts are shown on the table after that price. One [`GroupMessage::Roll`] rolls for all parts, in order. A part that an earlier
@@ -7,6 +9,7 @@
 
 mod change_die;
 mod draft;
+mod ends;
 mod offered;
 mod picks;
 mod proposals;
@@ -17,7 +20,7 @@ mod update;
 
 pub use draft::{GroupDraft, PartDraft};
 pub use picks::{Pick, PickOf};
-pub use shown::{GroupShown, GroupTotals, ShownPart};
+pub use shown::{GroupShown, GroupTotals, NeededDice, ShownPart};
 pub use update::{GroupEffect, GroupMessage, GroupSettlement};
 
 use super::decision::act_prospect;
@@ -70,8 +73,8 @@ enum Stage {
 }
 
 impl GroupAct {
-    /// Opens a group act for these acts of one procedure, in order; each with whether it is ticked. Shared answers are taken from `shared`.
-    /// `None` without a battle, or if the procedure has no group acts.
+    /// Opens a group act for these acts of one procedure, or of its family, in order; each with whether it is ticked. Shared answers are taken
+    /// from `shared`. `None` without a battle, or if the procedure has no group acts.
     pub fn open(
         ruleset: &'static Ruleset,
         procedure: &'static Procedure,
@@ -88,7 +91,7 @@ impl GroupAct {
             Part { panel: Self::panel(ruleset, act, tables), is_ticked, here: None }
         };
         Some(Self {
-            parts: acts.into_iter().filter(|(act, _)| act.procedure.id == procedure.id).map(part).collect(),
+            parts: acts.into_iter().filter(|(act, _)| act.procedure.is_grouped_with(procedure)).map(part).collect(),
             ruleset,
             procedure,
             grouping,
@@ -122,7 +125,7 @@ impl GroupAct {
         self.ruleset
     }
 
-    /// The procedure.
+    /// The procedure; of a family, the first.
     pub fn procedure(&self) -> &'static Procedure {
         self.procedure
     }

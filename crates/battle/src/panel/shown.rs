@@ -1,6 +1,6 @@
 //! Everything that the view of a panel draws.
 
-use super::{Alternative, Decision, Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tables};
+use super::{Alternative, Die, Key, Outcome, Outlook, Panel, Rolling, Stage, TableChange, Tables};
 use crate::analysis::needs::{RollNeeds, successes};
 use crate::referee::{self, Barred};
 use crate::{Act, Action, Event, EventStatus};
@@ -36,8 +36,6 @@ pub struct Shown {
     pub ends: Vec<Text>,
     /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
-    /// The choice that decides the act, while players have not made it. Until then there is neither a roll nor an outcome.
-    pub decision: Option<Decision>,
     /// The answers of the acting unit of which players choose one; empty if the act is no such answer.
     pub alternatives: Vec<Alternative>,
     /// The outlook before the dice.
@@ -71,6 +69,9 @@ pub struct Played {
     pub is_complete: bool,
     /// True if the last entry can be taken back.
     pub can_take_back: bool,
+    /// Index of the first die that players can change, because they entered it and all later ones by hand; the number of dice if there is
+    /// none.
+    pub changeable_from: usize,
     /// True if the last entry was a choice.
     pub just_chose: bool,
 }
@@ -105,7 +106,6 @@ impl Panel {
         let dice = self.played(hides, tables);
         // An act without dice has its outcome at once, but only if it is allowed and has its units.
         let is_open = is_rolling || matches!(*outlook, Outlook::Ready(_));
-        let decision = outlook.decision().cloned();
         let outcome = if dice.is_complete && is_open { self.outcome(hides, tables) } else { None };
         let (overridden, overrides) = match self.rolling() {
             Some(rolling) => (self.reasons(rolling, tables), rolling.overrides.len()),
@@ -126,7 +126,6 @@ impl Panel {
             sketch: self.sketch(tables),
             is_settled: false,
             alternatives: self.alternatives(tables),
-            decision,
             is_late: self.is_late(tables),
             notes: self.notes.clone(),
             outcome: outcome.map(Arc::new),
@@ -177,6 +176,7 @@ impl Panel {
             dice: self.dice().to_vec(),
             can_take_back: rolling.is_some_and(Rolling::can_take_back),
             just_chose: rolling.is_some_and(Rolling::just_chose),
+            changeable_from: self.changeable_from(),
             ..Played::default()
         };
         let ready = match self.act.procedure.read(&input) {

@@ -12,7 +12,7 @@ use rules::turn::Duty;
 pub struct TableAnswers {
     duties: Cached<Vec<Duty>>,
     side_offers: Cached<Vec<Duty>>,
-    joint_offers: Cached<Vec<JointOffer>>,
+    joint_offers: Cached<(Vec<JointOffer>, Vec<JointOffer>)>,
     watched: Cached<Option<Watched>>,
 }
 
@@ -41,8 +41,21 @@ impl TableAnswers {
 
     /// The group acts that the table offers.
     pub fn joint_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[JointOffer] {
+        &self.joint_and_last_offers(ruleset, tables).0
+    }
+
+    /// The acts that one unit alone can still do, of those that are otherwise group acts.
+    pub fn last_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[JointOffer] {
+        &self.joint_and_last_offers(ruleset, tables).1
+    }
+
+    fn joint_and_last_offers(
+        &mut self,
+        ruleset: &'static Ruleset,
+        tables: &Tables,
+    ) -> &(Vec<JointOffer>, Vec<JointOffer>) {
         self.joint_offers.get_or_set(Key::of_table(tables), || {
-            tables.state().map(|state| referee::joint_offers(ruleset, state)).unwrap_or_default()
+            tables.state().map(|state| referee::joint_and_last_offers(ruleset, state)).unwrap_or_default()
         })
     }
 

@@ -37,6 +37,8 @@ pub enum Message {
     Die(u8),
     /// The number of successes of the next roll was entered.
     Successes(usize),
+    /// Another face for a die that was entered by hand: its index, and the face. Later dice stay where they are still needed.
+    ChangeDie(usize, u8),
     /// Takes back the last entry.
     TakeBack,
     /// Returns to the answers, if there are no dice.
@@ -254,6 +256,7 @@ impl Panel {
                 let dice = (0..roll.count).map(|nth| Die { counted: true, ..Die::typed(face(nth)) });
                 self.add_dice(dice, tables);
             }
+            Message::ChangeDie(die, face) => self.change_die(die, face, &tables.unhidden()),
             Message::TakeBack => self.take_back(tables),
             Message::OtherDice => {
                 if let Some(rolling) = self.rolling_mut() {

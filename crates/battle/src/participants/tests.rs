@@ -13,7 +13,7 @@ fn battle(ruleset: &str, units: &[(&str, usize, Json)]) -> Battle {
     let unit = |(id, side, profile): &(&str, usize, Json)| {
         let mut profile = profile.as_object().unwrap().clone();
         profile.insert("name".into(), json!(id));
-        Unit { id: (*id).into(), side: *side, profile }
+        Unit { id: (*id).into(), side: *side, profile, ..Unit::default() }
     };
     Battle::begin(
         test_rulesets::RULESETS,

@@ -1,11 +1,12 @@
-//! Group acts that the table offers: the same procedure, in the same variant, for several units of a side.
+//! Group acts that the table offers: the same procedure in the same variant, or a family of procedures, for several units of a side.
 
 use super::offers::{Refused, refused, variants};
 use super::{duties, filled, play};
 use crate::act::Act;
+use crate::binding;
 use crate::state::State;
 use rules::dice::Halt;
-use rules::form::{Choice, Field, path};
+use rules::form::{Field, path};
 use rules::procedure::{Agent, Grouping, Procedure, Variant};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
@@ -19,7 +20,7 @@ use std::sync::Arc;
 /// A group act that the table offers.
 #[derive(Clone, Debug)]
 pub struct JointOffer {
-    /// The procedure.
+    /// The procedure; of a family, the first.
     pub procedure: &'static Procedure,
     /// Its variant; `None` if it has none, or if the duties do not determine one.
     pub variant: Option<&'static Variant>,
@@ -60,14 +61,32 @@ impl OfferedUnit {
 }
 
 impl JointOffer {
-    /// Label for players: that of the variant, or the procedure's title.
+    /// Label for players: that of the variant or of the family, or the procedure's title.
     pub fn label(&self) -> &'static str {
-        self.variant.map_or(self.procedure.title, |variant| variant.label)
+        self.variant.map_or_else(|| self.procedure.group_label(), |variant| variant.label)
     }
 
     /// Number of the units that the list proposes.
     pub fn count(&self) -> usize {
         self.proposed().count()
+    }
+
+    /// Number of the proposed units whose acts the side can pay for, in the order of the list.
+    pub fn count_paid_for(&self, state: &State) -> usize {
+        let is_free = self.units.iter().all(|unit| unit.act.procedure.pricing.is_none());
+        let Some(ruleset) = state.ruleset().filter(|_| !is_free) else { return self.count() };
+        let mut now = state.clone();
+        let mut pay = |unit: &&OfferedUnit| {
+            let act = &unit.act;
+            if !act.bars(ruleset, &now).is_empty() {
+                return false;
+            }
+            let price =
+                act.procedure.price_in(&binding::scene(act.procedure, &act.participants, &now), &act.input(&now));
+            now = now.after(&binding::changes(ruleset, act.procedure, &act.participants, &now, &price.effects));
+            true
+        };
+        self.proposed().filter(|unit| pay(unit)).count()
     }
 
     /// Number of the proposed units whose acts need neither dice nor answers; 0 while a question that all units share is open.
@@ -79,7 +98,13 @@ impl JointOffer {
         self.proposed().filter(|unit| unit.needs_nothing(state)).count()
     }
 
-    fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
+    /// The units that can do it now.
+    fn able(&self) -> impl Iterator<Item = &OfferedUnit> {
+        self.units.iter().filter(|unit| unit.cannot.is_none())
+    }
+
+    /// The units that the list proposes.
+    pub fn proposed(&self) -> impl Iterator<Item = &OfferedUnit> {
         self.units.iter().filter(|unit| unit.is_proposed)
     }
 
@@ -95,16 +120,26 @@ impl JointOffer {
 
     /// True if the duty is part of the offer.
     pub fn contains(&self, duty: &Duty) -> bool {
-        let acts = |unit: &OfferedUnit| duty.units(self.actors_role()).first() == Some(&unit.id);
+        let acts = |unit: &OfferedUnit| {
+            let role = unit.act.procedure.participants.first();
+            unit.act.procedure.id == duty.procedure
+                && role.is_some_and(|role| duty.units(role.id).first() == Some(&unit.id))
+        };
         self.is_due
             && joins(duty)
-            && self.procedure.id == duty.procedure
             && self.procedure.grouping.is_some_and(|grouping| grouping.shared_in(&super::said_by(duty)) == self.shared)
             && self.units.iter().any(acts)
     }
 
-    fn actors_role(&self) -> &'static str {
-        self.procedure.participants.first().map_or("", |role| role.id)
+    /// Adds the units of another offer of the family. A unit that both list keeps the act that it can do.
+    fn join(&mut self, other: Self) {
+        for unit in other.units {
+            match self.units.iter_mut().find(|known| known.id == unit.id) {
+                Some(known) if known.cannot.is_some() && unit.cannot.is_none() => *known = unit,
+                Some(_) => {}
+                None => self.units.push(unit),
+            }
+        }
     }
 }
 
@@ -112,6 +147,20 @@ impl JointOffer {
 /// procedure, and each variant of the procedures of the current phase. A procedure that is due for some units lists the others, too, without
 /// proposing them.
 pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
+    joint_and_last_offers(ruleset, state).0
+}
+
+/// The [group acts](joint_offers), and the acts that one unit of several alone can still do. Acts that are due are not among the latter,
+/// because each is a duty.
+pub fn joint_and_last_offers(ruleset: &'static Ruleset, state: &State) -> (Vec<JointOffer>, Vec<JointOffer>) {
+    let (joint, mut others): (Vec<_>, Vec<_>) =
+        all_offers(ruleset, state).into_iter().partition(|offer| offer.able().count() > 1);
+    others.retain(|offer| !offer.is_due && offer.count() == 1 && offer.units.len() > 1);
+    (joint, others)
+}
+
+/// The group acts, whatever the number of units that can do them.
+fn all_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
     let mut list = List { ruleset, state, table: state.table(), offers: Vec::new() };
     for duty in duties(ruleset, state).iter().filter(|duty| joins(duty)) {
         list.add_duty(duty);
@@ -203,6 +252,9 @@ impl List<'_> {
     ) -> Vec<OfferedUnit> {
         let answers = variant.map(Variant::answers).unwrap_or_default();
         let offered = |unit: &TableUnit| {
+            if (grouping.is_hopeless)(&unit.facts) {
+                return None;
+            }
             let cannot = match refused(self.ruleset, procedure, variant, self.state, unit)? {
                 Ok(()) => None,
                 Err(Refused::Barred(barred)) => Some(barred.message),
@@ -215,19 +267,21 @@ impl List<'_> {
         self.table.units.iter().filter(|unit| unit.side == side).filter_map(offered).collect()
     }
 
-    /// The offers for at least two units, in order: those of side a first, the due ones before the others, and procedures in the order of the
+    /// The offers in order: those of side a first, the due ones before the others, and procedures in the order of the
     /// ruleset.
     fn finished(self) -> Vec<JointOffer> {
-        let Self { ruleset, table, mut offers, .. } = self;
+        let Self { ruleset, table, offers, .. } = self;
+        let mut offers = joined(offers);
+        offers.iter_mut().for_each(|offer| offer.procedure = ruleset.first_of_family(offer.procedure));
         let is_wanted = |offer: &JointOffer| {
             offer.is_due
                 || offer.count() > 0
                 || offer.procedure.grouping.is_some_and(|grouping| grouping.is_chosen_by_players)
         };
-        offers.retain(|offer| is_wanted(offer) && offer.units.iter().filter(|unit| unit.cannot.is_none()).count() > 1);
+        offers.retain(is_wanted);
         for offer in &mut offers {
-            let rank = offer.procedure.grouping.map(|grouping| grouping.rank);
             offer.units.sort_by_cached_key(|unit| {
+                let rank = unit.act.procedure.grouping.map(|grouping| grouping.rank);
                 let facts = table.unit(&unit.id).map(|unit| &unit.facts);
                 rank.zip(facts).map_or(0, |(rank, facts)| rank(facts))
             });
@@ -238,17 +292,36 @@ impl List<'_> {
     }
 }
 
+/// The offers, with one for each family of procedures, side, and whether it is due.
+fn joined(offers: Vec<JointOffer>) -> Vec<JointOffer> {
+    let mut joined: Vec<JointOffer> = Vec::new();
+    for offer in offers {
+        let is_same = |known: &&mut JointOffer| {
+            known.procedure.id != offer.procedure.id
+                && known.procedure.is_grouped_with(offer.procedure)
+                && (known.side, known.is_due) == (offer.side, offer.is_due)
+        };
+        match joined.iter_mut().find(is_same) {
+            Some(known) => known.join(offer),
+            None => joined.push(offer),
+        }
+    }
+    joined
+}
+
 /// True if players must make the choice that decides an act with this input, because the rules allow several options.
 fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
     let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
-    let is_allowed = |field: &Field, choice: &Choice| {
+    let is_allowed = |field: &Field, value: Json| {
         let mut input = input.clone();
-        input.insert(field.id.to_owned(), choice.id.into());
+        input.insert(field.id.to_owned(), value);
         match procedure.read(&input) {
             Ok(ready) => !matches!(ready.resolve(&[]).result, Err(Halt::Refused(refusal)) if !is_asked(&refusal)),
             Err(refusal) => is_asked(&refusal),
         }
     };
     let field = procedure.decisive_field(input).filter(|field| !answers.contains_key(field.id));
-    field.is_some_and(|field| field.offered(input).iter().filter(|choice| is_allowed(field, choice)).count() > 1)
+    field.is_some_and(|field| {
+        field.options(input).into_iter().filter(|(value, _)| is_allowed(field, value.clone())).count() > 1
+    })
 }

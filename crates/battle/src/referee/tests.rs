@@ -18,7 +18,7 @@ fn battle(ruleset: &str, units: &[(&str, usize, Json)]) -> Battle {
     let unit = |(id, side, profile): &(&str, usize, Json)| {
         let mut profile = object(profile.clone());
         profile.insert("name".into(), json!(id));
-        Unit { id: (*id).into(), side: *side, profile }
+        Unit { id: (*id).into(), side: *side, profile, ..Unit::default() }
     };
     Battle::begin(
         test_rulesets::RULESETS,

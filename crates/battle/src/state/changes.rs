@@ -5,6 +5,7 @@ use crate::event::Seen;
 use crate::{Action, ActionEvent, Change};
 use rules::facts::Facts;
 use rules::ruleset::{Ruleset, Tracker, Tracks};
+use rules::scenario::OFF_TABLE;
 use rules::subject::Subject;
 use serde_json::{Map, Value as Json};
 use std::borrow::Cow;
@@ -119,6 +120,11 @@ impl State {
         let mut of: Vec<&Subject> = Vec::new();
         for change in changed {
             match change {
+                // The unit arrives at the table, or leaves it.
+                Inverse::PutBack { key, .. } if self.planned.is_some() && key == OFF_TABLE.id() => {
+                    self.table.take();
+                    return;
+                }
                 Inverse::PutBack { of: subject, .. } if of.contains(&subject) => {}
                 Inverse::PutBack { of: subject, .. } if of.len() < MANY => of.push(subject),
                 _ => {
@@ -132,8 +138,11 @@ impl State {
         if of.iter().any(|subject| !matches!(subject, Subject::Unit(_))) {
             self.renew_battle(held);
         }
-        for (unit, (_, tracked)) in held.units.iter_mut().zip(&self.units) {
-            if of.iter().any(|subject| subject.id() == unit.id) {
+        let (mut on_table, mut off_table) = (held.units.iter_mut(), held.off_table.iter_mut());
+        for (joined, tracked) in &self.units {
+            let unit = if self.is_off_table(tracked) { off_table.next() } else { on_table.next() };
+            let is_changed = of.iter().any(|subject| subject.id() == joined.id);
+            if let Some(unit) = unit.filter(|_| is_changed) {
                 unit.facts = Arc::new(self.derived(tracked));
             }
         }

@@ -38,7 +38,7 @@ impl State {
         battle: Arc<Facts>,
     ) -> Self {
         let (armies, extremes, table) = (OnceLock::new(), OnceLock::new(), OnceLock::new());
-        let (gone, rulings) = (self.gone.clone(), self.rulings.clone());
+        let (gone, rulings, planned) = (self.gone.clone(), self.rulings.clone(), self.planned.clone());
         Self {
             ruleset: self.ruleset,
             units,
@@ -49,6 +49,7 @@ impl State {
             extremes,
             table,
             rulings,
+            planned,
             keeper: Some(keeper),
         }
     }

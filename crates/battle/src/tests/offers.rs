@@ -53,6 +53,7 @@ fn troops() -> Battle {
         id: id.into(),
         side,
         profile: json!({ "name": id, "soldiers": 6, "made_of": "tin" }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     Battle::begin(
         test_rulesets::RULESETS,

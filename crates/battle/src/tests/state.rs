@@ -11,6 +11,7 @@ fn many(units: usize) -> Battle {
         id: format!("u{}", n + 1),
         side: n % 2,
         profile: json!({ "name": format!("Foot {n}"), "troop_type": "foot", "pikes": 12 }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     Battle::begin(test_rulesets::RULESETS, Header { units: (0..units).map(unit).collect(), ..header() })
 }
@@ -90,7 +91,7 @@ fn cached_armies_are_not_used_after_a_change() {
 }
 
 fn foot(id: &str, side: usize, name: &str) -> Unit {
-    Unit { id: id.into(), side, profile: json!({ "name": name }).as_object().unwrap().clone() }
+    Unit { id: id.into(), side, profile: json!({ "name": name }).as_object().unwrap().clone(), ..Unit::default() }
 }
 
 fn names_of<const N: usize>(battle: &Battle, ids: [&str; N]) -> [Option<String>; N] {

@@ -9,7 +9,7 @@ fn battle() -> Battle {
     let unit = |id: &str, side, nature: &str, kind: &str| {
         let group = json!({ "type": kind, "elements": 4, "front": 4 });
         let profile = json!({ "name": id, "nature": nature, "groups": [group] });
-        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap() }
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap(), ..Unit::default() }
     };
     let units =
         vec![unit("u1", 0, "irregular", "mob"), unit("u2", 0, "regular", "pike"), unit("u3", 1, "regular", "pike")];

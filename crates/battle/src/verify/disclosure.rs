@@ -27,6 +27,27 @@ pub enum Disclosure {
         /// The entry that records it.
         entry: usize,
     },
+    /// An entry was set aside, because another device did the same at the same time.
+    SetAside {
+        /// The entry that is set aside.
+        entry: usize,
+        /// The entry that stands.
+        stands: usize,
+    },
+    /// Two devices made these entries at the same time, and both change the same value.
+    Met {
+        /// The later entry.
+        entry: usize,
+        /// The earlier entry.
+        other: usize,
+    },
+    /// An act and the end of its phase were made at the same time, on two devices.
+    MetPhaseEnd {
+        /// The later entry.
+        entry: usize,
+        /// The earlier entry.
+        other: usize,
+    },
     /// A device took over control by force.
     ControlTakenOver {
         /// The entry that takes over.
@@ -45,6 +66,9 @@ impl Disclosure {
             Disclosure::Discarded { entry }
             | Disclosure::Reused { entry, .. }
             | Disclosure::SeedShown { entry }
+            | Disclosure::SetAside { entry, .. }
+            | Disclosure::Met { entry, .. }
+            | Disclosure::MetPhaseEnd { entry, .. }
             | Disclosure::ControlTakenOver { entry } => Some(*entry),
             Disclosure::TwoDevices(_) | Disclosure::DrawnAgain(_) => None,
         }
@@ -63,6 +87,21 @@ impl fmt::Display for Disclosure {
             Disclosure::SeedShown { entry } => {
                 text!("Entry {n}: the seed was shown. Later rolls could be known in advance.", n = *entry)
             }
+            Disclosure::SetAside { entry, stands } => text!(
+                "Entry {n} was set aside: entry {stands} did the same at that time, on another device.",
+                n = *entry,
+                stands = *stands
+            ),
+            Disclosure::Met { entry, other } => text!(
+                "Entries {m} and {n} were made at the same time on two devices, and change the same value.",
+                m = *other,
+                n = *entry
+            ),
+            Disclosure::MetPhaseEnd { entry, other } => text!(
+                "Entries {m} and {n} were made at the same time on two devices, and one of them ended the phase.",
+                m = *other,
+                n = *entry
+            ),
             Disclosure::ControlTakenOver { entry } => text!("Entry {n} took over control.", n = *entry),
             Disclosure::TwoDevices(rolls) => text!(
                 "{n} {n|roll|rolls} of two devices with version 1.0.0 cannot be checked: their dice do not come from the seed.",
@@ -91,8 +130,19 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
     // Numbers of rolls that two devices made.
     let mut of_two_devices: HashSet<u64> = HashSet::new();
+    let mut met = battle.met_in_flight().into_iter().peekable();
     for (place, (_, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
+        if let Some(stands) = battle.stands_instead(place) {
+            all.push(Disclosure::SetAside { entry, stands: stands + 1 });
+        }
+        if let Some(met) = met.next_if(|met| met.later == place) {
+            let other = met.earlier + 1;
+            all.push(match met.ends_phase {
+                true => Disclosure::MetPhaseEnd { entry, other },
+                false => Disclosure::Met { entry, other },
+            });
+        }
         if let Event::Action(act) = event {
             if act.seed_shown {
                 all.push(Disclosure::SeedShown { entry });

@@ -84,6 +84,8 @@ pub enum Fault {
     WithoutControl(Device),
     /// The device took control from this one without recording it as taken over.
     ControlTaken(Device),
+    /// The act or roll is of this unit or side, by its name. It belongs to other seats, and the author knew it.
+    NotItsUnit(String),
 }
 
 impl fmt::Display for Fault {
@@ -128,6 +130,9 @@ impl fmt::Display for Fault {
             Fault::Gap => text!("At least one entry is missing just before it."),
             Fault::WithoutControl(_) => text!("Another device was in control, and this one knew it."),
             Fault::ControlTaken(_) => text!("It took over control from another device without saying so."),
+            Fault::NotItsUnit(who) => {
+                text!("It acts for {who}, although another seat has them, and this device knew it.", who = who.clone())
+            }
             Fault::Unlinked => text!("It has no link to the entry before it, as earlier entries have."),
         };
         f.write_str(&words.to_string())

@@ -7,6 +7,7 @@ mod disclosed;
 mod goes_on;
 mod partitions;
 mod races;
+mod seated;
 mod streams;
 mod summed_up;
 mod two_devices;
@@ -23,7 +24,7 @@ fn object(json: Json) -> Map<String, Json> {
 fn header() -> Header {
     let profile =
         |name: &str| object(json!({ "name": name, "troop_type": "horse", "figures": 12, "training": "average" }));
-    let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: profile(name) };
+    let unit = |id: &str, side, name: &str| Unit { id: id.into(), side, profile: profile(name), ..Unit::default() };
     let units = vec![unit("u1", 0, "Haselrig's"), unit("u2", 1, "Pinchbeck's")];
     Header {
         phrases: ["God with us".into(), "Have at you".into()],

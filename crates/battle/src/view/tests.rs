@@ -120,6 +120,7 @@ fn an_act_that_depends_on_hidden_counters_shows_only_its_units_and_dice() {
             .as_object()
             .cloned()
             .unwrap_or_default(),
+        ..Unit::default()
     };
     let header = Header {
         sides: ["King", "Parliament"].map(|name| Army { name: name.into(), ..Army::default() }),
@@ -356,7 +357,7 @@ fn act(
 fn written(ruleset: &'static Ruleset, view: &Battle) -> String {
     let state = view.state();
     let facts: Vec<String> = owners(state).map(|of| format!("{of}: {:?}", state.facts(of.id()).all())).collect();
-    let words = each_act(view, |before, act| sentence(ruleset, view, before, act));
+    let words = each_act(view, |_, before, act| sentence(ruleset, view, before, act));
     let told = report(view, &|_, _| Names::default()).map(|report| report.text());
     let log: Vec<String> = view.log().iter().map(|entry| format!("{entry:?}")).collect();
     format!(

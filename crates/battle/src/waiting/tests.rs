@@ -10,7 +10,7 @@ fn object(json: Json) -> Map<String, Json> {
 
 /// Two troops of six tin soldiers.
 fn battle() -> Battle {
-    let unit = |id: &str, side| Unit { id: id.into(), side, profile: object(json!({ "name": id })) };
+    let unit = |id: &str, side| Unit { id: id.into(), side, profile: object(json!({ "name": id })), ..Unit::default() };
     let units = vec![unit("u1", 0), unit("u2", 1)];
     Battle::begin(test_rulesets::RULESETS, Header::new("toy", "Alley", ["Ours", "Theirs"], units, Seed([9; 32])))
 }

@@ -147,6 +147,7 @@ fn the_odds_worker_gives_chances_of_candidates_with_heavy_odds() {
         id: id.to_owned(),
         side,
         profile: profile.as_object().unwrap().clone(),
+        ..Unit::default()
     };
     let units = vec![unit("a1", 0, &foot), unit("b1", 1, &foot), unit("b2", 1, &horse)];
     let mut battle =

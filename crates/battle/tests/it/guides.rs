@@ -332,7 +332,7 @@ fn field(phase: i32) -> Battle {
     let unit = |id: &str, side, profile: &Json| {
         let mut profile = profile.as_object().cloned().unwrap();
         profile.insert("name".into(), id.into());
-        Unit { id: id.into(), side, profile }
+        Unit { id: id.into(), side, profile, ..Unit::default() }
     };
     let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h1", 1, &horse), unit("h2", 1, &horse)];
     let header = Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], units, Seed([9; 32]));
@@ -411,7 +411,8 @@ fn formations(changes: Vec<Change>) -> Battle {
             json!({ "name": name, "nature": "regular", "groups": [{ "type": "firearm", "elements": 4, "front": 4 }] });
         shot.as_object().cloned().unwrap()
     };
-    let units = [("f1", 0), ("f2", 1)].map(|(id, side)| Unit { id: id.into(), side, profile: profile(id) });
+    let units =
+        [("f1", 0), ("f2", 1)].map(|(id, side)| Unit { id: id.into(), side, profile: profile(id), ..Unit::default() });
     let mut battle = Battle::begin(
         test_rulesets::RULESETS,
         Header::new("arquebusier", "Lane", ["A", "B"], units.into(), Seed([9; 32])),

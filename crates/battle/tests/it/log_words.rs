@@ -19,7 +19,7 @@ impl Log {
         let unit = |id: &str, side, name: &str| {
             let mut profile = profile.as_object().unwrap().clone();
             profile.insert("name".into(), name.into());
-            Unit { id: id.into(), side, profile }
+            Unit { id: id.into(), side, profile, ..Unit::default() }
         };
         let units = vec![unit("a1", 0, "Reiters"), unit("a2", 0, "Swordsmen"), unit("b1", 1, "Roche")];
         let header = Header::new(ruleset, "A road", ["Guards", "Riders"], units, Seed([3; 32]));
@@ -54,13 +54,13 @@ impl Log {
 
     /// Returns the acts in words, each for the table at its time.
     fn sentences(&self) -> Vec<String> {
-        let sentences = each_act(&self.battle, |before, act| sentence(self.ruleset, &self.battle, before, act));
+        let sentences = each_act(&self.battle, |_, before, act| sentence(self.ruleset, &self.battle, before, act));
         sentences.into_iter().flatten().collect()
     }
 
     /// Returns the turns and phases of the acts.
     fn groups(&self) -> Vec<String> {
-        let sentences = each_act(&self.battle, |before, act| during(self.ruleset, before, act));
+        let sentences = each_act(&self.battle, |_, before, act| during(self.ruleset, before, act));
         sentences.into_iter().flatten().collect()
     }
 
@@ -118,7 +118,7 @@ fn several_changes_in_one_act_are_counted_and_units_are_named() {
 fn the_log_names_units_that_join_and_leave() {
     let mut log = Log::begun("argad", FIGURES());
     let profile = json!({ "name": "Carters", "figures": 3 }).as_object().unwrap().clone();
-    let carters = Unit { id: "b2".into(), side: 1, profile };
+    let carters = Unit { id: "b2".into(), side: 1, profile, ..Unit::default() };
     log.add(Action::Muster, vec![Change::Add(carters)]);
     log.add(Action::Muster, vec![Change::Remove("b2".into())]);
     assert_eq!(log.sentences(), ["Carters: units on the table", "Carters: units on the table"]);

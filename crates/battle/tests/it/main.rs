@@ -20,5 +20,7 @@ mod panels;
 mod random_battles;
 mod report_and_luck;
 mod roll_labels;
+mod scenarios;
+mod seats;
 mod situations;
 mod variants;

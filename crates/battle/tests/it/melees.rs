@@ -130,6 +130,7 @@ fn great_melee_has_odds(count: usize) {
             id: unit["id"].as_str().unwrap().to_owned(),
             side: usize::from(unit["side"] == "b"),
             profile: unit["profile"].as_object().unwrap().clone(),
+            ..Unit::default()
         })
         .collect();
     let battle =

@@ -1,8 +1,9 @@
 //! Own rules that limit acts: counts that acts take 1 of, and that forbid acts at 0; bars of several acts; reminders at a phase or turn.
 
+use super::own_rules::{act, first_able};
 use battle::analysis::own_words;
 use battle::participants::Participants;
-use battle::{Action, ActionEvent, Battle, Change, Event, referee};
+use battle::{Action, Battle, Change, referee};
 use exchange::share::Shared;
 use exchange::storage::beginning;
 use rules::dice::rng::Seed;
@@ -32,12 +33,6 @@ fn volleys() -> OwnRules {
     }] }))
 }
 
-fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
-    let event = ActionEvent::new(0.0, action, changes).refereed(Vec::new());
-    let event = battle.linked(Event::Action(Box::new(event)));
-    battle.add(battle.next_stamp("t"), event);
-}
-
 /// A battle of the first two samples, in which players agree on these rules by hand.
 fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
     let (header, changes) = beginning::sample(ruleset, Seed([7; 32]));
@@ -52,11 +47,7 @@ fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
 /// The first unit that fits the first role, and an enemy for the second.
 fn volley(battle: &Battle) -> (&'static Procedure, Participants, String) {
     let procedure = ruleset("pike_and_shot").procedure("infantry_fire").unwrap();
-    let mut participants = Participants::nobody();
-    for role in procedure.participants {
-        let able = participants.candidates(procedure, role, battle.state());
-        participants.set(role.id, vec![able[0].clone()]);
-    }
+    let participants = first_able(procedure, battle);
     let unit = participants.units(procedure.participants[0].id)[0].clone();
     (procedure, participants, unit)
 }

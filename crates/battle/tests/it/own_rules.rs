@@ -38,7 +38,8 @@ fn uphill(when: Applies) -> OwnRules {
     OwnRules { modifiers: vec![modifier], ..OwnRules::default() }
 }
 
-fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
+/// Adds an act of players to the log.
+pub(super) fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
     let event = ActionEvent::new(0.0, action, changes).refereed(Vec::new());
     let event = battle.linked(Event::Action(Box::new(event)));
     battle.add(battle.next_stamp("t"), event);
@@ -56,12 +57,17 @@ fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
 /// The charge of the first unit that can charge, at its first enemy.
 fn charge(battle: &Battle) -> (&'static Procedure, Participants) {
     let procedure = pike_and_shot().procedure("reaction_charge").unwrap();
+    (procedure, first_able(procedure, battle))
+}
+
+/// The first unit that can take each role of a procedure.
+pub(super) fn first_able(procedure: &'static Procedure, battle: &Battle) -> Participants {
     let mut participants = Participants::nobody();
     for role in procedure.participants {
         let able = participants.candidates(procedure, role, battle.state());
         participants.set(role.id, vec![able[0].clone()]);
     }
-    (procedure, participants)
+    participants
 }
 
 fn changes_of(input: &Map<String, Json>) -> Json {

@@ -22,8 +22,8 @@ fn header() -> Header {
     let foot =
         json!({ "name": "Pinchbeck's Foot", "troop_type": "foot", "pikes": 12, "muskets": 12, "training": "raw" });
     let units = vec![
-        Unit { id: "u1".into(), side: 0, profile: object(horse) },
-        Unit { id: "u2".into(), side: 1, profile: object(foot) },
+        Unit { id: "u1".into(), side: 0, profile: object(horse), ..Unit::default() },
+        Unit { id: "u2".into(), side: 1, profile: object(foot), ..Unit::default() },
     ];
     Header::new("pike_and_shot", "Cheriton *lane*", ["Parliament", "The King"], units, Seed([9; 32]))
 }
@@ -192,7 +192,7 @@ fn acts_without_dice_that_cost_nothing_are_left_out_of_the_report() {
 #[test]
 fn losses_belong_to_the_act_that_caused_them() {
     let battle = fought();
-    let of = |before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
+    let of = |_: &Stamp, before: &State, act: &ActionEvent| battle_stats::losses(&RULESET, before, act);
     let losses: Vec<_> = each_act(&battle, of).into_iter().flatten().flatten().collect();
     let unit = |side| if side == 0 { "u1" } else { "u2" };
     let lost = |name: &str, side, before, now, fate| {
@@ -211,7 +211,7 @@ fn losses_belong_to_the_act_that_caused_them() {
 #[test]
 fn the_side_of_an_act_is_that_of_the_acting_or_changed_unit() {
     let battle = fought();
-    let of = |before: &State, act: &ActionEvent| battle_stats::side_of(&RULESET, before, act);
+    let of = |_: &Stamp, before: &State, act: &ActionEvent| battle_stats::side_of(&RULESET, before, act);
     let sides: Vec<_> = each_act(&battle, of).into_iter().flatten().collect();
     // A volley by the foot, a change of the horse by hand, a phase, a melee by the horse, and a note.
     assert_eq!(sides, [Some(1), Some(0), None, Some(0), None]);

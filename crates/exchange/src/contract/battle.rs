@@ -1,18 +1,24 @@
 //! The `battle` call: a whole battle as a script of acts, and the table that they lead to.
 //!
 //! The [`referee`] that the app uses decides which acts are allowed. Every act has one answer; a refused act changes nothing.
+//!
+//! A script has a `ruleset` with `sides` and `units`, or a [`scenario`] in their place, in the form of a file of the library. Then arrivals and
+//! events are in `due` with their `input`, and in the same form in `at_will`, if the game master may call them. They are acts of the
+//! procedures `arrival` and `event`. The table has the ids of the units that are `off_table`, the `points` of both sides, and the
+//! `result` that is proposed. `set` accepts `off_table` of a unit, and `ground:<id>` of the battle.
 
 mod group;
 pub(super) mod read;
 mod table;
 
 use super::read_faces;
+use crate::storage::scenario;
 use battle::participants::Participants;
 use battle::referee::{self, Barred};
 use battle::{Action, ActionEvent, Battle, Event, Header, Resolved, Stamp, State};
 use read::{
-    flag, known_fields, object, read_list, read_own_rules, read_participants, read_ruleset, read_rulings, read_sides,
-    read_unit, read_units, required_text,
+    flag, known_fields, object, read_acts, read_own_rules, read_participants, read_ruleset, read_rulings,
+    read_scenario, read_sides, read_unit, read_units, required_text,
 };
 use rules::closing::CLOSED;
 use rules::dice::rng::Seed;
@@ -96,6 +102,10 @@ impl Applied {
 impl Script {
     pub(super) fn read(registry: Registry, script: &Json) -> Result<Self, Refusal> {
         let script = object(script, "")?;
+        if let Some(scenario) = script.get("scenario") {
+            known_fields(script, &["scenario", "acts"], "")?;
+            return Self::of_scenario(registry, scenario, script.get("acts"));
+        }
         known_fields(script, &["ruleset", "rulings", "own_rules", "sides", "units", "acts"], "")?;
         let ruleset = read_ruleset(registry, script)?;
         let rulings = read_rulings(ruleset, script.get("rulings"))?;
@@ -103,10 +113,21 @@ impl Script {
         let own_rules = own_rules.map(|rules| read_own_rules(ruleset, rules, "own_rules")).transpose()?;
         let sides = read_sides(ruleset, script.get("sides").ok_or_else(|| Refusal::missing("sides"))?)?;
         let units = read_units(ruleset, script.get("units").ok_or_else(|| Refusal::missing("units"))?)?;
-        let acts = read_list(script.get("acts").unwrap_or(&Json::Array(Vec::new())), "acts", MOST_ACTS)?;
+        let acts = read_acts(script.get("acts"))?;
         let header = Header { rulings, sides, ..Header::new(ruleset.named.id, "", ["", ""], units, Seed([0; 32])) };
         let mut battle = Battle::begin(registry, header);
-        begin(ruleset, &mut battle, own_rules);
+        let agreed = own_rules.map(|rules| Change::to(Subject::Battle, OWN_RULES, rules));
+        begin(ruleset, &mut battle, agreed.into_iter().collect());
+        Ok(Self { ruleset, battle, acts })
+    }
+
+    /// Reads a script that plays a scenario.
+    fn of_scenario(registry: Registry, scenario: &Json, acts: Option<&Json>) -> Result<Self, Refusal> {
+        let (ruleset, scenario) = read_scenario(registry, scenario)?;
+        let acts = read_acts(acts)?;
+        let (header, changes) = scenario::play(ruleset, ("script", 0), &scenario, Seed([0; 32]));
+        let mut battle = Battle::begin(registry, header);
+        begin(ruleset, &mut battle, changes);
         Ok(Self { ruleset, battle, acts })
     }
 
@@ -241,6 +262,11 @@ impl Script {
         if state.tracked(of.id()).is_none() {
             return Err(Refusal::bad("of", "There is no such unit or side.").into());
         }
+        if state.planned().is_some_and(|planned| planned.can_hold(of.id(), key, to)) {
+            let changes = vec![Change::set(of, key, to.clone())];
+            let changes = self.log(Action::ByHand, changes, Vec::new());
+            return Ok(Applied::changing(changes));
+        }
         let tracker = tracker_of(self.ruleset, state, &of, key)
             .ok_or_else(|| Refusal::bad("tracker", "It has no such tracker."))?;
         if tracker.id == OWN_RULES.id() {
@@ -309,11 +335,12 @@ impl Script {
     }
 }
 
-/// Logs the changes at the start of a battle and its own rules, if there are any.
-fn begin(ruleset: &'static Ruleset, battle: &mut Battle, own_rules: Option<OwnRules>) {
+/// Logs the changes at the start of a battle, and those that the players agreed on, such as own rules, if there are any.
+fn begin(ruleset: &'static Ruleset, battle: &mut Battle, agreed: Vec<Change>) {
     let mut changes = referee::beginning(ruleset, battle.state());
-    let agreed = own_rules.map(|rules| vec![Change::to(Subject::Battle, OWN_RULES, rules)]);
-    changes.extend(agreed.into_iter().flat_map(|changes| referee::changes_by_hand(ruleset, battle.state(), changes)));
+    if !agreed.is_empty() {
+        changes.extend(referee::changes_by_hand(ruleset, battle.state(), agreed));
+    }
     if !changes.is_empty() {
         let stamp = battle.next_stamp(TAB);
         battle.add(stamp, Event::Action(Box::new(ActionEvent::beginning(0.0, changes))));
@@ -374,3 +401,6 @@ fn tracker_of(ruleset: &'static Ruleset, state: &State, of: &Subject, key: &str)
     }
     trackers.into_iter().find(|tracker| tracker.id == key && held.get(key).is_some())
 }
+
+#[cfg(test)]
+mod tests;

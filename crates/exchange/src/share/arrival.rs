@@ -4,7 +4,7 @@
 
 use super::Shared;
 use crate::storage::limits;
-use crate::storage::{Bundle, Item, Key, envelope};
+use crate::storage::{Bundle, Item, Key, Unreadable, envelope};
 use battle::relation::{self, Apart, Clash, Relation, relation};
 use battle::{Event, Header, Stamp};
 use rules::registry::Registry;
@@ -17,7 +17,7 @@ pub enum Met {
     New,
     /// This device has the same item.
     Same,
-    /// A different item with its id is here: another revision of a roster, a battle with this number of events, or a text that cannot be
+    /// A different item with its id is here: another revision of a roster or a scenario, a battle with this number of events, or a text that cannot be
     /// read (`None`).
     Other(Option<u32>),
     /// The battle is here with another log.
@@ -74,7 +74,9 @@ pub enum OtherKind {
     Settings,
     /// A battle's entry in the chronicle.
     Chronicle,
-    /// A text that cannot be read; it is kept unchanged.
+    /// A text of a newer Drumhead, which this version cannot read; it is kept unchanged.
+    Newer,
+    /// Another text that cannot be read; it is kept unchanged.
     Unreadable,
 }
 
@@ -86,6 +88,7 @@ pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
             Some(key @ Key::RosterOrder) if Bundle::check(&key, text).is_ok() => OtherKind::RosterOrder,
             Some(key @ Key::Settings) if Bundle::check(&key, text).is_ok() => OtherKind::Settings,
             Some(key @ Key::Chronicle(_)) if Bundle::check(&key, text).is_ok() => OtherKind::Chronicle,
+            Some(key) if matches!(Bundle::check(&key, text), Err(Unreadable::Newer(_))) => OtherKind::Newer,
             _ => OtherKind::Unreadable,
         };
         (present != Some(text)).then(|| Other { name: name.clone(), kind, replaces: present.is_some() })
@@ -151,6 +154,7 @@ fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
     }
     match Shared::of(registry, &theirs, key).zip(Shared::of(registry, &ours, key)) {
         Some((Shared::Roster(_, _, theirs), Shared::Roster(_, _, ours))) if theirs == ours => Met::Same,
+        Some((Shared::Scenario(_, _, theirs), Shared::Scenario(_, _, ours))) if theirs == ours => Met::Same,
         Some((Shared::Battle(_, theirs, their_log), Shared::Battle(_, ours, own_log))) => {
             match relation((&theirs, &their_log), (&ours, &own_log)) {
                 Relation::Same => Met::Same,
@@ -268,7 +272,7 @@ impl Plan {
 /// Returns the key of the roster or battle that a text belongs to. `None` if there is none.
 fn item_of(name: &str) -> Option<Key> {
     match Key::parse(name)? {
-        key @ (Key::Roster(_) | Key::Battle(_)) => Some(key),
+        key @ (Key::Roster(_) | Key::Scenario(_) | Key::Battle(_)) => Some(key),
         Key::Event(battle, _) => Some(Key::Battle(battle)),
         Key::Draft(_)
         | Key::Dice(..)

@@ -10,7 +10,7 @@ use super::{Shared, read, write};
 use crate::storage::roster::Roster;
 use crate::storage::{Bundle, Key, SCHEMA, envelope, saved_battle};
 use battle::control::Named;
-use battle::{Action, ActionEvent, Battle, Change, Device, Event};
+use battle::{Action, ActionEvent, Battle, Change, Command, Device, Event};
 use rules::facts::FactValue;
 use rules::own::OwnRules;
 use serde_json::json;
@@ -118,6 +118,24 @@ fn a_battle_that_gets_such_an_entry_is_marked_too() {
     assert_eq!(taken.write.last().map(|(name, _)| name.as_str()), Some("drumhead/battle/b1"), "headers come last");
     let text = &here.0["drumhead/battle/b1"];
     assert!(text.starts_with(&format!("{SCHEMA}.")) && envelope::marked(&after.0["drumhead/battle/b1"]).is_none());
+}
+
+#[test]
+fn a_battle_with_a_scenario_or_commands_is_marked_although_its_entries_are_not() {
+    let plain = acted(2, "a");
+    let mut header = plain.header().clone();
+    header.sides[0].commands.push(Command { id: "left".into(), name: "Left wing".into(), general: String::new() });
+    let mut battle = Battle::replay(RULESETS, header, plain.log().to_vec());
+    let bundle = shared(&battle).bundle().unwrap();
+    assert_eq!(marked_texts(&bundle), ["drumhead/battle/b1"]);
+    let link = write(RULESETS, &shared(&battle)).unwrap();
+    assert!(link.starts_with("s=2."), "{link}");
+    assert_eq!(read(RULESETS, &link), Ok(shared(&battle)));
+    assert!(News::of("b1", &battle, None).write(RULESETS).unwrap().starts_with("n=2."));
+    let hello = Peer::new("b1").due(Some(&battle), &this()).remove(0);
+    assert!(hello.contains(r#""version":4"#), "{hello}");
+    act(&mut battle, "a");
+    assert_eq!(marked_texts(&shared(&battle).bundle().unwrap()), ["drumhead/battle/b1"]);
 }
 
 #[test]

@@ -8,10 +8,13 @@ use miniz_oxide::inflate::TINFLStatus;
 use miniz_oxide::inflate::core::inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
 use miniz_oxide::inflate::core::{DecompressorOxide, decompress};
 use rules::hashes;
+use std::borrow::Cow;
 
-/// The dictionary of links of version 1: fields and choices of the rulesets, and the JSON of rosters and battles. It halves the length of a
-/// short text. It belongs to the version and must never change: any change would make all existing links unreadable.
-const DICTIONARY: &[u8] = include_bytes!("dictionary_1.txt");
+/// The first dictionary: fields and choices of the rulesets, and the JSON of rosters and battles. It halves the length of a short text. It
+/// must never change: any change would make all existing links unreadable.
+const FIRST: &[u8] = include_bytes!("dictionary_1.txt");
+/// The second dictionary, which follows the first: the JSON of scenarios, and words of briefings. It must never change, either.
+const SECOND: &[u8] = include_bytes!("dictionary_2.txt");
 
 /// The longest text after inflating, in bytes.
 pub const LONGEST_TEXT: usize = 1 << 20;
@@ -27,42 +30,85 @@ pub enum NoText {
     TooLong,
 }
 
-/// Packs a text. `None` if it is too long for a link.
+/// A preset dictionary: a text to which packed texts refer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dictionary {
+    /// That of rosters and battles.
+    First,
+    /// That of scenarios.
+    Second,
+}
+
+impl Dictionary {
+    fn bytes(self) -> Cow<'static, [u8]> {
+        match self {
+            Self::First => FIRST.into(),
+            Self::Second => [FIRST, SECOND].concat().into(),
+        }
+    }
+
+    /// Returns the checksum of a text. That of the second dictionary includes a letter, so that a text packed with one dictionary is never
+    /// unpacked with the other.
+    fn sum(self, text: &[u8]) -> u32 {
+        match self {
+            Self::First => hashes::of(&[text]),
+            Self::Second => hashes::of(&[b"2", text]),
+        }
+    }
+}
+
+/// Packs a text with the first dictionary. `None` if it is too long for a link.
 pub fn pack(text: &str) -> Option<String> {
+    pack_with(Dictionary::First, text)
+}
+
+/// Packs a text. `None` if it is too long for a link.
+pub fn pack_with(dictionary: Dictionary, text: &str) -> Option<String> {
     if text.len() > LONGEST_TEXT {
         return None;
     }
-    let mut bytes = hashes::of(&[text.as_bytes()]).to_le_bytes().to_vec();
-    bytes.extend(deflate(text.as_bytes())?);
+    let mut bytes = dictionary.sum(text.as_bytes()).to_le_bytes().to_vec();
+    bytes.extend(deflate(&dictionary.bytes(), text.as_bytes())?);
     Some(BASE64URL_NOPAD.encode(&bytes)).filter(|letters| letters.len() <= LONGEST_PACK)
+}
+
+/// Unpacks letters that were packed with any dictionary.
+///
+/// # Errors
+/// As for [`unpack_with`].
+pub fn unpack(letters: &str) -> Result<String, NoText> {
+    match unpack_with(Dictionary::First, letters) {
+        Err(NoText::Damaged) => unpack_with(Dictionary::Second, letters),
+        unpacked => unpacked,
+    }
 }
 
 /// Unpacks letters. The text is never longer than [`LONGEST_TEXT`], even if the letters are malicious.
 ///
 /// # Errors
-/// If the letters are damaged, are not packed text, or are too long.
-pub fn unpack(letters: &str) -> Result<String, NoText> {
+/// If the letters are damaged, are not packed text, were packed with another dictionary, or are too long.
+pub fn unpack_with(dictionary: Dictionary, letters: &str) -> Result<String, NoText> {
     if letters.len() > LONGEST_PACK {
         return Err(NoText::TooLong);
     }
     let bytes = BASE64URL_NOPAD.decode(letters.as_bytes()).map_err(|_| NoText::Damaged)?;
     let (sum, deflated) = bytes.split_first_chunk::<4>().ok_or(NoText::Damaged)?;
-    let text = inflate(deflated)?;
-    if hashes::of(&[&text]) != u32::from_le_bytes(*sum) {
+    let text = inflate(&dictionary.bytes(), deflated)?;
+    if dictionary.sum(&text) != u32::from_le_bytes(*sum) {
         return Err(NoText::Damaged);
     }
     String::from_utf8(text).map_err(|_| NoText::Damaged)
 }
 
 /// Deflates with a preset dictionary. The dictionary is deflated first, up to the end of a byte, and that part is removed.
-fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
+fn deflate(dictionary: &[u8], bytes: &[u8]) -> Option<Vec<u8>> {
     const BEST: i32 = 10;
     const RAW: i32 = -15;
     let mut compressor = CompressorOxide::new(create_comp_flags_from_zip_params(BEST, RAW, 0));
     // Incompressible data grows by a few bytes for each block, and at a sync.
-    let mut out = vec![0; 64 + DICTIONARY.len().max(bytes.len()) * 9 / 8];
-    let (status, taken, _) = compress(&mut compressor, DICTIONARY, &mut out, TDEFLFlush::Sync);
-    if status != TDEFLStatus::Okay || taken != DICTIONARY.len() {
+    let mut out = vec![0; 64 + dictionary.len().max(bytes.len()) * 9 / 8];
+    let (status, taken, _) = compress(&mut compressor, dictionary, &mut out, TDEFLFlush::Sync);
+    if status != TDEFLStatus::Okay || taken != dictionary.len() {
         return None;
     }
     let (status, _, written) = compress(&mut compressor, bytes, &mut out, TDEFLFlush::Finish);
@@ -71,14 +117,14 @@ fn deflate(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// Inflates into a buffer that begins with the dictionary and ends at the limit.
-fn inflate(deflated: &[u8]) -> Result<Vec<u8>, NoText> {
-    let mut out = vec![0; DICTIONARY.len() + LONGEST_TEXT];
-    out[..DICTIONARY.len()].copy_from_slice(DICTIONARY);
+fn inflate(dictionary: &[u8], deflated: &[u8]) -> Result<Vec<u8>, NoText> {
+    let mut out = vec![0; dictionary.len() + LONGEST_TEXT];
+    out[..dictionary.len()].copy_from_slice(dictionary);
     let flags = TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
     let (status, taken, written) =
-        decompress(&mut DecompressorOxide::new(), deflated, &mut out, DICTIONARY.len(), flags);
+        decompress(&mut DecompressorOxide::new(), deflated, &mut out, dictionary.len(), flags);
     match status {
-        TINFLStatus::Done if taken == deflated.len() => Ok(out[DICTIONARY.len()..][..written].to_vec()),
+        TINFLStatus::Done if taken == deflated.len() => Ok(out[dictionary.len()..][..written].to_vec()),
         TINFLStatus::HasMoreOutput => Err(NoText::TooLong),
         _ => Err(NoText::Damaged),
     }
@@ -90,8 +136,9 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn the_dictionary_is_the_one_of_version_1() {
-        assert_eq!(hashes::of(&[DICTIONARY]), 0xd1da_235e, "links that were sent would not open any more");
+    fn the_dictionaries_have_not_changed() {
+        assert_eq!(hashes::of(&[FIRST]), 0xd1da_235e, "links that were sent would not open any more");
+        assert_eq!(hashes::of(&[SECOND]), 0x3aee_a74a, "links of scenarios that were sent would not open any more");
     }
 
     #[test]
@@ -129,14 +176,19 @@ mod tests {
 
     fn pack_unbounded(text: &str) -> String {
         let mut bytes = hashes::of(&[text.as_bytes()]).to_le_bytes().to_vec();
-        bytes.extend(deflate(text.as_bytes()).unwrap());
+        bytes.extend(deflate(FIRST, text.as_bytes()).unwrap());
         BASE64URL_NOPAD.encode(&bytes)
     }
 
     proptest! {
         #[test]
         fn every_packed_text_is_restored(text in ".{0,400}") {
-            prop_assert_eq!(unpack(&pack(&text).unwrap()), Ok(text));
+            for (dictionary, other) in [(Dictionary::First, Dictionary::Second), (Dictionary::Second, Dictionary::First)] {
+                let letters = pack_with(dictionary, &text).unwrap();
+                prop_assert_eq!(unpack_with(dictionary, &letters), Ok(text.clone()));
+                prop_assert_eq!(unpack(&letters), Ok(text.clone()));
+                prop_assert_eq!(unpack_with(other, &letters), Err(NoText::Damaged));
+            }
         }
 
         #[test]

@@ -10,6 +10,7 @@ pub(super) fn header() -> Header {
         id: id.into(),
         side,
         profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
     Header::new("pike_and_shot", "Cheriton lane", ["Ours", "Theirs"], units, Seed([9; 32]))

@@ -37,6 +37,7 @@ fn battle(acts: u8) -> Shared {
         id: id.into(),
         side,
         profile: json!({ "name": name, "pikes": 12 }).as_object().unwrap().clone(),
+        ..Unit::default()
     };
     let units = vec![unit("u1", 0, "Waller’s"), unit("u2", 1, "Byron’s")];
     let sides = ["Parliament", "Royalists"];
@@ -163,12 +164,13 @@ fn links_of_every_earlier_version_open() {
         let expected = match name {
             "roster-1" => Shared::Roster("x7k2m9p4".into(), 14, army()),
             "battle-1" => battle(5),
+            "scenario-2" => scenario_tests::shared(&scenario_tests::for_six_players(40)),
             other => panic!("{other} is not known here"),
         };
         assert_eq!(shared, expected, "{name}");
         opened += 1;
     }
-    assert_eq!(opened, 2);
+    assert_eq!(opened, 3);
 }
 
 #[test]

@@ -28,7 +28,7 @@ pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2]
 }
 
 /// Returns the name of a battle between two sides. Long names are shortened so that both fit.
-fn name_of(sides: &[String; 2]) -> String {
+pub(super) fn name_of(sides: &[String; 2]) -> String {
     let named = |sides: [String; 2]| {
         let [a, b] = sides;
         text!("{a} against {b}", a = a, b = b).to_string()
@@ -89,6 +89,7 @@ fn units(ruleset: &'static Ruleset, taken: &[Option<Roster>; 2]) -> Vec<Unit> {
             id: format!("u{}", index + 1),
             side,
             profile: roster::relevant(ruleset.profile, profile),
+            ..Unit::default()
         })
         .collect()
 }

@@ -6,6 +6,7 @@ use crate::storage::limits;
 use crate::storage::limits::TooMuch;
 use crate::storage::new_battle::NewBattle;
 use crate::storage::roster::{Roster, untaken};
+use crate::storage::scenario::Scenario;
 use crate::storage::writer::Writer;
 use battle::analysis::chronicle::Entry;
 use battle::panel::group::GroupDraft;
@@ -56,31 +57,51 @@ pub enum NoFile {
     TooMuch,
 }
 
-/// A roster or a battle in a bundle.
+/// Kinds of items in a bundle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ItemKind {
+    /// A roster, or a set of own rules.
+    Roster,
+    /// A scenario.
+    Scenario,
+    /// A battle.
+    Battle,
+}
+
+/// A roster, a scenario or a battle in a bundle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// True for a battle, false for a roster.
-    pub battle: bool,
+    /// Its kind.
+    pub kind: ItemKind,
     /// Its id.
     pub id: String,
     /// Its name, as a player wrote it.
     pub name: String,
     /// Its ruleset's id.
     pub ruleset: String,
-    /// Number of the roster's units, or of the battle's events.
+    /// Number of the units of the roster or the scenario, or of the battle's events.
     pub size: usize,
-    /// The names of the roster's units or of the battle's sides. For a set of own rules, its description.
+    /// The names of the roster's units, or of the sides of the battle or the scenario. For a set of own rules, its description.
     pub holds: Vec<String>,
     /// True for a set of own rules.
     pub is_set: bool,
-    /// Revision of a roster, from 1. For a battle, its number of events.
+    /// Revision of a roster or a scenario, from 1. For a battle, its number of events.
     pub revision: u32,
 }
 
 impl Item {
-    /// Returns the key of the roster, or of the battle's header.
+    /// Returns the key of the roster, of the scenario, or of the battle's header.
     pub fn key(&self) -> Key {
-        if self.battle { Key::Battle(self.id.clone()) } else { Key::Roster(self.id.clone()) }
+        match self.kind {
+            ItemKind::Roster => Key::Roster(self.id.clone()),
+            ItemKind::Scenario => Key::Scenario(self.id.clone()),
+            ItemKind::Battle => Key::Battle(self.id.clone()),
+        }
+    }
+
+    /// True for a battle.
+    pub fn is_battle(&self) -> bool {
+        self.kind == ItemKind::Battle
     }
 
     /// Returns the title of its ruleset.
@@ -182,6 +203,9 @@ impl Bundle {
     fn is_within_limits(&self, registry: Registry, key: &Key, text: &str) -> bool {
         let within = match key {
             Key::Roster(_) => open::<Roster>(key, text).map_or(Ok(()), |opened| limits::roster(&opened.value)),
+            Key::Scenario(_) => {
+                open::<Scenario>(key, text).map_or(Ok(()), |opened| limits::scenario(registry, &opened.value))
+            }
             Key::Battle(_) => open::<Header>(key, text).map_or(Ok(()), |opened| {
                 limits::header(&opened.value).and_then(|()| limits::battle(registry, &opened.value, &self.log(key)))
             }),
@@ -205,7 +229,7 @@ impl Bundle {
         within.is_ok()
     }
 
-    /// Returns the rosters and battles that can be read, in the order of their keys.
+    /// Returns the rosters, scenarios and battles that can be read, in the order of their keys.
     pub fn items(&self) -> Vec<Item> {
         self.0.iter().filter_map(|(name, text)| self.item(&Key::parse(name)?, text)).collect()
     }
@@ -220,7 +244,7 @@ impl Bundle {
                 let names = units.iter().filter_map(|unit| unit.get("name")?.as_str());
                 let holds = if is_set { vec![own_rules.words()] } else { names.map(str::to_owned).collect() };
                 Some(Item {
-                    battle: false,
+                    kind: ItemKind::Roster,
                     id: id.clone(),
                     name,
                     ruleset,
@@ -230,23 +254,32 @@ impl Bundle {
                     revision: roster.revision,
                 })
             }
+            Key::Scenario(id) => {
+                let scenario = open::<Scenario>(key, text).ok()?;
+                let Scenario { name, ruleset, sides, .. } = scenario.value;
+                let size = sides.iter().map(|side| side.units.len()).sum();
+                let holds = sides.map(|side| side.name).into();
+                let (kind, id, revision) = (ItemKind::Scenario, id.clone(), scenario.revision);
+                Some(Item { kind, id, name, ruleset, size, holds, is_set: false, revision })
+            }
             Key::Battle(id) => {
                 let Header { name, ruleset, sides, .. } = open::<Header>(key, text).ok()?.value;
                 let size = self.texts_of(key).count().saturating_sub(1);
                 let revision = u32::try_from(size).unwrap_or(u32::MAX);
                 let holds = sides.map(|side| side.name).into();
-                Some(Item { battle: true, id: id.clone(), name, ruleset, size, holds, is_set: false, revision })
+                let kind = ItemKind::Battle;
+                Some(Item { kind, id: id.clone(), name, ruleset, size, holds, is_set: false, revision })
             }
             _ => None,
         }
     }
 
-    /// Returns the roster or battle of a key. `None` if it is missing or cannot be read.
+    /// Returns the roster, scenario or battle of a key. `None` if it is missing or cannot be read.
     pub fn find(&self, key: &Key) -> Option<Item> {
         self.item(key, self.0.get(&key.to_string())?)
     }
 
-    /// Returns the texts of a roster, or the texts of a battle's header and log.
+    /// Returns the text of a roster or a scenario, or the texts of a battle's header and log.
     pub fn texts_of(&self, of: &Key) -> impl Iterator<Item = (&String, &String)> + use<'_> {
         // No name begins with a line break, so a roster gets no events.
         let log = of.battle().map_or_else(|| "\n".to_owned(), |id| format!("{PREFIX}event/{id}/"));
@@ -255,7 +288,7 @@ impl Bundle {
         self.0.get_key_value(&of.to_string()).into_iter().chain(events)
     }
 
-    /// Returns a bundle with only the texts of this roster or battle.
+    /// Returns a bundle with only the texts of this roster, scenario or battle.
     #[must_use]
     pub fn part(&self, of: &Key) -> Self {
         Self(BTreeMap::from_iter(self.texts_of(of).map(|(name, text)| (name.clone(), text.clone()))))
@@ -287,6 +320,7 @@ impl Bundle {
     pub fn check(key: &Key, text: &str) -> Result<(), Unreadable> {
         match key {
             Key::Roster(_) => open::<Roster>(key, text).map(|_| ()),
+            Key::Scenario(_) => open::<Scenario>(key, text).map(|_| ()),
             Key::Battle(_) => open::<Header>(key, text).map(|_| ()),
             Key::Event(..) => open::<Event>(key, text).map(|_| ()),
             Key::RosterOrder => open::<Vec<String>>(key, text).map(|_| ()),
@@ -301,7 +335,7 @@ impl Bundle {
         }
     }
 
-    /// Returns a roster or battle of this bundle with another id, and with a name that is not among `names`.
+    /// Returns an item of this bundle with another id, and with a name that is not among `names`.
     #[must_use]
     pub fn renamed(&self, item: &Item, id: &str, names: &[String]) -> Self {
         debug_assert!(is_id(id));
@@ -310,6 +344,11 @@ impl Bundle {
             Some(key @ Key::Roster(_)) => {
                 let named = |roster: Roster| Roster { name: untaken(&roster.name, names, limits::NAME), ..roster };
                 (Key::Roster(id.into()).to_string(), with(&key, text, named))
+            }
+            Some(key @ Key::Scenario(_)) => {
+                let named =
+                    |scenario: Scenario| Scenario { name: untaken(&scenario.name, names, limits::NAME), ..scenario };
+                (Key::Scenario(id.into()).to_string(), with(&key, text, named))
             }
             Some(key @ Key::Battle(_)) => {
                 let named = |header: Header| Header { name: untaken(&header.name, names, limits::NAME), ..header };

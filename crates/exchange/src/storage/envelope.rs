@@ -101,7 +101,7 @@ pub(super) fn seal_in(schema: u32, thing: &impl Serialize, revision: u32) -> ser
     Ok(envelope(schema, revision, &serde_json::to_string(thing)?))
 }
 
-pub(super) fn envelope(schema: u32, revision: u32, json: &str) -> String {
+pub(crate) fn envelope(schema: u32, revision: u32, json: &str) -> String {
     format!("{schema}.{revision}.{}.{json}", sum_of(schema, revision, json))
 }
 

@@ -3,7 +3,7 @@
 //! The limits apply in two places. Input from outside is checked when it is read, because anybody can write links and files. No input can
 //! fill memory, overflow a sum, or fill the whole screen.
 //!
-//! Things that players create are checked when they are created ([`roster`], [`header`], [`added`]), so everything that is saved can be
+//! Things that players create are checked when they are created ([`roster`], [`scenario`], [`header`], [`added`]), so everything that is saved can be
 //! shared and read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
 
 mod whole;
@@ -11,9 +11,13 @@ mod whole;
 pub use whole::{added, battle, faulty_unit};
 
 use crate::storage::roster::Roster;
+use crate::storage::scenario::Scenario;
 use battle::control;
 use battle::correct::{Now, Redone};
-use battle::{Action, ActionEvent, Change, Event, Header, LoggedRoll, Stamp, Unit};
+use battle::seat;
+use battle::{Action, ActionEvent, Change, Command, Event, Header, LoggedRoll, Stamp, Unit};
+use rules::registry::Registry;
+use rules::scenario::{ITEMS_MAX, SENTENCE_MAX};
 use rules::text::SHORT;
 use serde_json::{Map, Value as Json};
 
@@ -123,7 +127,41 @@ fn profile(profile: &Map<String, Json>) -> Within {
 
 fn unit(unit: &Unit) -> Within {
     text(&unit.id, NAME)?;
+    text(&unit.command, NAME)?;
     profile(&unit.profile)
+}
+
+/// Checks that a scenario is within the limits, and that its parts fit together. A scenario of unknown rules is checked as far as possible.
+///
+/// # Errors
+/// If it exceeds a limit.
+pub fn scenario(registry: Registry, scenario: &Scenario) -> Within {
+    text(&scenario.ruleset, NAME)?;
+    for name in [&scenario.name, &scenario.date, &scenario.place] {
+        text(name, NAME)?;
+    }
+    text(&scenario.line, SENTENCE_MAX)?;
+    text(&scenario.text, TEXT)?;
+    object(&scenario.rulings, NUMBER, 0)?;
+    object(&scenario.agreed, TRACKED, 0)?;
+    within(scenario.own_rules.check().is_ok() && scenario.course.check().is_ok())?;
+    within(scenario.check_ids().is_ok())?;
+    for side in &scenario.sides {
+        text(&side.name, NAME)?;
+        text(&side.short, SHORT)?;
+        object(&side.profile, TRACKED, 0)?;
+        commands(&side.commands)?;
+        within(side.units.len() <= UNITS)?;
+        side.units.iter().try_for_each(|unit| profile(&unit.profile))?;
+    }
+    whole::scenario(registry, scenario)
+}
+
+fn commands(commands: &[Command]) -> Within {
+    within(commands.len() <= ITEMS_MAX)?;
+    commands.iter().try_for_each(|command| {
+        [&command.id, &command.name, &command.general].into_iter().try_for_each(|name| text(name, NAME))
+    })
 }
 
 /// Checks that the header of a battle is within the limits.
@@ -134,7 +172,14 @@ pub fn header(header: &Header) -> Within {
     text(&header.name, NAME)?;
     text(&header.ruleset, NAME)?;
     header.sides.iter().try_for_each(|side| text(&side.name, NAME).and_then(|()| text(&side.short, SHORT)))?;
+    header.sides.iter().try_for_each(|side| commands(&side.commands))?;
     header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
+    if let Some(scenario) = &header.scenario {
+        for name in [&scenario.id, &scenario.name, &scenario.date, &scenario.place] {
+            text(name, NAME)?;
+        }
+        within(scenario.course.check().is_ok())?;
+    }
     if let Some(from) = &header.from {
         text(&from.id, NAME)?;
         text(&from.name, NAME)?;
@@ -214,6 +259,7 @@ fn act(act: &ActionEvent) -> Within {
     }
     act.changes.iter().try_for_each(|change| match change {
         Change::Set { of, key, to } => {
+            within(seat::is_valid(change))?;
             text(of.id(), NAME)?;
             text(key, NAME)?;
             json(to, TRACKED, 0)
@@ -278,7 +324,7 @@ mod tests {
 
     #[test]
     fn a_header_has_bounded_units_times_names_and_phrases() {
-        let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new() };
+        let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new(), ..Unit::default() };
         let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };
         assert_eq!((header(&units(2 * UNITS)), header(&units(2 * UNITS + 1))), (Ok(()), Err(TooMuch)));
         for (began, within) in

@@ -111,8 +111,13 @@ impl Roster {
     /// Returns a copy with a name that is not among `names`: `Essex's foot 2`.
     #[must_use]
     pub fn copied(&self, names: &[String]) -> Self {
-        Self { name: another(&self.name, names, limits::NAME), sample: false, ..self.clone() }
+        Self { name: another_name(&self.name, names), sample: false, ..self.clone() }
     }
+}
+
+/// Returns a similar name within the limit of names that is not among `names`: `Naseby 2`.
+pub fn another_name(name: &str, names: &[String]) -> String {
+    another(name, names, limits::NAME)
 }
 
 /// Returns the name. If it is among `names`, returns a similar name of at most `longest` letters.

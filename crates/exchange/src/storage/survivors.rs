@@ -261,7 +261,7 @@ mod tests {
     /// Returns the first side's unit after a battle of one unit on each side with this profile, and after these changes of it.
     fn after(ruleset: &str, profile: Json, changes: &[(&str, Json)]) -> Survivor {
         let profile = profile.as_object().cloned().unwrap();
-        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile.clone() };
+        let unit = |id: &str, side| Unit { id: id.into(), side, profile: profile.clone(), ..Unit::default() };
         let header =
             battle::Header::new(ruleset, "Cheriton", ["A", "B"], vec![unit("u", 0), unit("v", 1)], Seed([9; 32]));
         let mut battle = Battle::begin(test_rulesets::RULESETS, header);

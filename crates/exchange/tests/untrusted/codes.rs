@@ -1,6 +1,6 @@
 //! Links and codes.
 
-use crate::corpus::{corpus, stamp, use_battle, use_roster};
+use crate::corpus::{corpus, stamp, use_battle, use_roster, use_scenario};
 use crate::dice::Dice;
 use crate::{ALONE, USED, bounded, runs};
 use battle::Device;
@@ -14,11 +14,14 @@ use exchange::share::arrival::plan;
 use exchange::share::base45;
 use exchange::share::codes::Codes;
 use exchange::share::codes::Reading;
-use exchange::share::pack;
+use exchange::share::pack::{self, Dictionary};
 use exchange::share::pairing::Pairing;
 use exchange::storage::limits;
 use serde_json::Value as Json;
 use serde_json::json;
+
+/// Length of a link's prefix and version: `s=1.`
+const HEAD: usize = 4;
 
 #[test]
 fn no_link_crashes_the_app_or_fills_its_memory() {
@@ -26,12 +29,17 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
     let corpus = corpus();
     let links: Vec<String> =
         corpus.iter().map(|shared| share::write(test_rulesets::RULESETS, shared).expect("shared")).collect();
-    let texts: Vec<String> = corpus.iter().map(|shared| serde_json::to_string(shared).expect("JSON")).collect();
+    let texts: Vec<String> = links.iter().map(|link| pack::unpack(&link[HEAD..]).expect("packed")).collect();
+    let dictionary = |at: usize| match &corpus[at] {
+        Shared::Scenario(..) => Dictionary::Second,
+        Shared::Roster(..) | Shared::Battle(..) => Dictionary::First,
+    };
     let here = corpus[0].bundle().expect("texts");
     let mut dice = Dice::new();
     let (mut opened, runs) = (0, runs("DRUMHEAD_LINKS", 3_000));
     for _ in 0..runs {
         let at = dice.below(links.len());
+        let (head, dictionary) = (&links[at][..HEAD], dictionary(at));
         let link = match dice.below(4) {
             0 => {
                 let other = dice.pick(&links);
@@ -41,22 +49,22 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
             }
             1 => {
                 let other = dice.pick(&links);
-                let mut deflated = BASE64URL_NOPAD.decode(&links[at].as_bytes()["s=1.".len()..]).expect("base64url");
+                let mut deflated = BASE64URL_NOPAD.decode(&links[at].as_bytes()[HEAD..]).expect("base64url");
                 dice.bytes(&mut deflated, other.as_bytes());
-                format!("s=1.{}", BASE64URL_NOPAD.encode(&deflated))
+                format!("{head}{}", BASE64URL_NOPAD.encode(&deflated))
             }
             2 => {
                 let other = dice.pick(&texts);
                 let mut text = texts[at].clone().into_bytes();
                 dice.bytes(&mut text, other.as_bytes());
-                format!("s=1.{}", pack::pack(&String::from_utf8_lossy(&text)).expect("short"))
+                format!("{head}{}", pack::pack_with(dictionary, &String::from_utf8_lossy(&text)).expect("short"))
             }
             _ => {
                 let mut json: Json = serde_json::from_str(&texts[at]).expect("JSON");
                 for _ in 0..=dice.below(3) {
                     dice.json(&mut json);
                 }
-                format!("s=1.{}", pack::pack(&json.to_string()).expect("short"))
+                format!("{head}{}", pack::pack_with(dictionary, &json.to_string()).expect("short"))
             }
         };
         let Ok(shared) = bounded("a link", || share::read(test_rulesets::RULESETS, &link)) else { continue };
@@ -69,6 +77,7 @@ fn no_link_crashes_the_app_or_fills_its_memory() {
             let _ = plan(test_rulesets::RULESETS, &bundle, &here, Taking::KeepBoth, || "n1".into());
             match shared {
                 Shared::Roster(_, _, roster) => use_roster(&roster),
+                Shared::Scenario(_, _, scenario) => use_scenario(&scenario),
                 Shared::Battle(_, header, log) => use_battle(header, log),
             }
         });

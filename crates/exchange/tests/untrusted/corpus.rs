@@ -24,6 +24,7 @@ use battle::verify;
 use exchange::share::Shared;
 use exchange::storage::roster;
 use exchange::storage::roster::Roster;
+use exchange::storage::scenario::{self, Scenario};
 use rules::dice::rng::Seed;
 use rules::own::{OWN_RULES, OwnRules};
 use rules::ruleset::Ruleset;
@@ -43,6 +44,10 @@ pub fn corpus() -> Vec<Shared> {
         for roster in Roster::samples(ruleset).into_iter().chain([blank]) {
             all.push(battle(&roster));
             all.push(Shared::Roster("x1".into(), 3, roster));
+        }
+        for scenario in Scenario::samples(ruleset) {
+            all.push(played(ruleset, &scenario));
+            all.push(Shared::Scenario("x1".into(), 3, Box::new(scenario)));
         }
     }
     all
@@ -108,13 +113,19 @@ fn header(ruleset: &str, units: Vec<Unit>) -> Header {
         redrawn: 2,
         phrases: ["God with us".into(), String::new()],
         from: Some(Origin { id: "b0".into(), name: "Cheriton".into(), events: 7 }),
+        scenario: None,
     }
 }
 
 /// A battle with every kind of event and every field of its header, so that changes reach all of them.
 pub fn battle(roster: &Roster) -> Shared {
     let units = roster.units.iter().enumerate();
-    let units = units.map(|(n, profile)| Unit { id: format!("u{}", n + 1), side: n % 2, profile: profile.clone() });
+    let units = units.map(|(n, profile)| Unit {
+        id: format!("u{}", n + 1),
+        side: n % 2,
+        profile: profile.clone(),
+        ..Unit::default()
+    });
     let units: Vec<Unit> = units.collect();
     let newcomer = Unit { id: "u9-k3".into(), ..units[0].clone() };
     let resolved = Resolved {
@@ -163,6 +174,59 @@ pub fn battle(roster: &Roster) -> Shared {
     Shared::Battle("b1".into(), header, battle.log().to_vec())
 }
 
+/// A battle that plays a scenario, with its first duty settled if it needs no dice.
+fn played(ruleset: &'static Ruleset, scenario: &Scenario) -> Shared {
+    let (header, changes) = scenario::play(ruleset, ("x1", 3), scenario, Seed([9; 32]));
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header.clone());
+    let act = |action, changes| Event::Action(Box::new(ActionEvent::new(1.0, action, changes)));
+    battle.add(stamp(0), act(Action::ByHand, changes));
+    let duties = referee::scenario_offers(battle.state());
+    if let Some(settled) = duties.iter().find_map(|duty| referee::settle_without_dice(ruleset, battle.state(), duty)) {
+        battle.add(stamp(1), act(Action::Resolved(settled.action), settled.changes));
+    }
+    battle.add(stamp(2), act(Action::ByHand, vec![Change::set("battle", "turn", 4)]));
+    Shared::Battle("b1".into(), header, battle.log().to_vec())
+}
+
+/// Uses a scenario as the app does: shows it, copies it, and begins a battle of it.
+pub fn use_scenario(scenario: &Scenario) {
+    let _ = (
+        scenario.check(test_rulesets::RULESETS),
+        scenario.for_players(),
+        scenario.copied(std::slice::from_ref(&scenario.name)),
+    );
+    let Some(ruleset) = test_rulesets::RULESETS.find(&scenario.ruleset) else { return };
+    if exchange::storage::limits::scenario(test_rulesets::RULESETS, scenario).is_err() {
+        return;
+    }
+    let mut edited = scenario.clone();
+    edited.take_roster(rules::subject::Side::A, &scenario.roster(rules::subject::Side::B));
+    edited.drop_what_is_gone();
+    let (header, changes) = scenario::play(ruleset, ("x1", 3), scenario, Seed([9; 32]));
+    let act = ActionEvent::new(1.0, Action::ByHand, changes);
+    let log = vec![(stamp(0), Event::Action(Box::new(act)))];
+    let battle = Battle::replay(test_rulesets::RULESETS, header.clone(), log.clone());
+    let _ = (Scenario::of_beginning(&battle), Scenario::of_table(&battle));
+    use_battle(header, log);
+}
+
+/// Computes everything that a battle with a scenario shows: what is due, the points and the result.
+fn use_course(ruleset: &'static Ruleset, battle: &Battle) {
+    let table = battle.state().table();
+    let Some(planned) = battle.state().planned() else { return };
+    let _ = (ruleset.proposed(&table), rules::scenario::score(ruleset, &table), battle.state().alerts());
+    for duty in rules::scenario::duties(&table).iter().chain(&rules::scenario::at_will(&table)) {
+        let Some(procedure) = ruleset.procedure(duty.procedure) else { continue };
+        let (participants, said) = (referee::participants_of(duty), referee::said_by(duty));
+        let input = referee::filled(procedure, &participants, battle.state(), &said);
+        if let Ok(ready) = procedure.read(&input) {
+            let _ = (ready.odds(), referee::play(procedure, &participants, battle.state(), &input, &[1, 1, 1]));
+        }
+    }
+    let keys = battle.state().battle().all().keys();
+    assert!(keys.filter_map(|key| planned.label(key)).map(|label| label.len()).sum::<usize>() < 1 << 20);
+}
+
 /// Uses a roster as the app does when it shows one.
 pub fn use_roster(roster: &Roster) {
     let Some(ruleset) = test_rulesets::RULESETS.find(&roster.ruleset) else { return };
@@ -189,6 +253,7 @@ pub fn use_battle(header: Header, log: Vec<(Stamp, Event)>) {
     }
     let _ = verify::disclosures(&battle);
     let Some(ruleset) = test_rulesets::RULESETS.find(&battle.header().ruleset) else { return };
+    use_course(ruleset, &battle);
     for (_, rolled) in battle.awaiting() {
         use_rolled(ruleset, &battle, rolled);
     }

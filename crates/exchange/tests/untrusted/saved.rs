@@ -1,6 +1,6 @@
 //! Saved texts and files.
 
-use crate::corpus::{battle, corpus, use_battle, use_roster};
+use crate::corpus::{battle, corpus, use_battle, use_roster, use_scenario};
 use crate::dice::Dice;
 use crate::{ALONE, bounded, runs};
 use battle::Battle;
@@ -13,6 +13,7 @@ use exchange::storage::Key;
 use exchange::storage::envelope;
 use exchange::storage::new_battle::NewBattle;
 use exchange::storage::roster::Roster;
+use exchange::storage::scenario::Scenario;
 use serde_json::{Value as Json, json};
 use std::time::{Duration, Instant};
 use test_rulesets as rulesets;
@@ -41,6 +42,7 @@ fn changed(dice: &mut Dice, text: String, other: &str) -> String {
 fn use_saved(key: &Key, text: &str) -> bool {
     match key {
         Key::Roster(_) => envelope::open::<Roster>(key, text).map(|opened| use_roster(&opened.value)).is_ok(),
+        Key::Scenario(_) => envelope::open::<Scenario>(key, text).map(|opened| use_scenario(&opened.value)).is_ok(),
         Key::Battle(_) => {
             envelope::open::<Header>(key, text).map(|opened| use_battle(opened.value, Vec::new())).is_ok()
         }

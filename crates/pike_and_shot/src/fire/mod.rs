@@ -63,9 +63,12 @@ form! {
 /// R41: a setting of the battle; requests do not have it.
 pub const FIRE_OF_SEVERAL: &str = "r41_fire";
 
-/// Acts of several firers of one kind: one after the other, unless players choose that all fire at the same moment (R41).
-const FIRE_TOGETHER: Grouping =
-    Grouping::in_turn().at_once_under(FIRE_OF_SEVERAL, "at_once").proposes(|table, _, _| has_targets(table));
+/// Acts of several firers, of foot, horse and guns in one list: one after the other, unless players choose that all fire at the same moment
+/// (R41).
+const FIRE_TOGETHER: Grouping = Grouping::in_turn()
+    .at_once_under(FIRE_OF_SEVERAL, "at_once")
+    .family("Fire")
+    .proposes(|table, _, _| has_targets(table));
 
 /// True unless this is the phase of fire at charges, and nobody charged. *Move Sequence 3.*
 fn has_targets(table: &Table) -> bool {

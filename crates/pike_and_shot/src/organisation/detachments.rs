@@ -23,7 +23,7 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     let name: String = name.chars().take(UNIT_NAME_MAX - ending.chars().count()).chain(ending.chars()).collect();
     consequences.say(text!("{unit}: now on the table.", unit = name.clone()));
     let profile = profile(&parent.facts, leave, name);
-    consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile });
+    consequences.join(Unit { id: id.clone(), side: parent.side.index(), profile, ..Unit::default() });
     let not_inherited = [PIKES.id(), MUSKETS.id(), FIGURES.id(), GENERAL_WITH.id(), CONTACTS.id()];
     for tracker in TRACKERS.iter().filter(|tracker| !not_inherited.contains(&tracker.id)) {
         if let Some(value) = parent.facts.get(tracker.id) {

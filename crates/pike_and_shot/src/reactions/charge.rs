@@ -30,7 +30,7 @@ pub const REACTION_CHARGE: Procedure =
         ])
         .adjustable(ADJUSTABLE)
         .rulings(&["R6", "R16", "R21", "R22", "R26"])
-        .grouping(Grouping::in_turn().rank(guns_last).chosen_by_players())
+        .grouping(Grouping::in_turn().without(is_gun).chosen_by_players())
         .bans(&[BANS])
         .fill(|scene, input| {
             fill_general(scene, input);
@@ -43,9 +43,9 @@ pub const REACTION_CHARGE: Procedure =
         })
         .known(known);
 
-/// Rank in the list of those that may charge: guns come last, because their test always fails. *Reaction Tests 1.*
-fn guns_last(unit: &Facts) -> i32 {
-    i32::from(effects::is_gun(unit).is_ok())
+/// True for guns, whose test always fails. *Reaction Tests 1.*
+fn is_gun(unit: &Facts) -> bool {
+    effects::is_gun(unit).is_ok()
 }
 
 const BANS: &[Ban] = &[

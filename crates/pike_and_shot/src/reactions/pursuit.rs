@@ -117,7 +117,7 @@ form! {
         enemy_destroyed: bool = situation(flag()).or(false).label("Enemy destroyed").rare(),
         followed_off_table: bool = situation(flag()).or(false).label("Followed off the table").rare(),
         enemy_gunners: bool = situation(flag()).or(false).label("Enemy are gunners").rare(),
-        goes_on: bool = choice_of(flag()).or(false).label("Goes on even if it may halt").rare(),
+        goes_on: bool = choice_of(flag()).or(false).label("If it may halt").two_ways("It goes on", "It halts"),
     }
 }
 

@@ -53,7 +53,7 @@ form! {
     pub struct RunInto {
         pursuit_tested: bool = unit(of(PURSUIT_TESTED)).label("Went on in pursuit this bound"),
         guns_alone: bool = situation(flag()).or(false).label("They are guns alone").rare(),
-        cuts_down: bool = choice_of(flag()).or(true).label("Pursues the gunners")
+        cuts_down: bool = choice_of(flag()).or(true).label("The gunners").two_ways("Pursue them", "Let them run").decides()
             .help("Gunners break on contact. A unit that pursues them cuts them down.")
             .when(&[When { field: "guns_alone", is: &["true"] }]),
     }

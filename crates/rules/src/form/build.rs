@@ -223,6 +223,12 @@ impl<T> Spec<T> {
         self
     }
 
+    /// Makes a flag a choice between two things: the labels of yes and no.
+    pub const fn two_ways(mut self, yes: &'static str, no: &'static str) -> Self {
+        self.field.ways = Some([yes, no]);
+        self
+    }
+
     /// Lets players tap an edge of a unit instead of a choice.
     pub const fn edges(mut self, edges: Edges) -> Self {
         self.field.picture = Some(Picture { edges: Some(edges), ..self.picture() });

@@ -44,6 +44,8 @@ pub struct Field {
     pub follows: &'static str,
     /// True for a choice that decides the whole act. A panel asks for it last, with a button for each option that shows its effect.
     pub decides: bool,
+    /// Labels of both answers to a flag, first that of yes, if players choose between two things: each is a button. `None`: a tick.
+    pub ways: Option<[&'static str; 2]>,
 }
 
 /// Values that forms offer for a field, given the input so far.
@@ -326,6 +328,7 @@ impl Field {
         picture: None,
         follows: "",
         decides: false,
+        ways: None,
     };
 }
 
@@ -370,9 +373,18 @@ impl Field {
         ids.iter().filter_map(|id| choices.iter().find(|choice| choice.id == *id)).copied().collect()
     }
 
+    /// Returns the answers that players choose from, each with its label, given its form so far: its choices, or the two ways of a flag.
+    /// Empty for other fields.
+    pub fn options(&self, object: &Map<String, Json>) -> Vec<(Json, &'static str)> {
+        match self.ways {
+            Some([yes, no]) => vec![(true.into(), yes), (false.into(), no)],
+            None => self.offered(object).iter().map(|choice| (choice.id.into(), choice.label)).collect(),
+        }
+    }
+
     /// True if it decides the act, and offers no choice for this input.
     pub fn is_settled(&self, object: &Map<String, Json>) -> bool {
-        self.decides && self.offered(object).len() < 2
+        self.decides && self.options(object).len() < 2
     }
 
     /// True if it matters, given the other fields of its form: `when` holds, and not all of `unless`. Missing fields have their defaults.

@@ -6,6 +6,7 @@ use crate::facts::Facts;
 use crate::form::path;
 use crate::input::Input;
 use crate::procedure::Procedure;
+use crate::scenario;
 use crate::table::Scene;
 use serde_json::Value as Json;
 
@@ -50,7 +51,7 @@ pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
     changes.iter().any(|change| change.get("name").is_some_and(|name| *name == modifier.name))
 }
 
-/// Adds the changes that flags of units apply to an input. Parts in which players have answered themselves stay as they are.
+/// Adds the changes that flags of units and events of the scenario apply to an input. Parts in which players have answered themselves stay as they are.
 pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &Input) {
     if procedure.adjustable.is_empty() || !scene.table.battle.knows(OWN_RULES) {
         return;
@@ -66,8 +67,11 @@ pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &I
     }
 }
 
-/// True if a flag of a unit applies a modifier to the part at a path.
+/// True if a flag of a unit applies a modifier to the part at a path, or an event of the scenario has switched it on.
 fn applies(modifier: &OwnModifier, procedure: &Procedure, scene: &Scene, path: &str) -> bool {
+    if scene.table.scenario.is_some() && scenario::is_switched_on(&modifier.name, &scene.table.battle) {
+        return true;
+    }
     let [units, opponents] = units_at(procedure, scene, path);
     let has = |units: &[&Facts], flag: &str| units.iter().any(|unit| unit.get(flag) == Some(&Json::Bool(true)));
     match &modifier.when {

@@ -31,6 +31,11 @@ pub struct Grouping {
     /// True if the list proposes nobody, because only players know who acts. Other lists are offered only if they propose a unit, or if
     /// the turn makes them due.
     pub is_chosen_by_players: bool,
+    /// Label of the list that the procedure shares with others of its phase, such as the fire of all kinds of troops; `None` if it has a list
+    /// of its own. Procedures of one family share no answers, have no variants, and are judged in the same order.
+    pub family: Option<&'static str>,
+    /// True for units that the list leaves out, because the act never succeeds, such as a charge of guns.
+    pub is_hopeless: fn(&Facts) -> bool,
 }
 
 impl Grouping {
@@ -43,6 +48,8 @@ impl Grouping {
             rank: |_| 0,
             proposes: |_, _, _| true,
             is_chosen_by_players: false,
+            family: None,
+            is_hopeless: |_| false,
         }
     }
 
@@ -89,6 +96,20 @@ impl Grouping {
         self
     }
 
+    /// Gives all procedures with this label one list.
+    #[must_use]
+    pub const fn family(mut self, label: &'static str) -> Self {
+        self.family = Some(label);
+        self
+    }
+
+    /// Leaves out units for which `is_hopeless` returns true. Their own panels still offer the act.
+    #[must_use]
+    pub const fn without(mut self, is_hopeless: fn(&Facts) -> bool) -> Self {
+        self.is_hopeless = is_hopeless;
+        self
+    }
+
     /// Order of the parts under these rulings of a battle.
     pub fn order(&self, rulings: &Map<String, Json>) -> GroupOrder {
         let is_ruled = |(field, value): (&str, &str)| rulings.get(field).is_some_and(|ruled| ruled == value);
@@ -124,6 +145,17 @@ impl Grouping {
 }
 
 impl Procedure {
+    /// True if a group act can contain acts of both procedures: they are one, or belong to one [family](Grouping::family).
+    pub fn is_grouped_with(&self, other: &Self) -> bool {
+        let family = |procedure: &Self| procedure.grouping.and_then(|grouping| grouping.family);
+        self.id == other.id || family(self).is_some_and(|label| family(other) == Some(label))
+    }
+
+    /// Label of its group acts: that of its family, or its title.
+    pub fn group_label(&self) -> &'static str {
+        self.grouping.and_then(|grouping| grouping.family).unwrap_or(self.title)
+    }
+
     /// Allows group acts.
     #[must_use]
     pub const fn grouping(mut self, grouping: Grouping) -> Self {

@@ -29,6 +29,8 @@ pub struct Rosters {
     pub muster: Option<Muster>,
     /// Sample rosters, as the text of a shared file. They are always marked as samples.
     pub samples: &'static str,
+    /// Scenarios of the library, each as the text of its file. They are always marked as samples.
+    pub scenarios: &'static [&'static str],
     /// Id of the phase in which a battle with sample rosters begins, if the first phases have no dice. Empty: the first phase.
     pub sample_phase: &'static str,
     /// Ids of profile fields whose trackers last beyond a battle, such as effects of wounds. A roster of survivors takes them over.
@@ -50,6 +52,7 @@ impl Rosters {
         notes: |_| Vec::new(),
         muster: None,
         samples: "{ \"rosters\": [] }",
+        scenarios: &[],
         sample_phase: "",
         lasting: &[],
         survivor: |_, _| Map::new(),

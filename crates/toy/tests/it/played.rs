@@ -80,6 +80,7 @@ fn sample_units_are_accepted_and_fight() {
         id: ["grenadiers", "ninepins"][side].to_owned(),
         side,
         profile: roster.units[0].clone(),
+        ..Unit::default()
     });
     let mut battle = Battle::begin(
         test_rulesets::RULESETS,

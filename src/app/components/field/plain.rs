@@ -36,7 +36,8 @@ pub(super) fn FlagField(sheet: Sheet, field: &'static Field, place: String, labe
     }
 }
 
-pub(super) fn shown_number(value: Option<Json>) -> String {
+/// A number as players read it, or a text that is no number; empty without a value.
+pub fn shown_number(value: Option<Json>) -> String {
     match value {
         Some(Json::String(text)) => text,
         Some(Json::Number(number)) => number.as_f64().map(text::number).unwrap_or_default(),
@@ -47,7 +48,7 @@ pub(super) fn shown_number(value: Option<Json>) -> String {
 /// A text box for a number. A text that is not a number stays in the box, and its field is invalid. A number is rewritten as it was read:
 /// `8,0` becomes `8`. If the number has steps, the arrow keys change it.
 #[component]
-pub(super) fn TypedNumber(
+pub fn TypedNumber(
     value: Signal<Option<Json>>,
     set: Callback<Option<Json>>,
     /// The accessible name, unless the box has a label.

@@ -311,7 +311,7 @@ impl Kind {
         self.units.clone().map(|profile| {
             let mut profile = profile.as_object().unwrap().clone();
             profile.insert("name".into(), "Skippon".into());
-            let unit = Unit { id: "a1".into(), side: 0, profile };
+            let unit = Unit { id: "a1".into(), side: 0, profile, ..Unit::default() };
             let mut battle = Battle::begin(
                 rulesets::RULESETS,
                 Header::new(ruleset.named.id, "", ["A", "B"], vec![unit], Seed([0; 32])),

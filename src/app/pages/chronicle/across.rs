@@ -3,7 +3,7 @@
 use crate::app::components::plot::LuckCurve;
 use crate::app::state::rulesets;
 use battle::analysis::calibration::{Band, Calibration};
-use battle::analysis::chronicle::{Across, UnitTotals, calibration_heads, calibration_rows};
+use battle::analysis::chronicle::{Across, ScenarioTotals, UnitTotals, calibration_heads, calibration_rows};
 use battle::analysis::luck::Luck;
 use leptos::prelude::*;
 use rules::text;
@@ -26,7 +26,9 @@ pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
     let calibration = Memo::new(move |_| across.with(|across| across.calibration));
     let without_dice = Memo::new(move |_| across.with(|across| across.without_dice));
     let without_chances = Memo::new(move |_| across.with(|across| across.without_chances));
+    let scenarios = Memo::new(move |_| across.with(|across| across.scenarios.clone()));
     view! {
+        <Show when=move || scenarios.with(|scenarios| !scenarios.is_empty())><Scenarios scenarios/></Show>
         <Show when=move || units.with(|(units, _)| !units.is_empty())><Units units/></Show>
         <Show when=move || (without_dice.get() > 0) || lucks.with(|lucks| !lucks.is_empty())><Lucks lucks without_dice/></Show>
         <Show when=move || (without_chances.get() > 0) || calibration.with(|calibration| calibration.shown() > 0)>
@@ -36,6 +38,38 @@ pub(super) fn AcrossView(across: Memo<Across>) -> impl IntoView {
                 {move || without_words(chances_words, without_chances.get())}
             </section>
         </Show>
+    }
+}
+
+/// The results of each scenario.
+#[component]
+fn Scenarios(scenarios: Memo<Vec<ScenarioTotals>>) -> impl IntoView {
+    let row = |totals: ScenarioTotals| {
+        let ScenarioTotals { ruleset, name, sides: [first, second], played, won: [a, b] } = totals;
+        let draws = played.saturating_sub(a + b);
+        let results = text!(
+            "{first}: {a} · {second}: {b} · neither: {n}",
+            first = first,
+            a = a,
+            second = second,
+            b = b,
+            n = draws
+        );
+        let count = text!("{n} {n|battle|battles} closed", n = played).to_string();
+        view! {
+            <li class="entry">
+                <h3>{name}<small>" "{rulesets::title(&ruleset).to_owned()}</small></h3>
+                <p><b>{count}</b></p>
+                <p class="soft">{text!("Won by {results}", results = results).to_string()}</p>
+            </li>
+        }
+    };
+    let rows = move || scenarios.get().into_iter().map(row).collect_view();
+    view! {
+        <section aria-label=say("Scenarios")>
+            <h2>{say("Scenarios")}</h2>
+            <ul class="list">{rows}</ul>
+        </section>
     }
 }
 

@@ -51,6 +51,7 @@ pub(super) fn BattleEntry(battle: Chronicled) -> impl IntoView {
         <li class="card chronicle-entry">
             <h2>{entry.name.clone()}</h2>
             <p class="soft">{dates::day(entry.began)}" · "{about}</p>
+            {(!entry.scenario.is_empty()).then(|| view! { <p class="soft">{text!("Scenario: {what}", what = entry.scenario.clone()).to_string()}</p> })}
             {facts}
             <EntryLinks id name=entry.name.clone() has_log/>
         </li>

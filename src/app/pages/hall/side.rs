@@ -19,10 +19,24 @@ pub(super) fn HallSide(battle: BattleState, side: usize) -> impl IntoView {
         let names = ids_out.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
         text!("Out of the battle: {names}", names = names).to_string()
     };
+    let ids_waiting = battle.follow(move |open| {
+        let waiting = open.state().units_off_table().filter(|(unit, _)| unit.side == side);
+        waiting.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
+    });
+    let names_waiting = move || {
+        let names = ids_waiting.get().iter().filter_map(|id| battle.unit_name(id)).collect::<Vec<_>>().join(", ");
+        text!("Off the table: {names}", names = names).to_string()
+    };
     view! {
         <section class=format!("hall-side side-{side}") aria-label=move || name()>
             <h2>{move || name()}</h2>
             <ul><For each=move || units.get() key=Clone::clone let(id)><HallUnit battle id/></For></ul>
+            <Show when=move || ids_waiting.with(|waiting| !waiting.is_empty())>
+                <div class="hall-waiting">
+                    <For each=move || ids_waiting.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>
+                    <small>{move || names_waiting()}</small>
+                </div>
+            </Show>
             <Show when=move || ids_out.with(|ids_out| !ids_out.is_empty())>
                 <div class="hall-gone" role="img" aria-label=move || names()>
                     <For each=move || ids_out.get() key=Clone::clone let(id)><UnitSign sign=sign_of(battle, &id, battle.facts(&id))/></For>

@@ -35,6 +35,7 @@ pub(super) fn ActEntry(
         EventStatus::Undone => say("undone"),
         EventStatus::Overtaken => say("undone; can no longer be redone"),
         EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
+        EventStatus::SetAside => say("set aside: another device did the same at that time"),
         EventStatus::Corrected => say("corrected later"),
         EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
     };

@@ -3,8 +3,8 @@
 use super::entry::ActEntry;
 use super::{Entry, Target, entry_id};
 use crate::app::state::BattleState;
-use battle::analysis::act_words::group_title;
-use battle::{Action, ActionEvent, Event, EventStatus};
+use battle::{Action, Event, EventStatus};
+use leptos::ev;
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
@@ -12,21 +12,9 @@ use rules::text::say;
 /// The entry of a group act, or of several changes by hand of one tracker.
 #[component]
 pub(super) fn GroupEntry(battle: BattleState, entry: Entry) -> impl IntoView {
-    let acts = [&entry].into_iter().chain(&entry.parts).filter_map(|part| match &part.event {
-        Event::Action(act) => Some(&**act),
-        _ => None,
-    });
-    let acts: Vec<&ActionEvent> = acts.collect();
-    let is_by_hand = acts.iter().all(|act| matches!(act.action, Action::ByHand));
-    let title = match group_title(battle.ruleset, &acts) {
-        Some(title) => title,
-        // Several taps on one tracker: the last one has the final number.
-        None if is_by_hand => entry.parts.last().map_or(&entry, |last| last).words.title.clone(),
-        None => {
-            let what = entry.words.title.clone();
-            text!("{what}, and {n} more", what = what, n = entry.parts.len()).to_string()
-        }
-    };
+    let is_by_hand = |part: &Entry| matches!(&part.event, Event::Action(act) if matches!(act.action, Action::ByHand));
+    let is_by_hand = is_by_hand(&entry) && entry.parts.iter().all(is_by_hand);
+    let title = entry.words.entry.clone();
     let state = if entry.status == EventStatus::Undone { say("undone") } else { "" };
     let (number, side, status) = (entry.number, entry.words.side, entry.status);
     let opened = RwSignal::new(false);
@@ -37,6 +25,8 @@ pub(super) fn GroupEntry(battle: BattleState, entry: Entry) -> impl IntoView {
             opened.set(true);
         }
     });
+    let on_print = window_event_listener(ev::beforeprint, move |_| opened.set(true));
+    on_cleanup(move || on_print.remove());
     let summary = if is_by_hand {
         text!("{n} {n|tap|taps}", n = entry.parts.len() + 1)
     } else {
@@ -50,12 +40,12 @@ pub(super) fn GroupEntry(battle: BattleState, entry: Entry) -> impl IntoView {
             let (number, status, words) = (part.number, part.status, part.words.clone());
             view! { <ActEntry battle number act status words correctable/> }.into_any()
         };
-        opened.get().then(|| view! { <ol class="list group-parts">{parts.iter().map(part).collect_view()}</ol> })
+        opened.get().then(|| view! { <ol class="list">{parts.iter().map(part).collect_view()}</ol> })
     };
     view! {
         <li class=side.map_or("entry".to_owned(), |side| format!("entry of-side side-{side}")) class:undone=status != EventStatus::InForce id=format!("group-{}", entry_id(number)) value=number + 1>
             <h2>{title}{(!state.is_empty()).then(|| view! { " "<small>{state}</small> })}</h2>
-            <details class="disclosure" prop:open=opened on:toggle=move |_| opened.set(true)><summary>{summary.to_string()}</summary>{rows}</details>
+            <details class="disclosure" prop:open=opened on:toggle:target=move |event| opened.set(event.target().open())><summary>{summary.to_string()}</summary>{rows}</details>
         </li>
     }
 }

@@ -1,26 +1,21 @@
 //! The answers on the page of a new battle. They are saved after each change: see [`exchange::storage::new_battle`].
 
+use crate::app::components::facing::Facing;
+use crate::app::components::roster_choice::{Offered, offered};
 use crate::app::platform::clock::new_seed;
 use crate::app::state::notice::Notice;
-use crate::app::state::{AppState, Saved, app_state};
+use crate::app::state::{AppState, app_state};
 use battle::Header;
 use exchange::storage::beginning;
 use exchange::storage::new_battle::{Answers, NewBattle, Taken};
 use exchange::storage::roster::{self, Roster};
+use exchange::storage::scenario::Scenario;
 use leptos::prelude::*;
 use rules::dice::rng::Seed;
 use rules::facts::Facts;
 use rules::ruleset::{Alert, Ruleset, Urgency};
-use rules::text::say;
+use rules::text::{is_blank, say};
 use serde_json::{Map, Value as Json};
-
-/// A roster that a side can take.
-#[derive(Clone, PartialEq)]
-pub(super) struct Offered {
-    /// Key of the roster in the answers.
-    pub(super) key: Taken,
-    pub(super) roster: Roster,
-}
 
 /// Answers that do not depend on the ruleset.
 #[derive(Clone, Copy)]
@@ -106,7 +101,7 @@ impl RulesetAnswers {
     /// Reads the saved answers for a ruleset. Sides without an answer get the rosters of the last battle, or the first two rosters.
     pub(super) fn open(ruleset: &'static Ruleset, common: Common) -> Self {
         let app = app_state();
-        let rosters = Memo::new(move |_| offered(app.storage.rosters.get(), ruleset));
+        let rosters = Memo::new(move |_| offered(app, ruleset));
         let answers = common.saved.with_value(|saved| saved.answers_for(ruleset.named.id));
         let sides = answers.sides.clone().unwrap_or_else(|| proposed_sides(app, ruleset, &rosters.get_untracked()));
         let current = Self {
@@ -139,6 +134,24 @@ impl RulesetAnswers {
             let key = side.get()?;
             self.rosters.with(|all| all.iter().find(|offered| offered.key == key).map(|offered| offered.roster.clone()))
         })
+    }
+
+    /// Both armies, with the names of the sides.
+    pub(super) fn armies(self) -> [Facing; 2] {
+        let taken = self.taken();
+        let mut names = beginning::side_names(&taken).into_iter();
+        taken.map(|roster| {
+            let units = roster.as_ref().map_or(&[][..], |roster| roster.units.as_slice()).iter();
+            Facing::of(self.ruleset, names.next().unwrap_or_default(), units)
+        })
+    }
+
+    /// The answers as a scenario, to be played again. `None` if the name is blank.
+    pub(super) fn scenario(self) -> Option<Scenario> {
+        let (taken, rules) = untrack(|| (self.taken(), self.rules()));
+        let name = self.common.name.get_untracked().trim().to_owned();
+        let is_nameless = !name.is_empty() && is_blank(&name);
+        (!is_nameless).then(|| Scenario::of_answers(self.ruleset, &name, &taken, &rules))
     }
 
     /// The alerts about both armies before the battle, with the names of the sides.
@@ -174,14 +187,6 @@ impl RulesetAnswers {
         self.begun.set_value(Some(begun.clone()));
         Some(begun)
     }
-}
-
-/// The rosters that a side can take: the player's own, then the samples.
-fn offered(rosters: Vec<Saved<Roster>>, ruleset: &'static Ruleset) -> Vec<Offered> {
-    let saved = rosters.into_iter().map(|saved| Offered { key: Taken::Roster(saved.id), roster: saved.value });
-    let saved = saved.filter(|offered| offered.roster.ruleset == ruleset.named.id && !offered.roster.is_set_of_rules());
-    let sample = |roster: Roster| Offered { key: Taken::Sample(roster.name.clone()), roster };
-    saved.chain(Roster::samples(ruleset).into_iter().map(sample)).collect()
 }
 
 /// Keys of the proposed rosters: those of the last battle with these rules, or the first two.

@@ -2,6 +2,7 @@
 
 use super::panel::LivePanel;
 use crate::app::components::acts;
+use crate::app::components::names::Names;
 use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use battle::panel::{Alternative, DecisionOption, OptionProspect};
@@ -10,6 +11,7 @@ use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{percent, say};
+use serde_json::Value as Json;
 
 /// Names the player who makes the choice on which the act turns, with the rule's sentences about it.
 #[component]
@@ -23,17 +25,13 @@ pub(super) fn DecisionWords(panel: LivePanel, battle: BattleState) -> impl IntoV
             let who = battle.with(|open| open.header().sides[side].name.clone());
             lines.push(text!("{who} to choose.", who = who).to_string());
         }
-        let forbidden = decision.options.iter().filter_map(|option| match &option.prospect {
-            OptionProspect::Forbidden(why) => Some((say(option.label).to_owned(), names.spell(why))),
-            _ => None,
-        });
-        let forbidden: Vec<_> = forbidden.map(|(what, why)| view! { <li><b>{what}</b>": "{why}</li> }).collect();
+        let forbidden = forbidden_options(&decision.options, &names);
         let lines: Vec<_> = lines.into_iter().map(|line| view! { <p class="before">{line}</p> }).collect();
         Some(view! {
             <section class="decision" aria-label=say(decision.label)>
                 <p class="headline">{say(decision.label)}</p>
                 {lines}
-                {(!forbidden.is_empty()).then(|| view! { <ul class="cannot">{forbidden}</ul> })}
+                {forbidden}
             </section>
         })
     };
@@ -49,13 +47,10 @@ pub(super) fn DecisionButtons(panel: LivePanel) -> impl IntoView {
         let names = panel.named_units();
         let is_any_suggested = decision.options.iter().any(|option| option.is_suggested);
         let button = |(nth, option): (usize, DecisionOption)| {
-            let label = names.spell_label(option.label);
-            let gives = prospect_words(panel.procedure, &option.prospect);
-            let words =
-                gives.map_or(label.clone(), |gives| text!("{what}: {gives}", what = label, gives = gives).to_string());
+            let words = option_words(panel.procedure, &option, &names);
             let is_forbidden = matches!(option.prospect, OptionProspect::Forbidden(_));
             let is_primary = if is_any_suggested { option.is_suggested } else { nth == 0 };
-            let choose = move |_| panel.choose(field, option.value, &option.prospect);
+            let choose = move |_| panel.choose(field, option.value.clone(), &option.prospect);
             view! { <button class:primary=is_primary disabled=move || is_forbidden || panel.is_blocked() on:click=choose>{words}</button> }
         };
         Some(decision.options.into_iter().enumerate().map(button).collect_view())
@@ -65,8 +60,8 @@ pub(super) fn DecisionButtons(panel: LivePanel) -> impl IntoView {
 
 impl LivePanel {
     /// Makes the choice on which the act turns. If nothing follows, its result is applied.
-    fn choose(self, field: &'static str, value: &'static str, prospect: &OptionProspect) {
-        self.answer(field, Some(value.into()));
+    fn choose(self, field: &'static str, value: Json, prospect: &OptionProspect) {
+        self.answer(field, Some(value));
         if matches!(prospect, OptionProspect::Done(_)) {
             self.apply_and_leave();
         } else {
@@ -75,8 +70,27 @@ impl LivePanel {
     }
 }
 
+/// The options that the rules forbid, each with the reason.
+pub(super) fn forbidden_options(options: &[DecisionOption], names: &Names) -> Option<impl IntoView + use<>> {
+    let forbidden = options.iter().filter_map(|option| match &option.prospect {
+        OptionProspect::Forbidden(why) => Some((names.spell_label(option.label), names.spell(why))),
+        _ => None,
+    });
+    let rows: Vec<_> = forbidden.map(|(what, why)| view! { <li><b>{what}</b>": "{why}</li> }).collect();
+    (!rows.is_empty()).then(|| view! { <ul class="cannot">{rows}</ul> })
+}
+
+/// An option with what it gives: `Go second: 12 pips`.
+pub(super) fn option_words(procedure: &'static Procedure, option: &DecisionOption, names: &Names) -> String {
+    let label = names.spell_label(option.label);
+    match prospect_words(procedure, &option.prospect) {
+        Some(gives) => text!("{what}: {gives}", what = label, gives = gives).to_string(),
+        None => label,
+    }
+}
+
 /// The effect of an option in a few words: `12 pips`, `67 %`, `33 % breaks`. `None` if its label is enough.
-pub(super) fn prospect_words(procedure: &'static Procedure, prospect: &OptionProspect) -> Option<String> {
+fn prospect_words(procedure: &'static Procedure, prospect: &OptionProspect) -> Option<String> {
     match prospect {
         OptionProspect::Done(gives) => gives.as_ref().map(ToString::to_string),
         OptionProspect::Rolled(chance) => chance.map(|(index, likely)| {

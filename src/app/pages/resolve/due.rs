@@ -1,6 +1,6 @@
 //! Buttons for the procedures that are due after an outcome. Each applies the outcome, and goes on to the procedure.
 
-use super::decision::{Answer, prospect_words};
+use super::decision::{Answer, forbidden_options, option_words};
 use super::panel::LivePanel;
 use crate::app::components::acts;
 use crate::app::components::duties::duty_names;
@@ -9,7 +9,6 @@ use battle::Act;
 use battle::panel::{Decision, DueNext, OptionProspect};
 use leptos::html::Button;
 use leptos::prelude::*;
-use rules::text;
 use rules::text::say;
 
 /// The list of these buttons; nothing if no procedure is due.
@@ -93,21 +92,19 @@ fn DueDecision(
     let mut lines = vec![names.spell(&why)];
     lines.extend(decision.words.iter().map(|words| names.spell(words)));
     let name = title.to_owned();
+    let forbidden = forbidden_options(&decision.options, &names);
     let buttons = decision.options.into_iter().enumerate().map(|(nth, option)| {
-        let label = names.spell_label(option.label);
-        let gives = prospect_words(act.procedure, &option.prospect);
-        let words =
-            gives.map_or(label.clone(), |gives| text!("{what}: {gives}", what = label, gives = gives).to_string());
+        let words = option_words(act.procedure, &option, &names);
         let is_forbidden = matches!(option.prospect, OptionProspect::Forbidden(_));
         let mut chosen = act.clone();
-        chosen.answers.insert(decision.field.to_owned(), option.value.into());
+        chosen.answers.insert(decision.field.to_owned(), option.value.clone());
         let choose = move |_| panel.go_on(battle, &chosen);
         let node = if nth == 0 { first } else { NodeRef::new() };
         view! { <button node_ref=node disabled=move || is_forbidden || panel.is_blocked() on:click=choose>{words}</button> }
     });
     let buttons = buttons.collect_view();
     let lines = lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
-    view! { <div class="due-answers" role="group" aria-label=name><p><b>{title}</b></p>{lines}<div class="tools alternatives">{buttons}</div></div> }
+    view! { <div class="due-answers" role="group" aria-label=name><p><b>{title}</b></p>{lines}{forbidden}<div class="tools alternatives">{buttons}</div></div> }
 }
 
 /// A button that applies the outcome, unless it is settled, and goes on to the procedure that is due.

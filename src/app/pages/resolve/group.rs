@@ -17,7 +17,7 @@ use crate::app::components::page_header::PageHeader;
 use crate::app::state::BattleState;
 use crate::app::state::route::BattlePage;
 use battle::Act;
-use battle::panel::group::GroupMessage;
+use battle::panel::group::{GroupMessage, ShownPart};
 use buttons::Buttons;
 use dice::GroupDice;
 use editor::SharedAnswers;
@@ -25,7 +25,7 @@ use for_all::ForAllLines;
 use leptos::prelude::*;
 use line::Line;
 use live::LiveGroup;
-use rules::procedure::Variant;
+use rules::procedure::{Procedure, Variant};
 use rules::text;
 use rules::text::say;
 use serde_json::Map;
@@ -49,7 +49,7 @@ pub fn GroupPage(
         .of(battle.id());
     let known = battle.ruleset.procedure(&procedure);
     let way = known.and_then(|known| known.variants.get(variant.as_deref()?.parse::<usize>().ok()?));
-    let label = say(way.map_or_else(|| known.map_or("", |known| known.title), |way| way.label));
+    let label = say(way.map_or_else(|| known.map_or("", Procedure::group_label), |way| way.label));
     let offered = battle.offered_group(&side, &procedure, variant.as_deref());
     let group = known.and_then(|known| LiveGroup::open(battle, known, &page, &route, offered.as_ref()));
     let Some(group) = group else {
@@ -106,6 +106,7 @@ fn GroupView(
                 <GroupDice group/>
                 <NotInControl battle/>
                 <OtherRoll group/>
+                <EndedRights group/>
                 <Show when=move || is_late.get()><LateWords/></Show>
                 <Show when=move || is_elsewhere.get()>
                     <p class="refused" role="alert">{say("This was applied or discarded in another tab.")}</p>
@@ -135,24 +136,37 @@ fn NobodyTicked(group: LiveGroup) -> impl IntoView {
     view! {
         <Show when=move || able.with(|able| !able.is_empty())>
             <p class="tools nobody-ticked">
-                <span>{say("Tick the units that do it.")}</span>
+                <span>{say("Tick the units that act.")}</span>
                 <button on:click=tick_all>{move || text!("Tick all {n}", n = able.with(Vec::len)).to_string()}</button>
             </p>
         </Show>
     }
 }
 
+/// Options of other units that the act ends, shown before the dice.
+#[component]
+fn EndedRights(group: LiveGroup) -> impl IntoView {
+    let ends = Memo::new(move |_| group.shown.with(|shown| shown.ends.clone()));
+    let rows = move || {
+        let rows = ends.get().into_iter().map(|words| view! { <p>{group.battle_names().spell(&words)}</p> });
+        rows.collect_view()
+    };
+    view! { <div class="live ends-rights" role="status" aria-label=say("Ends other rights")>{rows}</div> }
+}
+
 /// Links to the panels of the single units.
 #[component]
 fn OneByOne(group: LiveGroup, way: Option<&'static Variant>) -> impl IntoView {
-    let (battle, procedure) = (group.battle, group.procedure);
+    let battle = group.battle;
     let rows = move || {
-        let units: Vec<(String, String)> = group.shown.with(|shown| {
-            let unit =
-                |part: &battle::panel::group::ShownPart| Some((part.panel.act.actor()?.to_owned(), group.actor(part)));
+        let units: Vec<(&'static Procedure, String, String)> = group.shown.with(|shown| {
+            let unit = |part: &ShownPart| {
+                let act = &part.panel.act;
+                Some((act.procedure, act.actor()?.to_owned(), group.actor(part)))
+            };
             shown.parts.iter().filter_map(unit).collect()
         });
-        let row = |(id, name): (String, String)| {
+        let row = |(procedure, id, name): (&'static Procedure, String, String)| {
             let route = Route::resolve(battle.id(), procedure.id, Some(id.clone()));
             let answers = way.map_or_else(Map::new, Variant::answers);
             let open = move |_| {

@@ -7,6 +7,7 @@ use super::odds::modifiers;
 use super::panel::LivePanel;
 use crate::app::components::alerts::Alerts;
 use crate::app::components::awaiting::LateWords;
+use crate::app::components::changed_die::ChangeableDice;
 use crate::app::components::dice::RolledDice;
 use crate::app::components::outcome::{OutcomeWords, applied_words, change_words, verdict_on};
 use crate::app::platform::keyboard;
@@ -50,6 +51,13 @@ pub fn OutcomeSection(
     let answer = verdict.filter(|_| outcome.rolls.is_empty() && untrack(|| !panel.is_rolling()));
     let is_plain = answer.is_some();
     let lots = panel.procedure.draws_lots();
+    let changeable = ChangeableDice {
+        from: panel
+            .shown
+            .with_untracked(|shown| if shown.is_settled { usize::MAX } else { shown.dice.changeable_from }),
+        on_face: Callback::new(move |(die, face)| panel.send(Message::ChangeDie(die, face))),
+        changed: RwSignal::new(None),
+    };
     let answer = answer.map(|answer| {
         let is_long = answer.chars().count() > MAX_LARGE_ANSWER;
         view! { <p class="glance answer" class:long=is_long aria-hidden="true"><span data-what=answer></span></p> }
@@ -74,7 +82,7 @@ pub fn OutcomeSection(
             <OutcomeWords consequences=outcome.consequences.clone() record=outcome.record.clone() names/>
             {panel.battle.map(|battle| alerts(battle, &outcome))}
             {due}
-            <RolledDice rolls successes=outcome.successes.clone() lots/>
+            <RolledDice rolls successes=outcome.successes.clone() lots changeable/>
             <TakeBack panel/>
             {panel.battle.map(|battle| changed(battle, &outcome.changes))}
             {modifiers}

@@ -70,13 +70,7 @@ impl LivePanel {
         let (procedure, pairs) = (act.procedure, use_context().unwrap_or_default());
         let opened = untrack(|| with_tables(battle, pairs, |tables| Panel::open(ruleset, act, tables)));
         let panel = RwSignal::new(opened);
-        let shown = Memo::new(move |_| {
-            panel.track();
-            // `shown` only fills the panel's cache, so this update must not notify.
-            with_tables(battle, pairs, |tables| {
-                panel.try_update_untracked(|panel| panel.shown(tables)).expect("it lives as long as its page")
-            })
-        });
+        let shown = follow_shown(battle, pairs, panel, Panel::shown);
         let live = Self {
             ruleset,
             procedure,
@@ -274,6 +268,13 @@ impl LivePanel {
             .unwrap_or_default()
     }
 
+    /// The name that the game master gave to the event or the arrival. `None` for any other procedure.
+    pub(super) fn name_in_scenario(self) -> Option<String> {
+        let input = self.input();
+        let named = |open: &Battle| open.state().planned()?.name_of(self.procedure.id, &input).map(str::to_owned);
+        self.battle?.with_untracked(named)
+    }
+
     /// The complete input of the procedure.
     pub(super) fn input(self) -> Map<String, Json> {
         self.shown.with(|shown| shown.input.clone())
@@ -347,6 +348,21 @@ impl LivePanel {
             }
         });
     }
+}
+
+/// A memo of what a value shows on the tables of a battle. `show` only fills caches of the value, so it notifies nobody.
+pub(super) fn follow_shown<P: Send + Sync + 'static, S: PartialEq + Send + Sync + 'static>(
+    battle: Option<BattleState>,
+    pairs: RememberedPairs,
+    value: RwSignal<P>,
+    show: fn(&mut P, &Tables) -> Arc<S>,
+) -> Memo<Arc<S>> {
+    Memo::new(move |_| {
+        value.track();
+        with_tables(battle, pairs, |tables| {
+            value.try_update_untracked(|value| show(value, tables)).expect("it lives as long as its page")
+        })
+    })
 }
 
 /// Reads the tables of a battle. Tracks their changes.

@@ -3,6 +3,7 @@
 use super::Source;
 use super::choice_effects::{ChoiceEffects, SlowEffects};
 use super::decision::{Alternatives, DecisionButtons, DecisionWords};
+use super::event_table::EventTable;
 use super::hidden::HiddenPanel;
 use super::odds::{OddsSection, OddsStrip, PriceLine};
 use super::odds_job::OddsJob;
@@ -22,6 +23,7 @@ use crate::app::state::{BattleState, WaitingRoll};
 use battle::panel::{Cause, TableChange};
 use leptos::context::Provider;
 use leptos::prelude::*;
+use rules::scenario;
 use rules::text;
 use rules::text::say;
 
@@ -55,14 +57,17 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         }
         done
     });
+    // The scenario has the answers of events and arrivals.
+    let asks = !scenario::is_of_scenario(panel.procedure.id);
     let can_play_out = panel.battle.filter(|_| panel.can_play_out());
     view! {
         <p class="about">{say(panel.procedure.about)}</p>
+        {panel.battle.map(|battle| view! { <EventTable panel battle/> })}
         {panel.battle.map(|battle| view! { <TableNotes panel battle/><Roles panel battle/> })}
         <Overriding panel/>
         {panel.battle.map(|battle| view! { <EndedRights panel battle/> })}
         <Show when=move || !done.get()><PriceLine panel/></Show>
-        <Provider value=effects.figures()><Show when=move || !panel.is_rolling()><Questions panel/></Show></Provider>
+        <Provider value=effects.figures()><Show when=move || asks && !panel.is_rolling()><Questions panel/></Show></Provider>
         {panel.battle.map(|battle| view! { <Alternatives panel battle/><DecisionWords panel battle/> })}
         <Show when=move || is_ready.get()>
             <OddsSection panel odds_job/>

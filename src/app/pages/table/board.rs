@@ -226,7 +226,9 @@ impl BattleBoard {
     /// True if players must make the choice on which the single action of a unit turns.
     fn must_choose(self, id: &str) -> bool {
         let act = self.opening(id, &Map::new());
-        self.battle.with_tables(|tables| Panel::open(self.battle.ruleset, act, tables).shown(tables).decision.is_some())
+        self.battle.with_tables(|tables| {
+            Panel::open(self.battle.ruleset, act, tables).shown(tables).outlook.decision().is_some()
+        })
     }
 
     /// Does an act without dice for a unit, and applies it.

@@ -2,7 +2,7 @@
 //! they stay until they are settled. A second line has optional duties, group acts, and acts of a side. While a duty holds up the phase, it
 //! also has the button of the next phase, because the dock's button opens the duty.
 
-use super::joint_acts::{JointAct, JointActs};
+use super::joint_acts::{JointAct, JointActs, LastActs};
 use super::next_phase::{NextAction, NextPhase};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, open_duty};
@@ -25,7 +25,7 @@ pub fn DutyStrip(
 ) -> impl IntoView {
     let (all_duties, duties) = (battle.duties(), battle.single_duties());
     let side_offers = battle.side_offers();
-    let joint = battle.joint_offers();
+    let (joint, last) = (battle.joint_offers(), battle.last_offers());
     let joint_due = Memo::new(move |_| {
         let mut due = joint.get();
         due.retain(|offer| offer.is_due);
@@ -55,12 +55,13 @@ pub fn DutyStrip(
     };
     let idle_words = idle_words(battle);
     let reminders = reminders(battle);
-    // A memo, because an effect that reads a memo and also its sources can miss a change: see `Row`.
+    // A memo, because an effect that reads a memo and also its sources can miss a change: see `UnitState` in `components/unit_state.rs`.
     let nothing = Memo::new(move |_| {
         count.get() == 0
             && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
             && joint.with(Vec::is_empty)
+            && last.with(Vec::is_empty)
             && idle_words.with(Option::is_none)
     });
     let offers = move || side_offers.get().into_iter().map(|offer| view! { <SideOffer battle offer/> }).collect_view();
@@ -74,7 +75,7 @@ pub fn DutyStrip(
             <div class="chip-line">
                 <Show when=move || next_action.is_held_up()><NextPhase next_action/></Show>
                 <ol>{move || optional()}</ol>
-                <p class="tools">{move || dismissals()}{move || offers()}<JointActs battle offers=joint/></p>
+                <p class="tools">{move || dismissals()}{move || offers()}<JointActs battle offers=joint/><LastActs battle offers=last/></p>
             </div>
         </section>
     }

@@ -3,8 +3,9 @@
 use super::drawing::DrawingOrder;
 use super::status_line::{StatusLine, Unfolded};
 use crate::app::components::clock::BattleClock;
+use crate::app::components::duties::{at_will_words, open_duty};
 use crate::app::components::icon::{
-    BOOK, CANDLE, CLOCK, DEVICES, FLAG, Icon, LOG, MORE, PRINT, QUILL, SETTINGS, SHARE, SNUFFED,
+    BOOK, CANDLE, CLOCK, DEVICES, FLAG, HOURGLASS, Icon, LETTER, LOG, MORE, PRINT, QUILL, SETTINGS, SHARE, SNUFFED,
 };
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::{BeforeRedo, Redo};
@@ -15,6 +16,7 @@ use crate::app::state::wake_lock::wake_lock;
 use crate::app::state::{BattleState, WAKE_LOCK};
 use leptos::prelude::*;
 use rules::text::say;
+use rules::turn::Duty;
 use serde_json::Value as Json;
 
 #[component]
@@ -74,6 +76,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
         <Show when=move || is_open.get()><div class="menu-cover" aria-hidden="true" on:click=move |_| is_open.set(false)></div></Show>
         <div class="menu" class:open=move || is_open.get() role="group" aria-label=say("Menu") on:click=move |_| choose.run(())>
             <Redo battle asking=before_redo close_menu=choose/>
+            <ScenarioItems battle/>
             <a class="icon" aria-keyshortcuts="l" href=log><Icon path=LOG/><span class="under">{say("Log")}</span></a>
             <a class="icon" href=rules aria-keyshortcuts="q"><Icon path=BOOK/><span class="under">{say("Quick reference")}</span></a>
             <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
@@ -86,6 +89,28 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
             <a class="icon" href=Route::Settings.href()><Icon path=SETTINGS/><span class="under">{say("Settings")}</span></a>
         </div>
     }
+}
+
+/// Number of events and arrivals that the menu lists. The page of the scenario has all.
+const MAX_AT_WILL: usize = 4;
+
+/// The link to the scenario, and the events and arrivals that can be called now.
+#[component]
+fn ScenarioItems(battle: BattleState) -> impl IntoView {
+    if !battle.has_scenario() {
+        return ().into_any();
+    }
+    let (offers, router) = (battle.scenario_offers(), router());
+    let item = move |offer: Duty| {
+        let words = at_will_words(battle, &offer);
+        view! { <button class="icon at-will" on:click=move |_| open_duty(battle, router, &offer)><Icon path=HOURGLASS/><span class="under">{words}</span></button> }
+    };
+    let items = move || offers.get().into_iter().take(MAX_AT_WILL).map(item).collect_view();
+    view! {
+        <a class="icon" href=BattlePage::Scenario.of(battle.id()).href()><Icon path=LETTER/><span class="under">{say("Scenario")}</span></a>
+        {items}
+    }
+    .into_any()
 }
 
 /// The switch that keeps the screen on. Its icon shows the current state.

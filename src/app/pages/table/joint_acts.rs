@@ -1,10 +1,11 @@
 //! Group acts that the table offers, as buttons: a group act without dice is applied by the tap itself, any other opens its list.
 
+use crate::app::components::acts;
 use crate::app::components::icon::{Icon, LIST};
-use crate::app::components::undo::undo_last;
-use crate::app::state::notice::Notice;
+use crate::app::components::outcome::group_results;
 use crate::app::state::route::{BattlePage, Route, Router, router};
-use crate::app::state::{BattleState, OfferedGroup};
+use crate::app::state::session::Applied;
+use crate::app::state::{BattleState, LastOffer, OfferedGroup};
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
@@ -29,6 +30,23 @@ pub(super) fn JointActs(battle: BattleState, offers: Memo<Vec<OfferedGroup>>) ->
     }
 }
 
+/// The acts that one unit alone can still do.
+#[component]
+pub(super) fn LastActs(battle: BattleState, offers: Memo<Vec<LastOffer>>) -> impl IntoView {
+    let router = router();
+    let chip = move |LastOffer { side, label, who, act }: LastOffer| {
+        let words = text!("{what}: {who}", what = shown_label(label), who = who).to_string();
+        let open = move |_| acts::do_or_open(battle, router, act.clone());
+        view! { <span class=format!("joint side-{}", side.index())><button class="joint-act" on:click=open><b>{words}</b></button></span> }
+    };
+    move || offers.get().into_iter().map(chip).collect_view()
+}
+
+/// A label without its question mark, which would read badly before a colon.
+fn shown_label(label: &'static str) -> String {
+    say(label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned()
+}
+
 /// The page of an offered group act.
 fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
     let (side, procedure) = (offer.side.id().to_owned(), offer.procedure.to_owned());
@@ -37,27 +55,33 @@ fn page_of(battle: BattleState, offer: &OfferedGroup) -> Route {
 
 /// Does a group act that needs neither dice nor answers, with a notice; opens the list of any other.
 pub(super) fn begin(battle: BattleState, router: Router, offer: &OfferedGroup) {
-    if offer.is_plain()
-        && !untrack(|| battle.turns_away_acts())
-        && let Some(results) = battle.apply_group_at_once(offer)
-    {
-        return notify_applied(battle, say(offer.label), results);
+    if offer.is_plain() {
+        // The notice of why not belongs to this page.
+        if untrack(|| battle.turns_away_acts()) {
+            return;
+        }
+        if let Some(shown) = battle.apply_group_at_once(offer) {
+            let results = group_results(battle, &shown, " ");
+            let words = text!("{what}: {results}", what = say(offer.label).to_owned(), results = results).to_string();
+            return acts::show_applied(battle, Applied { battle: battle.id(), words, can_undo: true });
+        }
     }
     router.go(&page_of(battle, offer));
 }
 
-/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units".
+/// A group act in words: "Rest: all 8", "Command: 8 units", "Charge: choose units", "Rest: Skippon's Regiment".
 pub(super) fn joint_words(offer: &OfferedGroup) -> String {
-    // A question mark before the colon would read badly.
-    let label = say(offer.label).trim_end_matches(['?', '\u{a0}', '\u{202f}', ' ']).to_owned();
-    let words = if offer.count == 0 {
+    let label = shown_label(offer.label);
+    let words = if let Some(who) = offer.only.clone() {
+        text!("{what}: {who}", what = label, who = who)
+    } else if offer.count == 0 {
         text!("{what}: choose units", what = label)
     } else if offer.is_plain() && offer.plain == offer.count {
         text!("{what}: all {n}", what = label, n = offer.count)
     } else if offer.is_plain() {
         text!("{what}: {n} of {all}", what = label, n = offer.plain, all = offer.count)
     } else {
-        text!("{what}: {n} units", what = label, n = offer.count)
+        text!("{what}: {n} {n|unit|units}", what = label, n = offer.count)
     };
     words.to_string()
 }
@@ -84,7 +108,7 @@ pub(super) fn JointAct(
         let preview = move || {
             // The button can be gone by now.
             if results.try_get_untracked().is_some() {
-                let _ = results.try_set(battle.preview_group(&offer).map(joined));
+                let _ = results.try_set(battle.preview_group(&offer).map(|shown| group_results(battle, &shown, " ")));
             }
         };
         set_timeout(preview, AFTER_DRAWING);
@@ -103,26 +127,4 @@ pub(super) fn JointAct(
             {is_plain.then(|| view! { <button class="icon" aria-label=list_label on:click=open><Icon path=LIST/></button> })}
         </span>
     }
-}
-
-/// Results as a line: "5 units: One counter less. 2 units: Pistols are loaded."
-fn joined(results: Vec<(String, usize)>) -> String {
-    let words = |(words, count): (String, usize)| match count {
-        1 => words,
-        n => text!("{n} units: {what}", n = n, what = words).to_string(),
-    };
-    results.into_iter().map(words).collect::<Vec<_>>().join(" ")
-}
-
-/// Shows a notice of what a group act did, with Undo.
-fn notify_applied(battle: BattleState, label: &str, results: Vec<(String, usize)>) {
-    let what = joined(results);
-    let words = text!("{what}: {results}", what = label.to_owned(), results = what).to_string();
-    let id = battle.id();
-    let undo = move || {
-        if battle.is_open(&id) {
-            undo_last(battle);
-        }
-    };
-    battle.app.notice.set(Some(Notice::new(words).undo(undo).of_this_page()));
 }

@@ -105,7 +105,7 @@ fn Line(
     }
     };
     view! {
-        <div class=move || sign.with(|sign| format!("unit-line {}", bearing_class(sign.bearing))) class:may=move || row.with(|row| row.may_act) class:acted=move || row.with(|row| row.has_acted) class:quiet=move || row.with(|row| row.is_quiet)>
+        <div class=move || sign.with(|sign| format!("unit-line {}", bearing_class(sign.bearing))) class:may=move || row.with(|row| row.may_act) class:quiet=move || row.with(|row| row.is_quiet)>
             <UnitSign sign/>
             <h3>
                 <button class="unit-row" aria-expanded=move || is_open.get().to_string() aria-controls=move || is_open.get().then(|| body.clone()) on:click=toggle>

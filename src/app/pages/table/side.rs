@@ -2,6 +2,7 @@
 
 use super::drawing::DrawingOrder;
 use super::new_unit::NewUnit;
+use super::off_table::OffTable;
 use super::row::UnitRow;
 use super::sorting;
 use crate::app::state::{BattleState, app_state};
@@ -34,11 +35,12 @@ pub fn Side(
         let all = open.state().known_units().filter(|(unit, facts)| unit.side == side && is_out(facts));
         all.map(|(unit, _)| unit.id.clone()).collect::<Vec<_>>()
     });
+    let by_command = sorting::by_command(battle);
     let shown = move || {
         let mut ids = ids.get();
         out.with(|out| ids.retain(|id| !out.contains(id)));
         ids.truncate(turns.placed_count(side));
-        ids
+        if by_command.get() { under_heads(battle, ids) } else { ids.into_iter().map(Row::Unit).collect() }
     };
     let shown_out = move || {
         let all = ids.get();
@@ -46,10 +48,15 @@ pub fn Side(
     };
     let shown_out = Memo::new(move |_| shown_out());
     let unit = move |id: String| view! { <UnitRow battle id turns/> };
+    let row = move |row: Row| match row {
+        Row::Head(_, words) => view! { <h3 class="command-head">{words}</h3> }.into_any(),
+        Row::Unit(id) => unit(id).into_any(),
+    };
     view! {
         <h2 class="banner-of-side">{move || name()}</h2>
         <Show when=move || ids.with(Vec::is_empty)><p class="empty">{move || nothing()}</p></Show>
-        <div class="rows"><For each=shown key=Clone::clone let(id)>{unit(id)}</For></div>
+        <div class="rows"><For each=shown key=Clone::clone let(shown)>{row(shown)}</For></div>
+        <OffTable battle side/>
         <Show when=move || shown_out.with(|shown_out| !shown_out.is_empty())>
             <details class="disclosure out">
                 <summary>{move || text!("Out ({n})", n = shown_out.with(Vec::len)).to_string()}</summary>
@@ -58,6 +65,36 @@ pub fn Side(
         </Show>
         <Muster battle side has_no_units/>
     }
+}
+
+/// A row of the list.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Row {
+    /// The head of a command: its id, and its name with its general.
+    Head(String, String),
+    /// A unit, by its id.
+    Unit(String),
+}
+
+/// The units, each command below its head. The units of a command follow each other.
+fn under_heads(battle: BattleState, ids: Vec<String>) -> Vec<Row> {
+    battle.with_untracked(|open| {
+        let head = |id: &str| {
+            let command = open.state().unit(id).and_then(|unit| open.header().command_of(unit));
+            let without = || Row::Head(String::new(), say("Without a command").to_owned());
+            command.map_or_else(without, |command| Row::Head(command.id.clone(), command.words()))
+        };
+        let (mut rows, mut last) = (Vec::new(), None);
+        for id in ids {
+            let head = Some(head(&id));
+            if head != last {
+                rows.extend(head.clone());
+                last = head;
+            }
+            rows.push(Row::Unit(id));
+        }
+        rows
+    })
 }
 
 /// Buttons that add units of rosters to a side: single units, or a whole roster.
@@ -109,7 +146,7 @@ pub(super) fn add(battle: BattleState, side: usize, profiles: &[Map<String, Json
     let ids = battle.free_ids(profiles.len());
     let units = ids.into_iter().zip(profiles).map(|(id, profile)| {
         let profile = roster::relevant(battle.ruleset.profile, profile);
-        Change::Add(Unit { id, side, profile })
+        Change::Add(Unit { id, side, profile, ..Unit::default() })
     });
     battle.act(Action::Muster, units.collect());
 }

@@ -2,7 +2,7 @@
 
 use crate::app::state::BattleState;
 use crate::app::state::sorting::Sorting;
-use battle::referee;
+use battle::{Battle, referee};
 use leptos::prelude::*;
 use rules::text::{folded, say};
 
@@ -21,7 +21,7 @@ const MAX_UNSORTED: usize = 14;
 
 /// Ids of the units of a side that pass the filter, in the chosen order.
 pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
-    let Sorting { show, order, name } = expect_context();
+    let Sorting { show, order, name, by_command } = expect_context();
     Memo::new(move |_| {
         let (show, order, name) = (show.get(), order.get(), name.with(|name| folded(name.trim())));
         battle.with(|open| {
@@ -51,22 +51,60 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 2 => shown.sort_by(|(.., a), (.., b)| a.cmp(b)),
                 _ => {}
             }
+            if by_command.get() {
+                shown.sort_by_key(|(_, id, _)| command_index(open, id));
+            }
             shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
         })
     })
 }
 
-/// The controls of filter and order. Not shown in battles with few units.
+/// The index of a unit's command; `None` without one. Units without a command come last.
+fn command_index(open: &Battle, id: &str) -> (bool, Option<usize>) {
+    let index = open.state().unit(id).and_then(|unit| {
+        let commands = &open.header().sides[unit.side].commands;
+        commands.iter().position(|command| command.id == unit.command)
+    });
+    (index.is_none(), index)
+}
+
+/// Ids of the units of a side that are off the table and pass the filter.
+pub fn units_off_table(battle: BattleState, side: usize) -> Memo<Vec<String>> {
+    let Sorting { show, name, .. } = expect_context();
+    Memo::new(move |_| {
+        let (is_filtered, name) = (show.get() != 0, name.with(|name| folded(name.trim())));
+        battle.with(|open| {
+            let waiting = open.state().units_off_table().map(|(unit, _)| unit);
+            let shown = waiting.filter(|unit| !is_filtered && unit.side == side && folded(unit.name()).contains(&name));
+            shown.map(|unit| unit.id.clone()).collect()
+        })
+    })
+}
+
+/// True if units are grouped by their commands.
+pub fn by_command(battle: BattleState) -> Signal<bool> {
+    let Sorting { by_command, .. } = expect_context();
+    let has_commands = has_commands(battle);
+    Signal::derive(move || by_command.get() && has_commands)
+}
+
+fn has_commands(battle: BattleState) -> bool {
+    battle.with_untracked(|open| open.header().sides.iter().any(|side| !side.commands.is_empty()))
+}
+
+/// The controls of filter and order. Not shown in battles with few units and without commands.
 #[component]
 pub fn SortingControls(battle: BattleState) -> impl IntoView {
-    let Sorting { show, order, name } = expect_context();
-    let is_shown = battle.follow(|open| open.state().units().count() > MAX_UNSORTED);
+    let Sorting { show, order, name, by_command } = expect_context();
+    let has_commands = has_commands(battle);
+    let is_shown = battle.follow(move |open| has_commands || open.state().units().count() > MAX_UNSORTED);
     let summary = move || {
         let named = name.with(|name| (!name.trim().is_empty()).then(|| format!("“{}”", name.trim())));
         let parts = [
             Some(filters()[show.get()].to_owned()),
             named,
             (order.get() != 0).then(|| orders()[order.get()].to_owned()),
+            (has_commands && by_command.get()).then(|| say("by command").to_owned()),
         ];
         parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
     };
@@ -77,6 +115,12 @@ pub fn SortingControls(battle: BattleState) -> impl IntoView {
                 <div class="sorts">
                     <Choice label=say("Show") chosen=show all=filters().to_vec()/>
                     <Choice label=say("Order") chosen=order all=orders().to_vec()/>
+                    {has_commands.then(|| view! {
+                        <label class="chip">
+                            <input type="checkbox" prop:checked=by_command on:change=move |event| by_command.set(event_target_checked(&event))/>
+                            <span>{say("Grouped by command")}</span>
+                        </label>
+                    })}
                     <label class="pick">
                         <span class="label">{say("Name contains")}</span>
                         <input type="search" autocomplete="off" prop:value=name on:input=move |event| name.set(event_target_value(&event))/>

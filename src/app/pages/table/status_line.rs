@@ -5,12 +5,14 @@ use super::drawing::DrawingOrder;
 use super::phase::PhaseHelp;
 use super::tracker_bar::TrackerBar;
 use crate::app::components::clock::{BattleClock, ClockInHead, ClockPanel, ClockTimes};
+use crate::app::components::score::ScorePair;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, router};
 use leptos::prelude::*;
 use rules::own::{OwnRules, Owner};
 use rules::ruleset::{StatusItem, StatusValue};
+use rules::scenario;
 use rules::subject::{BATTLE, Side};
 use rules::table::{PHASE, TURN};
 use rules::text;
@@ -52,6 +54,8 @@ pub fn StatusLine(
         Some(view! { <span class=format!("active side-{side}")>{short_name(name)}</span> })
     };
     let shown = move || items.get().into_iter().map(|item| view! { <Item battle item/> }).collect_view();
+    let last_turn = battle.with_untracked(|open| scenario::last_turn(&open.state().table()));
+    let points = points(battle);
     let announcement = announcement(battle, turn_and_phase, acting);
     let name = battle.with_untracked(|open| open.header().name.clone());
     // The help is computed only while it is unfolded, because there can be hundreds of units.
@@ -68,12 +72,13 @@ pub fn StatusLine(
                             <span class="turn-word">{say(battle.ruleset.turn)}" "</span>
                             <span class="turn-and-phase">
                                 <span class="turn">{move || turn_and_phase.get().0}</span>
+                                {last_turn.map(|last| view! { <span class="of-turns" class:last=move || { last <= turn_and_phase.get().0 }><span class="visually-hidden">" "{text!("of {n}", n = last).to_string()}</span><span aria-hidden="true">"/"{last}</span></span> })}
                                 <span class="phase-word">" · "{move || all.get(phase.get()).map(|phase| phase.brief())}</span>
                             </span>
                         </span>
                     </span>
                     {move || side()}
-                    <span class="numbers">{move || shown()}<ClockInHead clock/></span>
+                    <span class="numbers">{points}{move || shown()}<ClockInHead clock/></span>
                     <span class="ticks" aria-hidden="true">
                         {all.iter().enumerate().map(|(index, _)| view! { <i class:done=move || index < phase.get() class:now=move || index == phase.get()></i> }).collect_view()}
                     </span>
@@ -84,6 +89,15 @@ pub fn StatusLine(
             </details>
             <p class="visually-hidden" role="status" aria-label=say("Now")>{announcement}</p>
         </section>
+    }
+}
+
+/// The points of both sides, if the battle has a scenario with points.
+fn points(battle: BattleState) -> impl Fn() -> Option<AnyView> + Clone {
+    let points = battle.points();
+    move || {
+        let score = points.get()?;
+        Some(view! { <span class="number points"><ScorePair battle score/></span> }.into_any())
     }
 }
 
@@ -142,12 +156,14 @@ fn TrackerBars(battle: BattleState) -> impl IntoView {
     let hides = Memo::new(move |_| rules.with(|rules| !ruleset.secrecies(rules).is_empty()));
     let printed = ruleset.trackers.side.len() + ruleset.trackers.battle.len();
     let empty = move || {
-        printed == 0
+        !battle.has_scenario()
+            && printed == 0
             && !hides.get()
             && rules.with(|rules| rules.trackers.iter().all(|tracker| tracker.of == Owner::Unit))
     };
     view! {
         <section class="tracker-bars" class:hidden=move || empty() aria-label=say("Status")>
+            {battle.has_scenario().then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Scenario.of(battle.id()).href()>{say("Scenario")}</a></p> })}
             {move || hides.get().then(|| view! { <p class="tools"><a class="button quiet" href=BattlePage::Devices.of(battle.id()).href()>{say("Hidden counters")}</a></p> })}
             <TrackerBar battle of=BATTLE name=say("Battle")/>
             <TrackerBar battle of={Side::A.id()} name=side_name(0)/>

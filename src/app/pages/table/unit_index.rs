@@ -8,6 +8,7 @@ use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use battle::Joined;
 use leptos::prelude::*;
+use rules::facts::Facts;
 use rules::ruleset::Sign;
 use rules::text::say;
 
@@ -19,6 +20,8 @@ struct Entry {
     sign: Sign,
     alarm: bool,
     out: bool,
+    /// True if it has not arrived yet.
+    is_off_table: bool,
 }
 
 /// The index as a dialog. A tap on a unit closes it, opens the unit's row and scrolls to it.
@@ -45,14 +48,17 @@ fn SideIndex(battle: BattleState, listing: RwSignal<bool>, side: usize) -> impl 
     let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
     let all = battle.follow(move |open| {
         let glance = battle.ruleset.glance;
-        let entry = |(unit, facts): (&Joined, &rules::facts::Facts)| Entry {
+        let entry = |unit: &Joined, facts: &Facts, is_off_table: bool| Entry {
             id: unit.id.clone(),
             name: unit.name().to_owned(),
             sign: (glance.sign)(facts, &open.state().mustered(&unit.id).cloned().unwrap_or_default()),
             alarm: battle.ruleset.is_in_trouble(facts),
             out: (glance.is_out)(facts),
+            is_off_table,
         };
-        battle.units_in_order(open, side).into_iter().map(entry).collect::<Vec<_>>()
+        let here = battle.units_in_order(open, side).into_iter().map(|(unit, facts)| entry(unit, facts, false));
+        let waiting = open.state().units_off_table().filter(|(unit, _)| unit.side == side);
+        here.chain(waiting.map(|(unit, facts)| entry(unit, &facts, true))).collect::<Vec<_>>()
     });
     let show = move |id: String| {
         listing.set(false);
@@ -61,9 +67,10 @@ fn SideIndex(battle: BattleState, listing: RwSignal<bool>, side: usize) -> impl 
         scrolling::show(card_id(&id));
     };
     let entry = move |entry: Entry| {
-        let id = entry.id;
+        let (id, waits) = (entry.id, entry.is_off_table);
+        let off_table = waits.then(|| view! { <small>{say("off table")}</small> });
         view! {
-            <li><button class="entry-of-index" class:alarm=entry.alarm class:gone=entry.out on:click=move |_| show(id.clone())><UnitSign sign=Signal::stored(entry.sign)/><span>{short_name(entry.name)}</span></button></li>
+            <li><button class="entry-of-index" class:alarm=entry.alarm class:gone=entry.out class:off=waits on:click=move |_| show(id.clone())><UnitSign sign=Signal::stored(entry.sign)/><span>{short_name(entry.name)}</span>{off_table}</button></li>
         }
     };
     view! {

@@ -1,4 +1,4 @@
-//! The pages of the app and their addresses, in three tables: [`Route`], [`RosterPage`] and [`BattlePage`]. Nothing here needs a browser, so
+//! The pages of the app and their addresses, in four tables: [`Route`], [`RosterPage`], [`ScenarioPage`] and [`BattlePage`]. Nothing here needs a browser, so
 //! that it can be tested natively.
 //!
 //! A row is `Rules { ruleset: String, procedure: Option<String> } = "rules"`. Its addresses are `#/rules/argad` and `#/rules/argad/fire`:
@@ -86,6 +86,10 @@ places! {
         Rosters = "rosters",
         /// A page of a roster.
         Roster { roster: String, page: RosterPage } = "roster",
+        /// All scenarios.
+        Scenarios = "scenarios",
+        /// A page of a scenario: a saved one, or one of the library.
+        Scenario { scenario: String, page: ScenarioPage } = "scenario",
         /// The form of a new battle.
         NewBattle = "new",
         /// Begins a battle of the sample rosters.
@@ -134,6 +138,20 @@ places! {
 }
 
 places! {
+    /// A page of a scenario.
+    pub enum ScenarioPage {
+        /// Both armies, the course, and the button that plays it.
+        Plan = "",
+        /// The form that edits the units of a side: `a` or `b`.
+        Army { side: String } = "army",
+        /// The sheets for printing.
+        Print = "paper",
+        /// Options to share it.
+        Share = "share",
+    }
+}
+
+places! {
     /// A page of a battle.
     pub enum BattlePage {
         /// The table.
@@ -160,6 +178,8 @@ places! {
         Devices = "devices",
         /// The hall view, for a large screen.
         Hall = "hall",
+        /// The scenario: briefings, points, ground, events and arrivals.
+        Scenario = "scenario",
         /// The form that closes the battle.
         Close = "close",
         /// The rosters of its survivors.
@@ -213,6 +233,11 @@ impl Route {
         RosterPage::Units.of(id)
     }
 
+    /// A scenario with its armies and its course.
+    pub fn scenario(id: impl Into<String>) -> Self {
+        ScenarioPage::Plan.of(id)
+    }
+
     /// The panel of a procedure in a battle.
     pub fn resolve(battle: impl Into<String>, procedure: impl Into<String>, unit: Option<String>) -> Self {
         BattlePage::Resolve { procedure: procedure.into(), unit }.of(battle)
@@ -258,6 +283,13 @@ impl RosterPage {
     /// The page of the roster with this id.
     pub fn of(self, id: impl Into<String>) -> Route {
         Route::Roster { roster: id.into(), page: self }
+    }
+}
+
+impl ScenarioPage {
+    /// The page of the scenario with this id.
+    pub fn of(self, id: impl Into<String>) -> Route {
+        Route::Scenario { scenario: id.into(), page: self }
     }
 }
 
@@ -355,6 +387,7 @@ mod tests {
     fn samples() -> Vec<String> {
         let values = [
             ("{roster}", "x7k2"),
+            ("{scenario}", "pike_and_shot-naseby"),
             ("{battle}", "x7k2"),
             ("{ruleset}", "argad"),
             ("{procedure}", "melee_round"),
@@ -430,6 +463,7 @@ mod tests {
         assert_eq!(Route::roster("x7k2").href(), "#/roster/x7k2");
         assert_eq!(Route::rules("argad").href(), "#/rules/argad");
         assert_eq!(Route::quick("argad").href(), "#/quick/argad");
+        assert_eq!(Route::scenario("pike_and_shot-naseby").href(), "#/scenario/pike_and_shot-naseby");
         assert_eq!(Route::resolve("x7k2", "fire", Some("a3".into())).href(), "#/battle/x7k2/do/fire/a3");
     }
 

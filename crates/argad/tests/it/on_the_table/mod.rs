@@ -130,7 +130,7 @@ fn input_of(id: &str, scene: &rules::table::Scene) -> Map<String, Json> {
 fn add_pair(battle: &mut Battle) {
     let mut reiter = battle.state().unit("b1").expect("he is there").profile.clone();
     reiter.insert("pistols".into(), json!(2));
-    by_hand(battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter })]);
+    by_hand(battle, vec![Change::Add(Unit { id: "pair".into(), side: 1, profile: reiter, ..Unit::default() })]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn a_cut_lance_becomes_a_spear_and_a_thrown_spear_is_gone() {
     by_hand(&mut battle, vec![Change::set("b2", "lance", "cut")]);
     assert!(battle.state().facts("b2").equals(WEAPON, Weapon::LightSpear));
     let kern = json!({ "name": "Kern", "weapon": "light_spear" }).as_object().cloned().unwrap();
-    by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern })]);
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "kern".into(), side: 0, profile: kern, ..Unit::default() })]);
     let participants = participants(&[("shooters", &["kern"]), ("target", &["b1"])]);
     let input = play(&mut battle, "shoot", &participants, json!({ "shooters": [{ "range_cm": 10 }] }), &[1]);
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
@@ -224,7 +224,7 @@ fn the_phase_distinguishes_fouled_and_empty_muskets() {
     }
     // A pistol next to the musket is loaded again.
     let armed = json!({ "name": "Sergeant", "missile": ["pistol", "matchlock_musket"] }).as_object().cloned().unwrap();
-    by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed })]);
+    by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed, ..Unit::default() })]);
     by_hand(&mut battle, vec![Change::to("armed", FOULED, true), Change::to("armed", LOADS[0].loaded, 0)]);
     let says =
         phase.says.expect("it says what to do")(&battle.state().facts("armed"), &battle.header().rulings).to_string();

@@ -21,6 +21,7 @@ pub fn battle() -> Battle {
             id: format!("{letter}{n}"),
             side,
             profile: profile.clone(),
+            ..Unit::default()
         };
         roster.units.iter().enumerate().map(unit)
     });

@@ -71,7 +71,7 @@ fn two_soldiers_who_join_in_close_order_make_no_check_due() {
     // Close order formation: a check to keep close order is due if an order falls below three, or is formed by fewer than three.
     let mut table = Table::laid("argad", &[soldiers(json!({}))], &[soldiers(json!({}))]);
     let profile = json!({ "name": "New", "figures": 2 }).as_object().unwrap().clone();
-    let joins = Change::Add(Unit { id: "new".into(), side: 0, profile });
+    let joins = Change::Add(Unit { id: "new".into(), side: 0, profile, ..Unit::default() });
     let changes = vec![joins, Change::set("new", "close_order", true)];
     let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), changes);
     table.add(Action::Muster, changes);

@@ -164,7 +164,7 @@ fn a_formation_with_a_taken_name_gets_a_number() {
         for id in ["new", "newer"] {
             let mut profile = of("pike", 4).as_object().unwrap().clone();
             profile.insert("name".into(), name.into());
-            let change = Change::Add(Unit { id: id.into(), side: 0, profile });
+            let change = Change::Add(Unit { id: id.into(), side: 0, profile, ..Unit::default() });
             let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), vec![change]);
             table.add(Action::Muster, changes);
         }

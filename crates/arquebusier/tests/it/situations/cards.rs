@@ -114,7 +114,7 @@ fn tags_show_the_commands_of_a_formation() {
     let first = ("first_command", json!("hold_fire"));
     let failed = ("first_command_failed", json!(true));
     assert_eq!(tags(std::slice::from_ref(&first)), ["commanded"]);
-    assert_eq!(tags(&[first.clone(), failed.clone()]), ["commanded: failed"]);
+    assert_eq!(tags(&[first.clone(), failed.clone()]), ["command failed"]);
     assert_eq!(tags(&[first, failed, ("second_command", json!("restore"))]), ["commanded"], "one of two passed");
     let marker = |direction: &str, distance: i32| {
         let order =

@@ -114,7 +114,7 @@ fn a_joining_formation_is_not_asked_about_a_dead_general() {
         table.set("a", "general", general);
         let mut profile = of("pike", 4).as_object().unwrap().clone();
         profile.insert("name".into(), "New".into());
-        let change = Change::Add(Unit { id: "new".into(), side: 0, profile });
+        let change = Change::Add(Unit { id: "new".into(), side: 0, profile, ..Unit::default() });
         let changes = referee::changes_of_muster(table.ruleset, table.battle.state(), vec![change]);
         table.add(Action::Muster, changes);
         table.value("new", "general_told")

@@ -206,7 +206,7 @@ mod tests {
 
     fn foot(id: &str, side: usize, muskets: i32) -> Unit {
         let profile = json!({ "name": id, "troop_type": "foot", "muskets": muskets, "morale_class": "poor" });
-        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap_or_default() }
+        Unit { id: id.into(), side, profile: profile.as_object().cloned().unwrap_or_default(), ..Unit::default() }
     }
 
     fn battle() -> Battle {

@@ -30,6 +30,9 @@ pub struct Entry {
     pub name: String,
     /// Id of the ruleset.
     pub ruleset: String,
+    /// Name of the scenario; empty for a battle without one.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub scenario: String,
     /// Names of the sides, as on their rosters.
     pub sides: [String; 2],
     /// Time at which the battle began, in milliseconds since 1970.
@@ -155,6 +158,7 @@ impl Entry {
         Self {
             name: cut(&header.name, NAME),
             ruleset: cut(&header.ruleset, SIDE),
+            scenario: header.scenario.as_ref().map(|scenario| cut(&scenario.name, SIDE)).unwrap_or_default(),
             sides: header.sides.each_ref().map(|side| cut(&side.name, SIDE)),
             began: header.began,
             ..Self::default()

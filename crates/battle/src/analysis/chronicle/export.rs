@@ -103,6 +103,16 @@ pub fn markdown(registry: Registry, entries: &[&Entry], across: &Across, day: Da
         });
         table(&mut out, &heads, rows);
     }
+    if !across.scenarios.is_empty() {
+        section(&mut out, say("Scenarios"));
+        let heads = [say("Rules"), say("Scenario"), say("Played"), say("Won")];
+        let rows = across.scenarios.iter().map(|totals| {
+            let [a, b] = [0, 1].map(|side| format!("{} {}", totals.sides[side], totals.won[side]));
+            let names = [registry.title(&totals.ruleset).to_owned(), totals.name.clone()];
+            names.into_iter().chain([totals.played.to_string(), format!("{a}, {b}")]).collect()
+        });
+        table(&mut out, &heads, rows);
+    }
     if !across.lucks.is_empty() {
         section(&mut out, say("Luck"));
         let heads = [say("Rules"), say("Roster"), say("Dice"), say("Successes"), say("Luck")];

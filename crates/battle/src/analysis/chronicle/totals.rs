@@ -34,6 +34,8 @@ impl Filter {
 pub struct Across {
     /// Units, each with its ruleset, roster and name. Units with the most battles come first.
     pub units: Vec<UnitTotals>,
+    /// Results of each scenario. Those with the most battles come first.
+    pub scenarios: Vec<ScenarioTotals>,
     /// Dice of each roster: ruleset, name and dice. Rosters with the most dice come first.
     pub lucks: Vec<(String, String, Luck)>,
     /// The chances that were shown before dice.
@@ -67,14 +69,46 @@ pub struct UnitTotals {
     pub caused: u32,
 }
 
+/// Results of a scenario. Scenarios are told apart by ruleset and name, because each device has its own ids.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ScenarioTotals {
+    /// Id of the ruleset.
+    pub ruleset: String,
+    /// Name of the scenario.
+    pub name: String,
+    /// Names of the sides in its last battle.
+    pub sides: [String; 2],
+    /// Number of battles that were played to a verdict.
+    pub played: u32,
+    /// Number of battles that each side won.
+    pub won: [u32; 2],
+}
+
+impl ScenarioTotals {
+    fn count(&mut self, entry: &Entry) {
+        self.sides.clone_from(&entry.sides);
+        self.played += 1;
+        if let Some(side) = entry.verdict.winner() {
+            self.won[side.index()] += 1;
+        }
+    }
+}
+
 impl Across {
     /// The totals over these entries.
     pub fn of<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> Self {
         let mut across = Self::default();
         let mut units: BTreeMap<[String; 3], UnitTotals> = BTreeMap::new();
         let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
+        let mut scenarios: BTreeMap<[String; 2], ScenarioTotals> = BTreeMap::new();
         for entry in entries {
             across.calibration.join(&entry.calibration());
+            if !entry.scenario.is_empty() && entry.verdict != Verdict::Open {
+                let [ruleset, name] = [&entry.ruleset, &entry.scenario].map(String::clone);
+                let new =
+                    || ScenarioTotals { ruleset: ruleset.clone(), name: name.clone(), ..ScenarioTotals::default() };
+                scenarios.entry([ruleset.clone(), name.clone()]).or_insert_with(new).count(entry);
+            }
             across.left_out = across.left_out.saturating_add(entry.left_out);
             let dice = [0, 1].map(|side| entry.luck(side));
             across.without_dice += usize::from(dice.iter().any(Option::is_none));
@@ -100,6 +134,8 @@ impl Across {
         }
         across.units = units.into_values().collect();
         across.units.sort_by_key(|unit| std::cmp::Reverse((unit.fought, unit.caused)));
+        across.scenarios = scenarios.into_values().collect();
+        across.scenarios.sort_by_key(|totals| std::cmp::Reverse(totals.played));
         across.lucks = lucks.into_iter().map(|((ruleset, roster), luck)| (ruleset, roster, luck)).collect();
         across.lucks.sort_by_key(|(_, _, luck)| std::cmp::Reverse(luck.chances()));
         across
@@ -128,6 +164,29 @@ mod tests {
         calibration.add(&[(0.35, true), (0.5, false)]);
         entry.set_calibration(&calibration);
         entry
+    }
+
+    #[test]
+    fn results_are_counted_for_each_scenario() {
+        let of = |scenario: &str, ruleset: &str, verdict| Entry {
+            scenario: scenario.into(),
+            verdict,
+            ..entry("Any", ruleset, Fate::Stood, 5)
+        };
+        let all = [
+            of("", "argad", Verdict::A),
+            of("Naseby", "pike_and_shot", Verdict::A),
+            of("Naseby", "pike_and_shot", Verdict::B),
+            of("Naseby", "pike_and_shot", Verdict::A),
+            of("Naseby", "pike_and_shot", Verdict::Draw),
+            of("Naseby", "pike_and_shot", Verdict::Open),
+            of("Naseby", "argad", Verdict::B),
+        ];
+        let scenarios = Across::of(&all).scenarios;
+        let counts: Vec<(&str, u32, [u32; 2])> =
+            scenarios.iter().map(|totals| (totals.ruleset.as_str(), totals.played, totals.won)).collect();
+        assert_eq!(counts, [("pike_and_shot", 4, [2, 1]), ("argad", 1, [0, 1])]);
+        assert_eq!(scenarios[0].sides, ["Waller", "Hopton"]);
     }
 
     #[test]

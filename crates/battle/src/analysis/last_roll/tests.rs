@@ -15,7 +15,7 @@ fn field() -> Battle {
     let unit = |id: &str, side, profile: Json| {
         let mut profile = profile.as_object().cloned().unwrap();
         profile.insert("name".into(), id.into());
-        Unit { id: id.into(), side, profile }
+        Unit { id: id.into(), side, profile, ..Unit::default() }
     };
     let units = vec![
         unit("r1", 0, json!({ "pikes": 8, "muskets": 16, "morale_class": "average" })),

@@ -49,7 +49,7 @@ impl ReportBuilder {
     fn broken(&self) -> String {
         let breaks = &self.report.breaks;
         if breaks.is_empty() {
-            return say("No unit broke or left the table.").to_owned();
+            return say("No unit is out of the fight.").to_owned();
         }
         let named: Vec<&str> = breaks.iter().take(NAMED).map(|broken| broken.words.as_str()).collect();
         let (units, n) = (named.join("; "), breaks.len().saturating_sub(NAMED));

@@ -62,6 +62,7 @@ impl Report {
         let dice = self.disclosures.iter().cloned().chain([self.mark_in_words()]);
         let mut sections = vec![
             (say("What happened").to_owned(), story.map(Line::Item).collect()),
+            (say("Points").to_owned(), self.points.iter().cloned().map(Line::Item).collect()),
             (say("Losses and breaks").to_owned(), self.losses_in_words()),
             (say("Who did what to whom").to_owned(), deeds.map(Line::Item).collect()),
         ];

@@ -18,7 +18,8 @@ struct Scene {
 impl Scene {
     fn new() -> Self {
         let profile = json!({ "name": "Foot", "troop_type": "foot", "pikes": 12, "muskets": 24 });
-        let units = vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() }];
+        let units =
+            vec![Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap(), ..Unit::default() }];
         let header = Header::new("pike_and_shot", "Lansdown", ["", ""], units, Seed([0; 32]));
         let state = Battle::begin(test_rulesets::RULESETS, header).state().clone();
         let versions = Arc::new(Mutex::new(Versions::new(test_rulesets::RULESETS.find("pike_and_shot").unwrap())));

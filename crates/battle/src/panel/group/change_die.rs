@@ -34,14 +34,7 @@ impl GroupAct {
     /// The dice of a part and of all later ones, with another face of one die; `None` if that is not possible.
     fn retyped(&self, part: usize, die: usize, face: u8) -> Option<Vec<Vec<Die>>> {
         let mut later: Vec<Vec<Die>> = self.parts.iter().skip(part).map(|part| part.panel.dice().to_vec()).collect();
-        let is_typed = |part: &super::Part| {
-            part.panel.rolling().is_none_or(|rolling| {
-                rolling.logged.is_none()
-                    && rolling.choices.is_empty()
-                    && rolling.dice.iter().all(|die| die.number.is_none() && !die.counted)
-            })
-        };
-        if !self.parts.iter().skip(part).all(is_typed) {
+        if self.parts.iter().skip(part).any(|part| part.panel.changeable_from() > 0) {
             return None;
         }
         later.first_mut()?.get_mut(die)?.face = face;

@@ -10,7 +10,7 @@ use serde_json::{Map, Value as Json};
 /// A group act that is not applied yet.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct GroupDraft {
-    /// The procedure, by its id.
+    /// The procedure, by its id; of a family, any of them.
     pub procedure: String,
     /// Answers for all parts.
     pub shared: Map<String, Json>,
@@ -100,7 +100,7 @@ impl GroupAct {
     /// Restores a group act from its draft. A logged roll that no longer waits is left out with its part. `None` if the ruleset lacks the
     /// procedure, or without a battle.
     pub fn resume(ruleset: &'static Ruleset, draft: &GroupDraft, tables: &Tables) -> Option<Self> {
-        let procedure = ruleset.procedure(&draft.procedure)?;
+        let procedure = ruleset.first_of_family(ruleset.procedure(&draft.procedure)?);
         let battle = tables.judged?;
         let awaits = |part: &&PartDraft| {
             part.draft.rolled.as_ref().is_none_or(|stamp| battle.awaiting().any(|(awaited, _)| awaited == stamp))

@@ -4,8 +4,8 @@ use super::super::Outlook;
 use super::{GroupAct, ShownPart};
 use rules::form::{Field, Form, Kind, Need, Origin, path};
 use rules::own;
-use rules::procedure::{Grouping, Procedure, Role};
-use serde_json::Value as Json;
+use rules::procedure::{Procedure, Role};
+use serde_json::{Map, Value as Json};
 
 /// Greatest number of options of a choice in a line.
 const MAX_OPTIONS: usize = 6;
@@ -45,10 +45,13 @@ impl PartialEq for Pick {
 }
 
 impl GroupAct {
-    /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options.
-    pub fn picks(procedure: &'static Procedure, grouping: &Grouping, part: &ShownPart) -> Vec<Pick> {
+    /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options. Answers
+    /// that players gave stay in the line, so that they can be changed.
+    pub fn picks(part: &ShownPart) -> Vec<Pick> {
+        let procedure = part.panel.act.procedure;
+        let Some(grouping) = procedure.grouping else { return Vec::new() };
         let asked = asked(part);
-        let roles = procedure.participants.iter().skip(1).filter(|role| role.min > 0);
+        let roles = procedure.participants.iter().skip(1).filter(|role| is_required(procedure, role));
         let roles = roles.map(|role| Pick { is_asked: asked.as_deref() == Some(role.id), of: PickOf::Unit(role) });
         let mut picks: Vec<Pick> = roles.collect();
         if part.asks && picks.iter().any(|pick| pick.is_asked) {
@@ -68,11 +71,17 @@ impl GroupAct {
             }));
         }
         let asked = asked.filter(|place| !grouping.shares(place));
-        if let Some(place) = asked.filter(|place| !picks.iter().any(|pick| pick.id() == place))
-            && let Some(field) = field_at(procedure, &place)
-            && has_few_options(field)
-        {
-            picks.push(Pick { is_asked: true, of: PickOf::Answer(field, place) });
+        let answered = places(&part.panel.act.answers).into_iter().filter(|place| asked.as_ref() != Some(place));
+        for (place, is_asked) in answered.map(|place| (place, false)).chain(asked.clone().map(|place| (place, true))) {
+            if grouping.shares(&place) || picks.iter().any(|pick| pick.id() == place) {
+                continue;
+            }
+            if let Some(field) = field_at(procedure, &place)
+                && has_few_options(field)
+                && (is_asked || is_kept(field))
+            {
+                picks.push(Pick { is_asked, of: PickOf::Answer(field, place) });
+            }
         }
         picks
     }
@@ -80,8 +89,9 @@ impl GroupAct {
 
 impl ShownPart {
     /// True if the part asks for an answer that all parts share.
-    pub fn asks_shared(&self, grouping: &Grouping) -> bool {
-        asked(self).is_some_and(|place| grouping.shares(&place))
+    pub fn asks_shared(&self) -> bool {
+        let grouping = self.panel.act.procedure.grouping;
+        asked(self).is_some_and(|place| grouping.is_some_and(|grouping| grouping.shares(&place)))
     }
 
     /// The value of a field, as players entered it or as the table gives it; `None` while there is none.
@@ -108,15 +118,40 @@ fn field_at(procedure: &'static Procedure, place: &str) -> Option<&'static Field
     procedure.sketch.as_ref().and_then(|sketch| at(sketch.form)).or_else(|| at(procedure.form))
 }
 
+/// True for a role that needs a unit: always, or because a rule [asks](rules::ban::Ban::asks_for) for one.
+fn is_required(procedure: &Procedure, role: &Role) -> bool {
+    role.min > 0 || procedure.all_bans().any(|ban| ban.asks_for == Some(role.id))
+}
+
+/// Paths of all answers that are no objects or lists, in order.
+fn places(answers: &Map<String, Json>) -> Vec<String> {
+    fn add(place: String, answer: &Json, places: &mut Vec<String>) {
+        match answer {
+            Json::Object(object) => object.iter().for_each(|(id, answer)| add(path::join(&place, id), answer, places)),
+            Json::Array(list) => {
+                list.iter().enumerate().for_each(|(nth, answer)| add(format!("{place}[{nth}]"), answer, places));
+            }
+            _ => places.push(place),
+        }
+    }
+    let mut places = Vec::new();
+    answers.iter().for_each(|(id, answer)| add(id.clone(), answer, &mut places));
+    places
+}
+
 /// True for a field that must be answered, and has no usual answer.
 fn is_picked(field: &Field) -> bool {
-    matches!(field.need, Need::Required)
-        && field.origin != Origin::Unit
-        && field.usual.is_none()
-        && !field.rare
-        && field.mid_roll_purposes().is_empty()
-        && !own::is_field(field)
-        && has_few_options(field)
+    matches!(field.need, Need::Required) && field.usual.is_none() && is_open(field) && has_few_options(field)
+}
+
+/// True for a field whose answer stays in the line.
+fn is_kept(field: &Field) -> bool {
+    !matches!(field.need, Need::Default(_)) && is_open(field)
+}
+
+/// True for a field that players often answer before the dice.
+fn is_open(field: &Field) -> bool {
+    field.origin != Origin::Unit && !field.rare && field.mid_roll_purposes().is_empty() && !own::is_field(field)
 }
 
 fn has_few_options(field: &Field) -> bool {

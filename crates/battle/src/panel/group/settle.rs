@@ -30,7 +30,7 @@ impl GroupAct {
                 continue;
             }
             if visited.settlement.is_none() {
-                let stream = part.panel.act().participants.stream(self.procedure, judged.header());
+                let stream = part.panel.act().participants.stream(part.panel.procedure(), judged.header());
                 let mut numbers = judged.roll_numbers(stream).filter(|number| !taken.contains(number));
                 let rolled = run.on(part, |part, tables| {
                     part.panel.take(Message::EnterDice, tables);
@@ -108,17 +108,16 @@ impl GroupAct {
         self.hand_over(GroupSettlement { parts, order: self.order }, tables)
     }
 
-    /// Discards the dice of all parts. Each discard is an act of its own, because an undo does not concern it.
+    /// Discards the dice of all parts. Each discard is an act of its own, because an undo leaves discards in force.
     pub(super) fn discard(&mut self, tables: &Tables) -> Vec<GroupEffect> {
         let awaiting = |stamp: &Stamp| {
             let (_, rolled) = tables.judged?.awaiting().find(|(awaited, _)| *awaited == stamp)?;
             Some(rolled.clone())
         };
         let mut parts = Vec::new();
-        for part in self.parts.iter().filter(|part| part.is_logged()) {
-            let Some(stamp) = part.panel.rolling().and_then(|rolling| rolling.logged.clone()) else { continue };
-            let Some(rolled) = awaiting(&stamp) else { continue };
-            let action = Resolved::discarded(stamp, rolled);
+        for stamp in self.rolls() {
+            let Some(rolled) = awaiting(stamp) else { continue };
+            let action = Resolved::discarded(stamp.clone(), rolled);
             parts.push(Settlement { action, changes: Vec::new(), overrides: Vec::new() });
         }
         if parts.is_empty() {

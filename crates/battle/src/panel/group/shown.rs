@@ -2,9 +2,10 @@
 
 use super::super::{Odds, Outlook, Shown, Tables};
 use super::run::Visited;
-use super::{GroupAct, Part, Stage};
+use super::{GroupAct, Stage};
 use crate::Change;
-use crate::analysis::odds::expected;
+use crate::analysis::needs::Need;
+use rules::dice::RollRequest;
 use rules::procedure::GroupOrder;
 use rules::text::Text;
 use std::sync::Arc;
@@ -28,6 +29,8 @@ pub struct GroupShown {
     pub can_roll: bool,
     /// True if the outcome can be applied: at least one part is done, and the dice of all are complete.
     pub can_apply: bool,
+    /// Options that the parts that are done take from others, before their dice.
+    pub ends: Vec<Text>,
     /// True if the phase in which the dice were rolled or entered is over.
     pub is_late: bool,
     /// True if the group act was applied or discarded.
@@ -55,6 +58,17 @@ pub struct ShownPart {
     pub result: Vec<Text>,
 }
 
+/// Dice with the same need.
+#[derive(Clone, Debug, PartialEq)]
+pub struct NeededDice {
+    /// Number of the dice, at least 1.
+    pub count: usize,
+    /// Their sides.
+    pub sides: u8,
+    /// The faces that each needs, such as `5+`; `None` if they differ, or if there is no success.
+    pub need: Option<Text>,
+}
+
 /// Sums over the parts of a group act that are done.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct GroupTotals {
@@ -62,12 +76,10 @@ pub struct GroupTotals {
     pub parts: usize,
     /// Number of the dice that are certainly rolled.
     pub dice: usize,
-    /// Expected number of parts that succeed, by the procedure's first followed chance. `None` if it has no chances.
+    /// True if more dice may follow, depending on the faces of these or on a choice that they offer.
+    pub more_dice: bool,
+    /// Expected number of parts that succeed, by each procedure's first followed chance. `None` if no part that is ready has chances.
     pub successes: Option<f64>,
-    /// For each distribution of numbers: the index of its axis, and the expected sum.
-    pub expected: Vec<(usize, f64)>,
-    /// The results so far: the first sentence of each, with the number of parts that have it.
-    pub results: Vec<(Text, usize)>,
 }
 
 impl GroupAct {
@@ -96,12 +108,13 @@ impl GroupAct {
         let next = done().find(|(_, part)| part.needs_dice()).map(|(index, _)| index);
         let must_choose = next.is_some_and(|index| parts[index].panel.dice.mid_roll_choice.is_some());
         GroupShown {
-            totals: GroupTotals::of(self, done().map(|(_, part)| part)),
+            totals: GroupTotals::of(done().map(|(_, part)| part)),
             order: self.order,
             is_rolling: self.is_rolling(),
             can_roll: asks.is_none() && next.is_some() && !must_choose,
             can_apply: asks.is_none() && done().next().is_some() && done().all(|(_, part)| part.is_complete()),
             is_late: self.is_late(tables),
+            ends: self.ends(&parts, tables),
             is_settled: false,
             is_settled_elsewhere: false,
             next,
@@ -115,6 +128,13 @@ impl GroupAct {
         let first = self.first_logged();
         let since = first.as_ref().or(self.since.as_ref().and_then(Option::as_ref));
         self.has_dice() && tables.judged.is_some_and(|battle| battle.phase_ended_since(since))
+    }
+}
+
+impl GroupShown {
+    /// True if players can change the dice of a part: they entered all its dice and those of the later parts by hand.
+    pub fn can_change_dice(&self, part: usize) -> bool {
+        !self.is_settled && self.parts.iter().skip(part).all(|part| part.panel.dice.changeable_from == 0)
     }
 }
 
@@ -141,6 +161,35 @@ impl ShownPart {
         *odds.chances.get(place)?.first()?
     }
 
+    /// The dice that are certainly rolled, those with the same need together. Their number is that of the [totals](GroupTotals::dice). Empty
+    /// if it has no dice, or is not ready.
+    pub fn certain_dice(&self) -> Vec<NeededDice> {
+        let Some(ready) = self.panel.outlook.ready() else { return Vec::new() };
+        let Some((certain, next)) = ready.certain_dice.as_ref().zip(ready.next.as_ref()) else { return Vec::new() };
+        let of_rolls = |rolls: &[(&RollRequest, &[Need])]| {
+            let mut all: Vec<NeededDice> = Vec::new();
+            for (roll, needs) in rolls {
+                let first = needs.first().filter(|need| needs.iter().all(|other| other == *need)).and_then(Need::words);
+                match all.iter_mut().find(|dice| (dice.sides, &dice.need) == (roll.sides, &first)) {
+                    Some(dice) => dice.count += roll.count,
+                    None => all.push(NeededDice { count: roll.count, sides: roll.sides, need: first }),
+                }
+            }
+            all
+        };
+        let sheet: Vec<_> = ready.sheet.iter().map(|row| (&row.roll, row.dice.as_slice())).collect();
+        let is_complete = |dice: &Vec<NeededDice>| dice.iter().map(|dice| dice.count).sum::<usize>() == certain.count();
+        let each = [of_rolls(&sheet), of_rolls(&[(next, ready.needs.dice.as_slice())])].into_iter().find(is_complete);
+        let without_needs =
+            || certain.kinds.iter().map(|(count, sides)| NeededDice { count: *count, sides: *sides, need: None });
+        each.unwrap_or_else(|| without_needs().collect())
+    }
+
+    /// True if other answers could make it possible: no rule of the turn forbids it, whatever the answers are.
+    pub fn can_be_answered(&self) -> bool {
+        self.cannot.is_none() || matches!(&*self.panel.outlook, Outlook::Refused(fault) if !fault.field.is_empty())
+    }
+
     /// True if all its dice are there and it has an outcome.
     pub fn is_complete(&self) -> bool {
         self.panel.outcome.is_some()
@@ -153,37 +202,19 @@ impl ShownPart {
 }
 
 impl GroupTotals {
-    fn of<'a>(group: &GroupAct, done: impl Iterator<Item = &'a ShownPart>) -> Self {
-        let headline = group.procedure.followed_places().next();
-        let mut totals = Self { successes: headline.map(|_| 0.0), ..Self::default() };
+    fn of<'a>(done: impl Iterator<Item = &'a ShownPart>) -> Self {
+        let mut totals = Self::default();
         for part in done {
             totals.parts += 1;
-            if let Some(words) = part.result.first() {
-                match totals.results.iter_mut().find(|(known, _)| known == words) {
-                    Some((_, count)) => *count += 1,
-                    None => totals.results.push((words.clone(), 1)),
-                }
-            }
             let Outlook::Ready(ready) = &*part.panel.outlook else { continue };
-            let kinds = ready.certain_dice.iter().flat_map(|dice| &dice.kinds);
-            totals.dice += kinds.map(|(count, _)| count).sum::<usize>();
-            let Odds::Known(odds) = &ready.odds else { continue };
-            totals.successes = totals.successes.map(|sum| sum + part.chance().unwrap_or(0.0));
-            for spread in &odds.spreads {
-                let Some(mean) = expected(&spread.numbers) else { continue };
-                match totals.expected.iter_mut().find(|(axis, _)| *axis == spread.axis) {
-                    Some((_, sum)) => *sum += mean,
-                    None => totals.expected.push((spread.axis, mean)),
-                }
+            if let Some(dice) = &ready.certain_dice {
+                totals.dice += dice.count();
+                totals.more_dice |= dice.more;
+            }
+            if part.panel.act.procedure.followed_places().next().is_some() {
+                totals.successes = Some(totals.successes.unwrap_or(0.0) + part.chance().unwrap_or(0.0));
             }
         }
         totals
-    }
-}
-
-impl Part {
-    /// True if the app made rolls for the part that no act has settled.
-    pub(super) fn is_logged(&self) -> bool {
-        self.panel.rolling().is_some_and(|rolling| rolling.logged.is_some())
     }
 }

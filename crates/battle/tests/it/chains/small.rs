@@ -52,7 +52,7 @@ pub fn battle(ruleset: &'static Ruleset, rng: &mut ChaCha8Rng) -> State {
     for side in Side::BOTH {
         for index in 0..if rng.random_bool(0.8) { 1 } else { 2 } {
             let profile: Map<String, Json> = profile(ruleset, rng).as_object().unwrap().clone();
-            units.push(Unit { id: format!("{}{index}", side.id()), side: side.index(), profile });
+            units.push(Unit { id: format!("{}{index}", side.id()), side: side.index(), profile, ..Unit::default() });
         }
     }
     let battle =

@@ -127,7 +127,7 @@ fn changes_of_a_unit_whose_joining_is_left_out_do_not_fit() {
     let mut battle = begin();
     let joining = |id: &str| {
         let profile = object(json!({ "name": id, "pikes": 8, "muskets": 16, "morale_class": "average" }));
-        Change::Add(Unit { id: id.into(), side: 0, profile })
+        Change::Add(Unit { id: id.into(), side: 0, profile, ..Unit::default() })
     };
     let joined = add(&mut battle, muster(vec![joining("r9")]));
     let marked = add(&mut battle, hand(vec![Change::set("r9", "counters", 1)]));
@@ -318,7 +318,7 @@ fn a_corrected_act_lists_only_changes_that_differ() {
 /// An act by which a unit joins the first side.
 fn joining(id: &str, name: &str) -> ActionEvent {
     let profile = object(json!({ "name": name, "pikes": 8, "muskets": 16, "morale_class": "average" }));
-    muster(vec![Change::Add(Unit { id: id.into(), side: 0, profile })])
+    muster(vec![Change::Add(Unit { id: id.into(), side: 0, profile, ..Unit::default() })])
 }
 
 /// Returns the names of all units that are or were on the table. The table and the report must agree.

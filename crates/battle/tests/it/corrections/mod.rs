@@ -26,7 +26,12 @@ fn object(json: Json) -> Map<String, Json> {
 fn begin() -> Battle {
     let foot = json!({ "name": "R", "pikes": 8, "muskets": 16, "morale_class": "average" });
     let horse = json!({ "name": "H", "troop_type": "horse", "figures": 12, "morale_class": "average" });
-    let unit = |id: &str, side, profile: &Json| Unit { id: id.into(), side, profile: object(profile.clone()) };
+    let unit = |id: &str, side, profile: &Json| Unit {
+        id: id.into(),
+        side,
+        profile: object(profile.clone()),
+        ..Unit::default()
+    };
     let units = vec![unit("r1", 0, &foot), unit("r2", 0, &foot), unit("h2", 1, &horse)];
     Battle::begin(
         test_rulesets::RULESETS,

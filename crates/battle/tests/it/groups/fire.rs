@@ -1,13 +1,15 @@
 //! Fire of several units of *Pike & Shot*, one after the other and at the same moment.
 
 use super::app::send;
+use battle::analysis::act_words::group_title;
 use battle::panel::group::{GroupAct, GroupMessage};
 use battle::panel::{Message, Tables};
 use battle::referee;
 use battle::verify::verify;
 use rules::procedure::GroupOrder;
+use rules::subject::Side;
 use serde_json::{Value as Json, json};
-use testing::table::{Table, foot};
+use testing::table::{Table, foot, formation};
 
 /// Two regiments fire at a small one under a reading of R41. No die is rolled yet.
 fn aimed(reading: &str, pikes: i32) -> (Table, GroupAct) {
@@ -66,4 +68,96 @@ fn a_unit_of_which_all_fire_together_leaves_nobody_is_removed() {
     enter_sixes(&mut table, &mut group, 2);
     send(&mut group, &mut table.battle, [GroupMessage::Apply]);
     assert_eq!((table.value("b1", "pikes"), table.value("b1", "lost")), (json!(0), json!(true)));
+}
+
+/// A regiment, horse with pistols and a gun against two regiments, in the phase of fire.
+fn all_arms() -> Table {
+    let horse = json!({ "troop_type": "horse", "figures": 12, "pistols": true, "morale_class": "average" });
+    let gun = json!({ "troop_type": "artillery", "gun": "medium", "figures": 3, "morale_class": "average" });
+    let mut table = Table::laid("pike_and_shot", &[gun, horse, foot()], &[foot(), foot()]);
+    table.phase("other_fire");
+    table.set("a1", "limbered", false);
+    table
+}
+
+#[test]
+fn foot_horse_and_guns_fire_in_one_list_with_one_entry_and_one_undo() {
+    let mut table = all_arms();
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let mine: Vec<_> = offers.iter().filter(|offer| offer.side == Side::A).collect();
+    let [fire] = mine.as_slice() else { panic!("{mine:?}") };
+    assert_eq!((fire.label(), fire.count(), fire.procedure.id), ("Fire", 3, "infantry_fire"));
+    let listed: Vec<_> = fire.units.iter().map(|unit| (unit.id.as_str(), unit.act.procedure.id)).collect();
+    assert_eq!(listed, [("a3", "infantry_fire"), ("a2", "cavalry_fire"), ("a1", "artillery_fire")]);
+
+    let mut group = GroupAct::of_offer(table.ruleset, fire, &Tables::open(&table.battle)).unwrap();
+    for part in 0..3 {
+        let aim = Message::GiveOrTake("target", if part == 1 { "b1" } else { "b2" }.to_owned());
+        let near = Message::Answer(vec![("range_in".to_owned(), Some(json!(2)))]);
+        send(&mut group, &mut table.battle, [aim, near].map(|message| GroupMessage::Change(part, message)));
+    }
+    let shown = group.shown(&Tables::open(&table.battle));
+    let of_lines: usize = shown.parts.iter().flat_map(|part| part.certain_dice()).map(|dice| dice.count).sum();
+    assert_eq!((shown.asks, of_lines), (None, shown.totals.dice), "{:?}", shown.totals);
+    send(&mut group, &mut table.battle, [GroupMessage::Roll(1.0)]);
+    // The rolls can be continued elsewhere, whichever procedure comes first.
+    let draft = group.draft(&Tables::open(&table.battle));
+    let resumed = GroupAct::resume(table.ruleset, &draft, &Tables::open(&table.battle)).unwrap();
+    assert_eq!((resumed.acts().count(), resumed.procedure().id), (3, "infantry_fire"));
+    send(&mut group, &mut table.battle, [GroupMessage::Apply]);
+    assert!(group.is_settled());
+    let undone = table.battle.acts_to_undo();
+    assert_eq!(group_title(table.ruleset, &undone).as_deref(), Some("Fire: 3 units"));
+    let faults: Vec<_> = verify(&table.battle).into_iter().flat_map(|finding| finding.faults).collect();
+    assert_eq!(faults, []);
+}
+
+#[test]
+fn procedures_of_one_family_ask_nothing_for_all_and_are_judged_alike() {
+    for ruleset in test_rulesets::ALL {
+        for one in ruleset.procedures {
+            let Some(label) = one.grouping.and_then(|grouping| grouping.family) else { continue };
+            let first = ruleset.first_of_family(one);
+            let (grouping, of_first) = (one.grouping.unwrap(), first.grouping.unwrap());
+            assert!(grouping.shared.is_empty() && one.variants.is_empty(), "{label}: {}", one.id);
+            let chance =
+                |procedure: &rules::procedure::Procedure| procedure.followed().next().map(|chance| chance.label);
+            assert_eq!(chance(one), chance(first), "{label}: {}", one.id);
+            for value in ["one_by_one", "at_once"] {
+                let rulings = json!({ "r41_fire": value }).as_object().cloned().unwrap();
+                assert_eq!(grouping.order(&rulings), of_first.order(&rulings), "{label}: {}", one.id);
+            }
+        }
+    }
+}
+
+#[test]
+fn later_shots_of_arquebusier_at_a_formation_that_fell_in_the_step_are_shot_without_effect() {
+    let small = json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 1, "front": 1 }] });
+    let mut table =
+        Table::laid("arquebusier", &[formation("firearm"), formation("firearm")], &[small, formation("pike")]);
+    table.phase("shooting");
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let shots = offers.iter().find(|offer| offer.procedure.id == "shooting" && offer.side == Side::A).unwrap();
+    let mut group = GroupAct::of_offer(table.ruleset, shots, &Tables::open(&table.battle)).unwrap();
+    for part in 0..2 {
+        let near = Message::Answer(vec![("shooters[0].range_in".to_owned(), Some(json!(6)))]);
+        let aim = [Message::GiveOrTake("target", "b1".to_owned()), near];
+        send(&mut group, &mut table.battle, aim.map(|message| GroupMessage::Change(part, message)));
+    }
+    let dice = group.shown(&Tables::open(&table.battle)).totals.dice;
+    enter_sixes(&mut table, &mut group, 2);
+    let shown = group.shown(&Tables::open(&table.battle));
+    assert!(shown.can_apply && shown.parts.iter().all(|part| part.cannot.is_none() && part.is_complete()));
+    assert_eq!(shown.parts.iter().map(|part| part.panel.dice.dice.len()).sum::<usize>(), dice, "both shoot all dice");
+    assert_eq!(
+        shown.parts[1].panel.input["target"]["groups"],
+        json!([{ "type": "pike", "front": 1, "elements": 1, "fallen": 1 }])
+    );
+    let results: Vec<String> = shown.parts.iter().map(|part| part.result[0].to_string()).collect();
+    assert_eq!(results, ["It is destroyed.", "Nothing is lost."]);
+    send(&mut group, &mut table.battle, [GroupMessage::Apply]);
+    assert_eq!(["a1", "a2"].map(|unit| table.value(unit, "shot_this_turn")), [json!(true), json!(true)]);
+    let faults: Vec<_> = verify(&table.battle).into_iter().flat_map(|finding| finding.faults).collect();
+    assert_eq!(faults, []);
 }

@@ -22,8 +22,7 @@ fn faces(group: &mut GroupAct, battle: &Battle) -> Vec<Vec<u8>> {
 
 /// The choices in the line of a part, each with whether the part asks for it.
 fn picks(group: &mut GroupAct, battle: &Battle, part: usize) -> Vec<(String, bool)> {
-    let procedure = group.procedure();
-    let picks = GroupAct::picks(procedure, &procedure.grouping.unwrap(), &shown(group, battle).parts[part]);
+    let picks = GroupAct::picks(&shown(group, battle).parts[part]);
     picks.iter().map(|pick| (pick.id().to_owned(), pick.is_asked)).collect()
 }
 
@@ -36,8 +35,7 @@ fn a_line_asks_for_its_target_and_keeps_showing_it() {
     send(&mut group, &mut battle, [GroupMessage::Change(0, target)]);
     assert_eq!(picks(&mut group, &battle, 0), [("target".to_owned(), false)]);
     assert_eq!(shown(&mut group, &battle).asks, Some(1), "the next line asks");
-    let procedure = group.procedure();
-    let all = GroupAct::picks(procedure, &procedure.grouping.unwrap(), &shown(&mut group, &battle).parts[0]);
+    let all = GroupAct::picks(&shown(&mut group, &battle).parts[0]);
     assert!(matches!(all[0].of, PickOf::Unit(role) if role.id == "target"));
 }
 

@@ -207,7 +207,9 @@ impl Player {
         let done = shown.parts.iter().filter(|part| part.is_done).count();
         assert_eq!(acts.len(), done, "{}", self.described());
         acts.iter().for_each(|_| seen.note("parts"));
-        seen.note(format!("group act {}", offer.procedure.id));
+        for procedure in shown.parts.iter().filter(|part| part.is_done).map(|part| part.panel.act.procedure.id) {
+            seen.note(format!("group act {procedure}"));
+        }
         seen.note(if offer.is_due { "due" } else { "offered" });
         match shown.order {
             GroupOrder::InTurn => self.compare_in_turn(&shown, &acts, &before, seen),
@@ -273,7 +275,7 @@ impl Player {
             let dice = &shown.parts[next].panel.dice;
             if let Some(field) = dice.mid_roll_choice {
                 let Some(Kind::List { of: Kind::Choice(choices), .. }) =
-                    group.procedure().form.field(field).map(|field| field.kind)
+                    shown.parts[next].panel.act.procedure.form.field(field).map(|field| field.kind)
                 else {
                     return;
                 };

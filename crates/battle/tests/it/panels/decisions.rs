@@ -77,13 +77,14 @@ fn every_choice_that_decides_an_act_is_one_of_a_few() {
         for procedure in ruleset.procedures {
             let decisive = |form: &'static Form| form.fields.iter().filter(|field| field.decides);
             for field in decisive(procedure.form) {
-                assert!(matches!(field.kind, Kind::Choice(_)), "{}: {} is no choice", procedure.id, field.id);
+                let is_choice = matches!(field.kind, Kind::Choice(_)) || field.ways.is_some();
+                assert!(is_choice, "{}: {} is no choice", procedure.id, field.id);
                 found.push(procedure.id);
             }
         }
     }
     found.sort_unstable();
-    assert_eq!(found, ["end_of_turn", "follow_up", "initiative_choice", "reaction", "rest"]);
+    assert_eq!(found, ["end_of_turn", "follow_up", "initiative_choice", "reaction", "rest", "run_into"]);
 }
 
 #[test]

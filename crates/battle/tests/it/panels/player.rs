@@ -156,7 +156,7 @@ impl Player {
             self.panel = None;
             return self.open();
         }
-        match self.rng.random_range(0..20) {
+        match self.rng.random_range(0..21) {
             0..=3 => self.change_participants(),
             4..=7 => self.answer(),
             8 => self.send("override", Message::Override),
@@ -168,7 +168,17 @@ impl Player {
             16 => self.send("apply", Message::Apply),
             17 => self.next(),
             18 => self.send("take back", Message::TakeBack),
+            19 => self.change_die(),
             _ => self.open(),
+        }
+    }
+
+    /// Gives a random die of the panel another face, if there are dice.
+    fn change_die(&mut self) {
+        let count = self.panel.as_ref().map_or(0, |panel| panel.dice().len());
+        if count > 0 {
+            let (die, face) = (self.rng.random_range(0..count), self.rng.random_range(1..=6));
+            self.send("change a die", Message::ChangeDie(die, face));
         }
     }
 

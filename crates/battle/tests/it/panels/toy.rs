@@ -1,7 +1,7 @@
 //! Panels of the toy ruleset, for which the code of panels has no special cases.
 
 use super::table::{add, applied, opened, sample, send};
-use battle::panel::{Fault, Message, Odds, Panel, Tables};
+use battle::panel::{Die, Fault, Message, Odds, Panel, Tables};
 use battle::{Act, Action, ActionEvent, Battle, Event, referee};
 use rules::turn::Duty;
 use serde_json::{Value as Json, json};
@@ -90,4 +90,35 @@ fn a_battle_of_samples_is_played_from_rows_and_duties() {
     assert_eq!(play(&mut panel, &mut battle, &[4, 3]), ["1 stand again."]);
     assert_eq!(fallen(&battle), Some(json!(1)));
     assert_eq!(referee::duties(&RULESET, battle.state()), [] as [Duty; 0]);
+}
+
+#[test]
+fn a_die_of_a_corrected_act_is_changed_alone_unless_the_app_rolled_it() {
+    let battle = sample(&RULESET);
+    let tables = Tables::open(&battle);
+    let mut panel = opened(&battle, "toy", "marbles", "a0");
+    for message in [Message::EnterDice, Message::Die(6), Message::Die(5), Message::Die(4)] {
+        panel.update(message, &tables);
+    }
+    let typed = panel.shown(&tables).outcome.clone().unwrap().rolls.clone();
+    let faces = |panel: &mut Panel| panel.shown(&tables).dice.dice.iter().map(|die| die.face).collect::<Vec<u8>>();
+
+    // The dice come again, and a tap changes one of them. The others stay.
+    let mut again = opened(&battle, "toy", "marbles", "a0").correcting(typed.clone());
+    again.update(Message::EnterDice, &tables);
+    assert_eq!((faces(&mut again), words(&mut again, &tables)), (vec![6, 5, 4], vec!["2 knocked over.".to_owned()]));
+    again.update(Message::ChangeDie(1, 1), &tables);
+    assert_eq!((faces(&mut again), words(&mut again, &tables)), (vec![6, 1, 4], vec!["1 knocked over.".to_owned()]));
+    for impossible in [Message::ChangeDie(3, 1), Message::ChangeDie(0, 0), Message::ChangeDie(0, 7)] {
+        again.update(impossible.clone(), &tables);
+        assert_eq!(faces(&mut again), [6, 1, 4], "{impossible:?}");
+    }
+
+    let mut rolled = opened(&battle, "toy", "marbles", "a0");
+    rolled.update(Message::EnterDice, &tables);
+    let dice = [6, 5, 4].map(|face| Die { number: Some(0), ..Die::typed(face) });
+    rolled.update(Message::Rolled(dice.to_vec(), None), &tables);
+    assert_eq!(rolled.shown(&tables).dice.changeable_from, 3);
+    rolled.update(Message::ChangeDie(0, 1), &tables);
+    assert_eq!(faces(&mut rolled), [6, 5, 4], "dice of the app stay");
 }

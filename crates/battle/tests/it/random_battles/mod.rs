@@ -9,10 +9,12 @@
 
 pub mod answers;
 mod checks;
+mod library;
 mod openings;
 mod overrides;
 mod reported;
 mod survivors;
+mod ten_turns;
 mod told;
 
 use answers::say_what_is_asked;
@@ -267,6 +269,11 @@ impl Player {
     /// Settles a duty that must be settled, with random input and dice.
     fn settle(&mut self, duty: &Duty) {
         self.check_opening(duty);
+        self.settle_unopened(duty);
+    }
+
+    /// Settles a duty without a comparison of its openings. Arrivals and events are on no card.
+    fn settle_unopened(&mut self, duty: &Duty) {
         // Random answers to many optional fields seldom fit together, so the last attempts give only required answers.
         for tried in 0..TRIES {
             self.cautious = tried >= TRIES / 2;

@@ -1,6 +1,8 @@
 //! Reads a script. Unknown fields and values outside their limits are refused at their field.
 
-use super::{LONGEST_NAME, MOST_UNITS};
+use super::{LONGEST_NAME, MOST_ACTS, MOST_UNITS};
+use crate::storage::limits;
+use crate::storage::scenario::Scenario;
 use battle::participants::Participants;
 use battle::{Side as NamedSide, State};
 use rules::own::OwnRules;
@@ -48,6 +50,29 @@ pub(super) fn read_list(json: &Json, path: &str, most: usize) -> Result<Vec<Json
         return Err(Refusal::bad(path, text!("At most {n}.", n = most)));
     }
     Ok(list.clone())
+}
+
+/// Reads the acts of a script. Without any, the list is empty.
+pub(super) fn read_acts(acts: Option<&Json>) -> Result<Vec<Json>, Refusal> {
+    acts.map_or_else(|| Ok(Vec::new()), |acts| read_list(acts, "acts", MOST_ACTS))
+}
+
+/// Reads a scenario, and checks it as the page does that edits it. A refusal names its place: `scenario.course.events[0].rows`.
+pub(super) fn read_scenario(registry: Registry, scenario: &Json) -> Result<(&'static Ruleset, Scenario), Refusal> {
+    let ruleset =
+        read_ruleset(registry, object(scenario, "scenario")?).map_err(|refusal| refusal.within("scenario"))?;
+    let read: Result<Scenario, _> = serde_json::from_value(scenario.clone());
+    let scenario = read.map_err(|fault| {
+        let fault = text!("A scenario does not look like this: {fault}", fault = fault.to_string());
+        Refusal::bad("scenario", fault)
+    })?;
+    scenario.check(registry).map_err(|refusal| refusal.within("scenario"))?;
+    let is_within = limits::scenario(registry, &scenario).is_ok();
+    let units: usize = scenario.sides.iter().map(|side| side.units.len()).sum();
+    if units > MOST_UNITS || !is_within {
+        return Err(Refusal::bad("scenario", "This is too much."));
+    }
+    Ok((ruleset, scenario))
 }
 
 pub(super) fn read_ruleset(registry: Registry, script: &Map<String, Json>) -> Result<&'static Ruleset, Refusal> {
@@ -127,7 +152,7 @@ pub(super) fn read_units(ruleset: &'static Ruleset, units: &Json) -> Result<Vec<
 
 pub(super) fn read_unit(ruleset: &'static Ruleset, unit: &Json) -> Result<Unit, Refusal> {
     let unit = object(unit, "")?;
-    known_fields(unit, &["id", "side", "profile"], "")?;
+    known_fields(unit, &["id", "side", "profile", "command"], "")?;
     let id = required_text(unit, "id")?;
     let is_unit = matches!(Subject::from(id), Subject::Unit(_));
     if !is_unit || id.is_empty() || id.chars().count() > LONGEST_NAME {
@@ -137,7 +162,11 @@ pub(super) fn read_unit(ruleset: &'static Ruleset, unit: &Json) -> Result<Unit, 
     let profile = unit.get("profile").ok_or_else(|| Refusal::missing("profile"))?;
     let profile = object(profile, "profile")?;
     ruleset.profile.check(profile).map_err(|refusal| refusal.within("profile"))?;
-    Ok(Unit { id: id.to_owned(), side: side.index(), profile: profile.clone() })
+    let command = unit.get("command").map_or(Ok(""), |_| required_text(unit, "command"))?;
+    if command.chars().count() > LONGEST_NAME {
+        return Err(Refusal::bad("command", "This is too long."));
+    }
+    Ok(Unit { id: id.to_owned(), side: side.index(), profile: profile.clone(), command: command.to_owned() })
 }
 
 /// Reads the participants of an act. A role that is filled with its only candidate may be left out.

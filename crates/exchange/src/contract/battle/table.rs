@@ -2,7 +2,10 @@
 
 use battle::State;
 use battle::referee::{self, Barred, Offer};
+use rules::closing::Force;
+use rules::facts::FactValue;
 use rules::ruleset::{Ruleset, Tracker};
+use rules::scenario;
 use rules::subject::{BATTLE, NO_UNITS, Side, Subject};
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
@@ -17,7 +20,7 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     let due: Vec<Json> = referee::duties(ruleset, state).iter().map(duty_json).collect();
     let agreed = ruleset.common_trackers();
     let of_battle = ruleset.trackers_in(&Subject::Battle, state.battle()).into_iter().chain(agreed);
-    json!({
+    let mut answer = json!({
         "turn": table.turn(),
         "phase": table.phase,
         "active": (ruleset.turn_rules.active)(&table).map(Side::id),
@@ -26,7 +29,26 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
         "battle": trackers_json(state, BATTLE, of_battle),
         "offers": offers,
         "due": due,
-    })
+    });
+    if let Some(answer) = answer.as_object_mut().filter(|_| state.planned().is_some()) {
+        answer.extend(course_json(ruleset, state));
+    }
+    answer
+}
+
+/// Returns what only a battle with a scenario has: the units off the table, what the game master may call, the points, and the verdict that is
+/// proposed.
+fn course_json(ruleset: &'static Ruleset, state: &State) -> Map<String, Json> {
+    let table = state.table();
+    let off_table: Vec<&str> = table.off_table.iter().map(|unit| unit.id.as_str()).collect();
+    let at_will: Vec<Json> = referee::scenario_offers(state).iter().map(duty_json).collect();
+    let points = scenario::score(ruleset, &table).map(|score| json!({ "a": score.points[0], "b": score.points[1] }));
+    let result = ruleset.proposed(&table).map(|decided| {
+        let is_over = decided.force != Force::Provisional;
+        json!({ "verdict": decided.verdict.write(), "over": is_over, "because": decided.because.to_string() })
+    });
+    let answer = json!({ "off_table": off_table, "at_will": at_will, "points": points, "result": result });
+    answer.as_object().cloned().unwrap_or_default()
 }
 
 /// Values of those trackers that are set on this unit, this side or the battle. Trackers that all rulesets share appear once players have
@@ -57,7 +79,17 @@ fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
 
 fn duty_json(duty: &Duty) -> Json {
     let participants = referee::participants_of(duty).json();
-    json!({ "procedure": duty.procedure, "participants": participants, "must": duty.must, "message": duty.why.to_string() })
+    let mut answer = json!({
+        "procedure": duty.procedure,
+        "participants": participants,
+        "must": duty.must,
+        "message": duty.why.to_string(),
+    });
+    // Events and arrivals have no units, so their input says which is due.
+    if scenario::PROCEDURES.iter().any(|procedure| procedure.id == duty.procedure) {
+        answer["input"] = referee::said_by(duty).into();
+    }
+    answer
 }
 
 /// Trackers that differ between two states of the table, and units that joined or left it.

@@ -165,6 +165,8 @@ fn a_damaged_text_of_settings_or_of_an_order_is_listed_as_unreadable() {
     assert_eq!(of(settings, seal(&serde_json::json!({}), 1).unwrap()), OtherKind::Settings);
     assert_eq!(of(order, seal(&["a"], 1).unwrap()), OtherKind::RosterOrder);
     assert_eq!(of(settings, "damaged".into()), OtherKind::Unreadable);
+    let of_newer = envelope::envelope(99, 1, "{\"weather\":\"fog\"}");
+    assert_eq!(of("drumhead/scenario/x1", of_newer), OtherKind::Newer);
     assert_eq!(of(order, seal(&serde_json::json!({}), 1).unwrap()), OtherKind::Unreadable, "it is no list");
 }
 

@@ -119,7 +119,7 @@ fn a_file_has_a_limited_number_of_texts_of_limited_length() {
 /// A battle with so many notes under an id.
 fn battle(id: &str, notes: usize, changes: Vec<Change>) -> Bundle {
     let profile = serde_json::json!({ "name": "Haselrig's" }).as_object().cloned().unwrap();
-    let units = vec![Unit { id: "u1".into(), side: 0, profile }];
+    let units = vec![Unit { id: "u1".into(), side: 0, profile, ..Unit::default() }];
     let header = Header::new("pike_and_shot", "Cheriton lane", ["", ""], units, Seed([9; 32]));
     let note = seal(&Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes))), 1).unwrap();
     let mut texts = BTreeMap::from([(Key::Battle(id.into()).to_string(), seal(&header, 1).unwrap())]);

@@ -3,6 +3,7 @@
 
 use super::{EVENTS, TooMuch, Within, within};
 use crate::storage::envelope;
+use crate::storage::scenario::Scenario;
 use battle::correct::Now;
 use battle::{Action, ActionEvent, Change, Event, Header, Side, Stamp, Unit};
 use rules::registry::Registry;
@@ -37,6 +38,18 @@ pub fn battle(registry: Registry, header: &Header, log: &[(Stamp, Event)]) -> Wi
     log.iter().try_for_each(|(_, event)| match event {
         Event::Action(act) => acts(ruleset, act),
         Event::Undo(_) | Event::Redo(_) | Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => Ok(()),
+    })
+}
+
+/// Checks the values with which the units and the battle of a scenario begin.
+pub(super) fn scenario(registry: Registry, scenario: &Scenario) -> Within {
+    let Some(ruleset) = registry.find(&scenario.ruleset) else { return Ok(()) };
+    all_hold(ruleset.trackers.battle, &scenario.agreed)?;
+    scenario.sides.iter().try_for_each(|side| {
+        all_hold(ruleset.trackers.side, &side.profile)?;
+        side.units
+            .iter()
+            .try_for_each(|unit| all_hold(ruleset.trackers.unit, battle::start(ruleset, &unit.profile).all()))
     })
 }
 
@@ -89,28 +102,33 @@ fn work(log: &[(&Stamp, &Event)]) -> Within {
             }
             Event::Undo(undo) => {
                 let mut undone = parts(&undo.act);
+                // Parts that are undone already are walked through, too.
+                let walked = undone.len().saturating_sub(1);
                 undone.retain(|act| in_force.binary_search(act).is_ok());
-                match undone.first().map(|first| in_force.partition_point(|act| act < first)) {
-                    Some(at) => {
-                        in_force.retain(|act| undone.binary_search(act).is_err());
-                        in_force.len() - at + undone.len() - 1
+                walked
+                    + match undone.first().map(|first| in_force.partition_point(|act| act < first)) {
+                        Some(at) => {
+                            in_force.retain(|act| undone.binary_search(act).is_err());
+                            in_force.len() - at
+                        }
+                        None => 0,
                     }
-                    None => 0,
-                }
             }
             Event::Redo(redo) => {
                 let mut redone = parts(&redo.act);
+                let walked = redone.len().saturating_sub(1);
                 redone.retain(|act| in_force.binary_search(act).is_err());
-                match redone.first().map(|first| in_force.partition_point(|act| act < first)) {
-                    Some(at) => {
-                        let later = in_force.split_off(at);
-                        redone.extend(later);
-                        redone.sort_unstable();
-                        in_force.extend(redone);
-                        in_force.len() - at
+                walked
+                    + match redone.first().map(|first| in_force.partition_point(|act| act < first)) {
+                        Some(at) => {
+                            let later = in_force.split_off(at);
+                            redone.extend(later);
+                            redone.sort_unstable();
+                            in_force.extend(redone);
+                            in_force.len() - at
+                        }
+                        None => 0,
                     }
-                    None => 0,
-                }
             }
             Event::Rolled(_) | Event::Control(_) | Event::Chain(_) => 0,
         };
@@ -124,7 +142,7 @@ fn groups(log: &[(&Stamp, &Event)], places: &HashMap<&Stamp, usize>) -> HashMap<
     let mut by_first: BTreeMap<&Stamp, Vec<usize>> = BTreeMap::new();
     for (place, (stamp, event)) in log.iter().enumerate() {
         let Event::Action(act) = event else { continue };
-        if let Some(first) = act.group.as_ref().filter(|first| *first < *stamp && first.tab() == stamp.tab()) {
+        if let Some(first) = act.first_part(stamp) {
             by_first.entry(first).or_default().push(place);
         }
     }
@@ -187,7 +205,7 @@ mod tests {
 
     fn header() -> Header {
         let profile = json!({ "name": "Haselrig's", "troop_type": "horse", "figures": 12, "training": "average" });
-        let unit = Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap() };
+        let unit = Unit { id: "u1".into(), side: 0, profile: profile.as_object().cloned().unwrap(), ..Unit::default() };
         Header::new("pike_and_shot", "Cheriton lane", ["Parliament", "The King"], vec![unit], Seed([9; 32]))
     }
 
@@ -271,6 +289,10 @@ mod tests {
         };
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &undone(40, 400)), Ok(()), "as players do");
         assert_eq!(battle(test_rulesets::RULESETS, &header(), &undone(8_000, 8_000)), Err(TooMuch));
+        // Only the first of these undos changes something, but each walks through the parts.
+        let undos = (0..8_000).map(|_| Event::Undo(stamp(0).into()));
+        let again = log((0..8_000).map(part).chain(undos));
+        assert_eq!(battle(test_rulesets::RULESETS, &header(), &again), Err(TooMuch));
     }
 
     #[test]

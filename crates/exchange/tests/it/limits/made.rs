@@ -162,7 +162,7 @@ impl Plan {
                 let units = &self.rosters[0].units;
                 let Some(profile) = units.get(nth % units.len().max(1)) else { return };
                 let id = played.battle.state().free_ids("t", 1).remove(0);
-                let joins = vec![Change::Add(Unit { id, side: nth % 2, profile: profile.clone() })];
+                let joins = vec![Change::Add(Unit { id, side: nth % 2, profile: profile.clone(), ..Unit::default() })];
                 let changes = referee::changes_of_muster(ruleset, played.battle.state(), joins);
                 played
                     .add(Event::Action(Box::new(ActionEvent::new(1.0, Action::Muster, changes).refereed(Vec::new()))));

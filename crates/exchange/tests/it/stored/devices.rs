@@ -17,6 +17,7 @@ use exchange::share::pairing::Pairing;
 use exchange::share::{self, Shared};
 use exchange::storage::bin::{Bin, Thing};
 use exchange::storage::roster::{self, Roster};
+use exchange::storage::scenario::Scenario;
 use exchange::storage::writer::Writer;
 use exchange::storage::{self, Bundle, Key};
 use rules::own::OwnRules;
@@ -42,6 +43,7 @@ fn rewritten<T: DeserializeOwned + Serialize>(key: &Key, text: &str) -> String {
 fn written_again(key: &Key, text: &str) -> Option<String> {
     Some(match key {
         Key::Roster(_) => rewritten::<Roster>(key, text),
+        Key::Scenario(_) => rewritten::<Scenario>(key, text),
         Key::Battle(_) => rewritten::<Header>(key, text),
         Key::Event(..) => rewritten::<Event>(key, text),
         Key::Draft(_) | Key::Dice(..) => rewritten::<Draft>(key, text),
@@ -270,7 +272,7 @@ fn a_backup_of_1_0_0_lists_and_opens() {
         .items()
         .into_iter()
         .map(|item| {
-            let kind = if item.battle { "battle" } else { "roster" };
+            let kind = if item.is_battle() { "battle" } else { "roster" };
             json!([kind, item.id, item.name, item.ruleset, item.size, item.revision, item.holds, item.is_set])
         })
         .collect();

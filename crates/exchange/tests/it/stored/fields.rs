@@ -8,14 +8,19 @@ use super::{BATTLES, saved};
 use battle::chain::{ChainEvent, RollSteps};
 use battle::control::ControlEvent;
 use battle::correct::{Corrected, Now, Redone};
+use battle::seat::{PREFIX, Place, Seat};
 use battle::{
-    Action, ActionEvent, Change, Event, Header, Link, LoggedRoll, Origin, Resolved, Reversal, Rolled, Seen, Side,
-    Stamp, Unit,
+    Action, ActionEvent, Change, Command, Event, Header, Link, LoggedRoll, Origin, PlayedScenario, Resolved, Reversal,
+    Rolled, Seen, Side, Stamp, Unit,
 };
 use exchange::storage::{self, Key};
 use rules::dice::rng::Seed;
 use rules::own::{Applies, Only, OwnBar, OwnKind, OwnModifier, OwnRules, OwnTracker, Owner, Reminder, Upkeep};
-use rules::subject::Subject;
+use rules::scenario::{
+    self, Agreement, Arrival, ArrivesAt, Briefings, Course, Effect, End, EventRow, EventTime, ForSides, Ground, Points,
+    UnitPoints,
+};
+use rules::subject::{Side as TableSide, Subject};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeSet;
@@ -89,17 +94,28 @@ fn corrected() -> Corrected {
 }
 
 fn unit() -> Unit {
-    Unit { id: "u1".into(), side: 1, profile: object() }
+    Unit { id: "u1".into(), side: 1, profile: object(), command: "left".into() }
 }
 
 fn changes() -> Vec<Change> {
     let set = Change::Set { of: Subject::unit("u1"), key: "pikes".into(), to: 3.into() };
-    let all = [set, Change::Add(unit()), Change::Remove("u1".into())];
+    let seats = Change::set("battle", "seat:k3x9abcd", json(&seats()));
+    let all = [set, seats, Change::Add(unit()), Change::Remove("u1".into())];
     all.map(|change| match &change {
         // The match fails to compile if a variant is added, which must then be listed above.
         Change::Set { .. } | Change::Add(_) | Change::Remove(_) => change,
     })
     .into()
+}
+
+/// A seat of each kind, with all its fields.
+fn seats() -> Vec<Seat> {
+    let places = [Place::All, Place::Umpire, Place::Hall, Place::Side(TableSide::A), Place::Command("left".into())];
+    let seat = |place: Place| match &place {
+        // The match fails to compile if a variant is added, which must then be listed above.
+        Place::All | Place::Umpire | Place::Hall | Place::Side(_) | Place::Command(_) => Seat::new("Ann", place),
+    };
+    places.map(seat).into()
 }
 
 fn act(action: Action) -> ActionEvent {
@@ -181,7 +197,8 @@ fn events() -> Vec<Event> {
 
 /// A header with all its fields.
 fn header() -> Header {
-    let side = || Side { name: "Reds".into(), short: "R".into(), profile: object() };
+    let command = Command { id: "left".into(), name: "Left wing".into(), general: "Ireton".into() };
+    let side = || Side { name: "Reds".into(), short: "R".into(), profile: object(), commands: vec![command.clone()] };
     Header {
         name: "Cheriton".into(),
         ruleset: "argad".into(),
@@ -193,6 +210,70 @@ fn header() -> Header {
         phrases: ["a".into(), "b".into()],
         redrawn: 1,
         from: Some(Origin { id: "x".into(), name: "y".into(), events: 3 }),
+        scenario: Some(Box::new(scenario())),
+    }
+}
+
+/// A scenario of a header with all its fields, and each kind of arrival, event and effect.
+fn scenario() -> PlayedScenario {
+    let arrival = |at| Arrival {
+        id: "horse".into(),
+        name: "Rossiter’s Horse".into(),
+        units: vec!["u1".into()],
+        command: "left".into(),
+        at,
+        place: "East edge".into(),
+    };
+    let times = [ArrivesAt::Turn(4), ArrivesAt::Roll { from: 2, dice: 2, sides: 8, need: 5 }, ArrivesAt::Word];
+    let times = times.map(|at| match &at {
+        // The match fails to compile if a variant is added, which must then be listed above.
+        ArrivesAt::Turn(_) | ArrivesAt::Roll { .. } | ArrivesAt::Word => at,
+    });
+    let (of, tracker) = (Subject::Battle, "own:Powder".to_owned());
+    let effects = [
+        Effect::Set { of: of.clone(), tracker: tracker.clone(), to: 1.into() },
+        Effect::Add { of, tracker, by: -1 },
+        Effect::Switch { modifier: "Rain".into(), turns: 2 },
+        Effect::Bring("horse".into()),
+        Effect::Points { side: TableSide::A, points: 1 },
+    ];
+    let effects = effects.map(|effect| match &effect {
+        // The match fails to compile if a variant is added, which must then be listed above.
+        Effect::Set { .. } | Effect::Add { .. } | Effect::Switch { .. } | Effect::Bring(_) | Effect::Points { .. } => {
+            effect
+        }
+    });
+    let event = |when| scenario::Event {
+        id: "rain".into(),
+        name: "Weather".into(),
+        dice: 2,
+        sides: 8,
+        when,
+        rows: vec![EventRow { faces: [2, 3], text: "Rain.".into(), effects: effects.clone().into() }],
+    };
+    let each = EventTime::Each { phase: "fire".into(), from: 2, until: 6 };
+    let text = |text: &str| text.to_owned();
+    let course = Course {
+        briefings: Briefings { all: text("Noon."), a: text("Hold."), b: text("Attack."), umpire: text("Rain.") },
+        deployment: ForSides { a: text("South."), b: text("North.") },
+        arrivals: times.map(arrival).into(),
+        events: [each, EventTime::ByHand].map(event).into(),
+        end: End { last_turn: 10, share: 40 },
+        points: Points {
+            broken: 1,
+            units: vec![UnitPoints { unit: "u1".into(), points: 3 }],
+            ground: vec![Ground { id: "hill".into(), name: "The hill".into(), points: 2 }],
+            lead: 2,
+        },
+        may_change: Agreement::ALL.into(),
+    };
+    PlayedScenario {
+        id: "s1".into(),
+        revision: 3,
+        name: "Naseby".into(),
+        date: "14 June 1645".into(),
+        place: "England".into(),
+        course,
     }
 }
 
@@ -304,6 +385,9 @@ fn of_act(json: &Json, names: &mut Names) {
                 if set["key"] == "own_rules" {
                     of_own_rules(&set["to"], names);
                 }
+                if set["key"].as_str().is_some_and(|key| key.starts_with(PREFIX)) {
+                    of_seats(&set["to"], names);
+                }
             }
             Some(("add", value)) => {
                 fields("unit", value, names);
@@ -331,6 +415,17 @@ fn of_act(json: &Json, names: &mut Names) {
     }
 }
 
+/// Records the kinds and fields of the seats of a device.
+fn of_seats(json: &Json, names: &mut Names) {
+    names.insert("battle.seat:<device>".to_owned());
+    for seat in json.as_array().into_iter().flatten() {
+        let seat = fields("seat", seat, names);
+        if let Some(of) = seat.get("of") {
+            kind("seat_of", of, names);
+        }
+    }
+}
+
 /// Records the fields of a header.
 fn of_header(json: &Json, names: &mut Names) {
     let header = fields("header", json, names);
@@ -340,8 +435,53 @@ fn of_header(json: &Json, names: &mut Names) {
     for unit in each(header, "units") {
         fields("unit", unit, names);
     }
+    for command in each(header, "sides").filter_map(Json::as_object).flat_map(|side| each(side, "commands")) {
+        fields("command", command, names);
+    }
     if let Some(from) = header.get("from") {
         fields("from", from, names);
+    }
+    if let Some(scenario) = header.get("scenario") {
+        fields("scenario", scenario, names);
+        of_course(&scenario["course"], names);
+    }
+}
+
+/// Records the kinds and fields of the course of a battle.
+fn of_course(json: &Json, names: &mut Names) {
+    let course = fields("course", json, names);
+    for part in ["briefings", "deployment", "end", "points"] {
+        if let Some(value) = course.get(part) {
+            fields(part, value, names);
+        }
+    }
+    for arrival in each(course, "arrivals") {
+        let arrival = fields("arrival", arrival, names);
+        if let Some(("roll", roll)) = arrival.get("at").and_then(|at| kind("arrives", at, names)) {
+            fields("arrival_roll", roll, names);
+        }
+    }
+    for event in each(course, "events") {
+        let event = fields("event_table", event, names);
+        if let Some((_, each)) = event.get("when").and_then(|when| kind("event_time", when, names)) {
+            fields("each", each, names);
+        }
+        for row in each(event, "rows") {
+            let row = fields("row", row, names);
+            for effect in each(row, "effects") {
+                if let Some((effect, value)) = kind("effect", effect, names).filter(|(_, value)| value.is_object()) {
+                    fields(&format!("effect_{effect}"), value, names);
+                }
+            }
+        }
+    }
+    if let Some(points) = course.get("points").and_then(Json::as_object) {
+        for unit in each(points, "units") {
+            fields("unit_points", unit, names);
+        }
+        for ground in each(points, "ground") {
+            fields("ground", ground, names);
+        }
     }
 }
 
@@ -429,13 +569,15 @@ fn the_page_of_fields_lists_those_of_the_code() {
     let (today, planned) = (names_of_page(today), names_of_page(planned));
     let mut code = names_of_code();
     code.extend(["battle.turn", "battle.phase"].map(str::to_owned));
+    let of_scenario = ["off_table", "arrival:<id>", "event:<id>", "switched:<name>", "ground:<id>", "points:<id>"];
+    code.extend(of_scenario.map(str::to_owned));
     let common = rulesets::ALL[0].common_trackers().map(|tracker| format!("battle.{}", tracker.id));
     code.extend(common);
     let missing: Vec<&String> = code.difference(&today).collect();
     assert!(missing.is_empty(), "without a row in the tables of today: {missing:?}");
     let gone: Vec<&String> = today.difference(&code).collect();
     assert!(gone.is_empty(), "in the tables of today, and not in the code: {gone:?}");
-    assert!(planned.len() > 10, "{} planned fields", planned.len());
+    assert!(planned.len() > 5, "{} planned fields", planned.len());
 }
 
 #[test]

@@ -129,6 +129,7 @@ fn status_name(status: EventStatus) -> &'static str {
         EventStatus::Corrected => "corrected",
         EventStatus::Overtaken => "overtaken",
         EventStatus::TooLate => "too_late",
+        EventStatus::SetAside => "set_aside",
         EventStatus::Mark => "mark",
         EventStatus::Awaiting => "awaiting",
         EventStatus::Settled => "settled",
@@ -163,6 +164,7 @@ fn finding_text(finding: &Finding) -> String {
         Fault::Unlinked => " loose",
         Fault::WithoutControl(_) => " without_pen",
         Fault::ControlTaken(_) => " pen_taken",
+        Fault::NotItsUnit(_) => " not_its_unit",
         Fault::OwnRule(_) => " own_rule",
     };
     format!("{dice} {changed}{}", finding.faults.iter().map(fault).collect::<String>())
@@ -292,7 +294,7 @@ fn a_backup_is_listed_opened_and_written_back_byte_for_byte() {
         .items()
         .into_iter()
         .map(|item| {
-            let kind = if item.battle { "battle" } else { "roster" };
+            let kind = if item.is_battle() { "battle" } else { "roster" };
             json!([kind, item.id, item.name, item.ruleset, item.size, item.revision, item.holds])
         })
         .collect();
@@ -354,6 +356,9 @@ fn assert_opens(name: &str, fragment: &str, recorded: &Json) -> Shared {
     let shared = share::read(test_rulesets::RULESETS, fragment).unwrap_or_else(|why| panic!("{name}: {why:?}"));
     match &shared {
         Shared::Roster(id, revision, own) => assert_eq!(json!({ "roster": [id, revision, own] }), *recorded, "{name}"),
+        Shared::Scenario(id, revision, own) => {
+            assert_eq!(json!({ "scenario": [id, revision, own] }), *recorded, "{name}");
+        }
         Shared::Battle(id, header, log) => {
             let battle = Battle::replay(test_rulesets::RULESETS, header.clone(), log.clone());
             assert_eq!(json!({ "battle": [id, battle.fingerprint()] }), *recorded, "{name}");

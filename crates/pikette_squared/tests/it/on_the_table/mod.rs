@@ -200,7 +200,7 @@ fn an_act_that_cannot_be_paid_for_is_refused() {
     let mut table = Table::in_play();
     table.by_hand("a", "pips", 1);
     table.turn(0, "infantry_move");
-    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "That costs 1, and 0 are left.");
+    assert_eq!(table.refused("move", 0, &[("unit", ARQUEBUS)], json!({})), "That costs 1 pip: 0 left.");
 }
 
 #[test]

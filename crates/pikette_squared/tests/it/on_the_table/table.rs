@@ -29,7 +29,7 @@ impl Table {
     pub fn laid() -> Self {
         let units =
             Roster::samples(ruleset()).into_iter().zip(["a", "b"]).enumerate().flat_map(|(side, (roster, letter))| {
-                let unit = move |(n, profile)| Unit { id: format!("{letter}{n}"), side, profile };
+                let unit = move |(n, profile)| Unit { id: format!("{letter}{n}"), side, profile, ..Unit::default() };
                 roster.units.into_iter().enumerate().map(unit)
             });
         let sides = ["France", "Spain"];

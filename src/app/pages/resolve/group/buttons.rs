@@ -1,7 +1,7 @@
 //! The buttons below a group act: rolling, entering dice, applying and discarding.
 
 use super::live::LiveGroup;
-use super::words::results_words;
+use crate::app::components::outcome::group_results;
 use crate::app::platform::{keyboard, scrolling};
 use crate::app::state::route::{Route, router};
 use crate::app::state::session::Applied;
@@ -68,7 +68,7 @@ fn GoToQuestion(group: LiveGroup) -> impl IntoView {
     let asks_shared = Memo::new(move |_| {
         group.shown.with(|shown| {
             let part = shown.asks.and_then(|index| shown.parts.get(index));
-            part.is_some_and(|part| part.asks_shared(group.grouping))
+            part.is_some_and(|part| part.asks_shared())
         })
     });
     let words = move || {
@@ -94,7 +94,7 @@ fn GoToQuestion(group: LiveGroup) -> impl IntoView {
 
 #[component]
 fn BeforeDice(group: LiveGroup) -> impl IntoView {
-    let dice = Memo::new(move |_| group.shown.with(|shown| shown.totals.dice));
+    let dice = Memo::new(move |_| group.shown.with(|shown| (shown.totals.dice, shown.totals.more_dice)));
     let cannot = Memo::new(move |_| group.is_blocked());
     let enter = move |_| {
         group.send(GroupMessage::EnterDice);
@@ -107,8 +107,11 @@ fn BeforeDice(group: LiveGroup) -> impl IntoView {
         <button class="primary" aria-keyshortcuts="d" disabled=move || cannot.get() on:click=roll>
             {move || match dice.get() {
                 // The number of dice depends on something hidden.
-                0 => say("Roll").to_owned(),
-                n => text!("Roll {n} {n|die|dice}", n = n).to_string(),
+                (0, _) => say("Roll").to_owned(),
+                (n, false) => text!("Roll {n} {n|die|dice}", n = n).to_string(),
+                (n, true) => {
+                    text!("{roll} (more may follow)", roll = text!("Roll {n} {n|die|dice}", n = n)).to_string()
+                }
             }}
         </button>
     }
@@ -143,7 +146,7 @@ fn Settle(group: LiveGroup) -> impl IntoView {
     let late = Memo::new(move |_| group.shown.with(|shown| shown.is_late));
     let cannot = Memo::new(move |_| group.is_blocked());
     let apply = move |_| {
-        let words = group.shown.with_untracked(|shown| results_words(group, shown));
+        let words = group.shown.with_untracked(|shown| group_results(group.battle, shown, "\n"));
         let is_without_dice = group.shown.with_untracked(|shown| !shown.is_rolling);
         let actor = group.shown.with_untracked(|shown| {
             shown.parts.iter().find(|part| part.is_done).and_then(|part| part.panel.act.actor().map(str::to_owned))

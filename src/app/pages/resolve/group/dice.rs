@@ -16,6 +16,8 @@ use rules::text::say;
 struct Next {
     /// Name of the unit.
     who: String,
+    /// Id of its procedure.
+    procedure: &'static str,
     roll: RollRequest,
     /// Its label.
     label: String,
@@ -35,14 +37,23 @@ impl Next {
         let names = group.names(part);
         let earlier = dice.rolls.iter().map(|roll| roll.purpose.as_str());
         let purposes: Vec<&str> = earlier.chain([roll.purpose.as_str()]).collect();
-        let label = names.label_rolls(group.procedure, &part.panel.input, purposes).pop().unwrap_or_default();
+        let label = names.label_rolls(part.panel.act.procedure, &part.panel.input, purposes).pop().unwrap_or_default();
         let words = |need: &Need| need_words(std::slice::from_ref(need), |text| names.spell(text));
         // The needs of an act that depends on something hidden would tell it.
         let words = needs.dice.iter().map(words).filter(|_| !part.panel.hides).collect();
         let complete: usize = dice.rolls.iter().map(|roll| roll.faces.len()).sum();
         let entered = dice.dice.len().saturating_sub(complete);
         let who = group.actor(part);
-        Some(Self { who, roll, label, words, needs, entered, mid_roll_choice: dice.mid_roll_choice })
+        Some(Self {
+            who,
+            procedure: part.panel.act.procedure.id,
+            roll,
+            label,
+            words,
+            needs,
+            entered,
+            mid_roll_choice: dice.mid_roll_choice,
+        })
     }
 
     /// The name of the unit and the label of the roll.
@@ -134,7 +145,8 @@ pub(super) fn GroupDice(group: LiveGroup) -> impl IntoView {
 
 /// A choice that the dice offer, with a button for each option.
 fn choice(group: LiveGroup, next: &Next, on_back: Callback<()>) -> Option<impl IntoView + use<>> {
-    let field = next.mid_roll_choice.and_then(|id| group.procedure.form.field(id))?;
+    let procedure = group.battle.ruleset.procedure(next.procedure)?;
+    let field = next.mid_roll_choice.and_then(|id| procedure.form.field(id))?;
     let Kind::List { of: Kind::Choice(choices), .. } = field.kind else { return None };
     let names = group.battle_names();
     let button = |(index, choice): (usize, &'static rules::form::Choice)| {

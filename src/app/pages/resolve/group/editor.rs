@@ -57,8 +57,8 @@ fn PartQuestions(group: LiveGroup, index: usize, act: Act, edited: StoredValue<O
     });
     Rankings::provide(panel, battle);
     let open = move |_| battle.app.battle.prepared.set(Some(panel.act_now()));
-    let without: Vec<&'static Field> =
-        group.procedure.form.fields.iter().filter(|field| group.grouping.shares(field.id)).collect();
+    let form = panel.procedure.form;
+    let without: Vec<&'static Field> = form.fields.iter().filter(|field| group.grouping.shares(field.id)).collect();
     view! {
         <Roles panel battle but_first=true/>
         <Questions panel without/>

@@ -9,14 +9,23 @@ use leptos::prelude::*;
 use rules::text;
 use serde_json::Value as Json;
 
-/// A question that several lines ask, with their indexes.
+/// A question that several lines ask.
 #[derive(Clone, PartialEq)]
 struct Common {
     of: Asked,
-    lines: Vec<usize>,
     title: String,
-    /// The options, each with its label.
-    options: Vec<(Json, String)>,
+    /// Number of the lines that ask it.
+    lines: usize,
+    options: Vec<CommonOption>,
+}
+
+/// An option of such a question, which not all lines need to have.
+#[derive(Clone, PartialEq)]
+struct CommonOption {
+    answer: Json,
+    label: String,
+    /// Indexes of the lines that have it.
+    lines: Vec<usize>,
 }
 
 /// The thing that the lines ask for.
@@ -32,13 +41,12 @@ enum Asked {
 fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
     let mut all: Vec<Common> = Vec::new();
     for (index, part) in parts.iter().enumerate().filter(|(_, part)| part.is_done && part.asks) {
-        let picks = GroupAct::picks(group.procedure, group.grouping, part);
+        let picks = GroupAct::picks(part);
         let Some(pick) = picks.into_iter().find(|pick| pick.is_asked) else { continue };
         let (of, title, options) = match pick.of {
             PickOf::Unit(role) => {
-                let ids = group
-                    .battle
-                    .with(|open| part.panel.act.participants.candidates(group.procedure, role, open.state()));
+                let act = &part.panel.act;
+                let ids = group.battle.with(|open| act.participants.candidates(act.procedure, role, open.state()));
                 let name = |id: String| Some((Json::from(id.as_str()), group.battle.unit_name(&id)?));
                 let options: Vec<(Json, String)> = ids.into_iter().filter_map(name).collect();
                 (Asked::Unit(role.id), group.names(part).spell_label(role.label), options)
@@ -48,18 +56,23 @@ fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
                 (Asked::Answer(place), label(field, &group.names(part)), options)
             }
         };
-        match all.iter_mut().find(|common| common.of == of) {
-            // Only options that all these lines have.
-            Some(common) => {
-                common.lines.push(index);
-                common.options.retain(|option| options.contains(option));
+        let place = all.iter().position(|common| common.of == of).unwrap_or_else(|| {
+            all.push(Common { of, title, lines: 0, options: Vec::new() });
+            all.len() - 1
+        });
+        let common = &mut all[place];
+        common.lines += 1;
+        for (answer, label) in options {
+            match common.options.iter_mut().find(|option| (&option.answer, &option.label) == (&answer, &label)) {
+                Some(option) => option.lines.push(index),
+                None => common.options.push(CommonOption { answer, label, lines: vec![index] }),
             }
-            None => all.push(Common { of, lines: vec![index], title, options }),
         }
     }
-    all.into_iter()
-        .filter(|common| common.lines.len() > 1 && !common.options.is_empty())
-        .max_by_key(|common| common.lines.len())
+    for common in &mut all {
+        common.options.retain(|option| option.lines.len() > 1);
+    }
+    all.into_iter().filter(|common| !common.options.is_empty()).max_by_key(|common| common.lines)
 }
 
 /// The question that most lines ask, with buttons that answer it for all of them.
@@ -69,22 +82,23 @@ pub(super) fn ForAllLines(group: LiveGroup) -> impl IntoView {
         group.shown.with(|shown| common(group, &shown.parts).filter(|_| !shown.is_rolling && !shown.is_settled))
     });
     move || {
-        let Common { of, lines, title, options } = common.get()?;
-        let summary = text!("{what}, for all {n}", what = title, n = lines.len()).to_string();
-        let lines = StoredValue::new(lines);
+        let Common { of, lines: all, title, options } = common.get()?;
+        let summary = text!("{what}, for all {n}", what = title, n = all).to_string();
         let of = StoredValue::new(of);
-        let button = move |(answer, words): (Json, String)| {
+        let button = move |CommonOption { answer, label, lines }: CommonOption| {
+            // Ranges and targets differ from unit to unit.
+            let some = (lines.len() < all).then(|| text!("{n} of {of}", n = lines.len(), of = all).to_string());
             let choose = move |_| {
                 group.opened.set(None);
-                for index in lines.get_value() {
+                for index in &lines {
                     let message = match of.get_value() {
                         Asked::Unit(role) => Message::GiveOrTake(role, answer.as_str().unwrap_or_default().to_owned()),
                         Asked::Answer(place) => Message::Answer(vec![(place, Some(answer.clone()))]),
                     };
-                    group.send(GroupMessage::Change(index, message));
+                    group.send(GroupMessage::Change(*index, message));
                 }
             };
-            view! { <button type="button" class="option" on:click=choose>{words}</button> }
+            view! { <button type="button" class="option" on:click=choose>{label}{some.map(|some| view! { " "<small>{some}</small> })}</button> }
         };
         let buttons = options.into_iter().map(button).collect_view();
         Some(view! {

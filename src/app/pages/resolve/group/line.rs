@@ -3,17 +3,16 @@
 use super::editor::Editor;
 use super::live::LiveGroup;
 use super::pick::Picks;
-use super::words::{chance_words, need_words, reason_words, result_words};
+use super::words::{chance_words, need_words, reason_words, result_sentences};
+use crate::app::components::changed_die::ChangeableDice;
 use crate::app::components::outcome::change_words;
 use crate::app::components::sign::UnitSign;
 use battle::Change;
-use battle::panel::Die;
 use battle::panel::group::{GroupMessage, ShownPart};
 use leptos::prelude::*;
 use rules::procedure::GroupOrder;
 use rules::ruleset::Sign;
 use rules::text;
-use rules::text::say;
 
 /// Number of changes by earlier parts that a line shows.
 const MAX_EARLIER: usize = 2;
@@ -27,6 +26,9 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
     let is_ticked = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.is_ticked)));
     let cannot = Memo::new(move |_| part.with(|part| part.as_ref().is_some_and(|part| part.cannot.is_some())));
     let is_fixed = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling || shown.is_settled));
+    let has_answers = Memo::new(move |_| {
+        !is_fixed.get() && part.with(|part| part.as_ref().is_some_and(|part| part.can_be_answered()))
+    });
     let is_next = Memo::new(move |_| group.shown.with(|shown| shown.is_rolling && shown.next == Some(index)));
     let tick = move |event| {
         group.send(GroupMessage::Tick(index, event_target_checked(&event)));
@@ -54,9 +56,9 @@ pub(super) fn Line(group: LiveGroup, index: usize) -> impl IntoView {
             </div>
             {move || part.with(|part| Some(view! { <p class="line-reason">{reason_words(group, part.as_ref()?)?}</p> }))}
             <Earlier group part/>
-            <Show when=move || !is_fixed.get() && !cannot.get()><Picks group index part/></Show>
+            <Show when=move || has_answers.get()><Picks group index part/></Show>
             <Result group part/>
-            <Show when=move || !is_fixed.get() && !cannot.get()><Editor group index part name/></Show>
+            <Show when=move || has_answers.get()><Editor group index part name/></Show>
         </li>
     }
 }
@@ -83,46 +85,26 @@ fn LineDice(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> im
             let part = part.as_ref()?;
             let (played, hides) = (&part.panel.dice, part.panel.hides);
             let successes = played.successes.iter().copied().filter(|_| !hides).chain(std::iter::repeat(None));
-            Some(played.dice.iter().copied().zip(successes).collect::<Vec<_>>())
+            let dice: Vec<_> = played.dice.iter().map(|die| die.face).zip(successes).collect();
+            Some((dice, sides_of(part)))
         })
         .unwrap_or_default()
     });
-    let can_change = move || group.shown.with(|shown| !shown.is_settled);
-    let die = move |(nth, (die, success)): (usize, (Die, Option<bool>))| {
-        let is_typed = die.number.is_none() && !die.counted;
-        let is_changed = move || group.changed_die.get() == Some((index, nth));
-        let hidden_label = (success == Some(true)).then(|| view! { <i class="visually-hidden">{say("success")}</i> });
-        if !is_typed || !can_change() {
-            return view! { <b class="face" class:success=success == Some(true) class:failure=success == Some(false)>{die.face}</b>{hidden_label} }.into_any();
-        }
-        let change = move |_| {
-            group
-                .changed_die
-                .update(|changed| *changed = if *changed == Some((index, nth)) { None } else { Some((index, nth)) });
-        };
-        let label = text!("{face}: change this die", face = die.face).to_string();
-        view! {
-            <button class="face typed" class:success=success == Some(true) class:failure=success == Some(false) aria-label=label aria-expanded=move || is_changed().to_string() on:click=change>{die.face}</button>
-        }
-        .into_any()
-    };
-    let faces = move || dice.get().into_iter().enumerate().map(die).collect_view();
-    let sides = Memo::new(move |_| part.with(|part| part.as_ref().map_or(6, sides_of)));
-    let changed = move || group.changed_die.get().filter(|(line, _)| *line == index).map(|(_, nth)| nth);
-    let choose = move |nth: usize| {
-        let face = move |face: u8| {
-            let set = move |_| {
-                group.changed_die.set(None);
-                group.send(GroupMessage::ChangeDie(index, nth, face));
-            };
-            view! { <button class="die" on:click=set>{face}</button> }
-        };
-        let faces = (1..=sides.get()).map(face).collect_view();
-        view! { <div class="faces change-die" role="group" aria-label=say("Another face for this die")>{faces}</div> }
-    };
-    view! {
-        <Show when=move || dice.with(|dice| !dice.is_empty())><span class="line-dice">{faces}</span></Show>
-        {move || changed().map(choose)}
+    let is_changeable = Memo::new(move |_| group.shown.with(|shown| shown.can_change_dice(index)));
+    let on_face = Callback::new(move |(die, face)| {
+        group.send(GroupMessage::ChangeDie(index, die, face));
+    });
+    let changed = RwSignal::new(None);
+    // One memo, because an effect that reads a memo and also its source can miss a change.
+    let drawn = Memo::new(move |_| (dice.get(), is_changeable.get()));
+    move || {
+        let ((dice, sides), is_changeable) = drawn.get();
+        let from = if is_changeable { 0 } else { dice.len() };
+        let (changeable, count) = (ChangeableDice { from, on_face, changed }, dice.len());
+        let face = |(nth, (face, success)): (usize, (u8, Option<bool>))| changeable.face(nth, face, success);
+        let faces = dice.into_iter().enumerate().map(face).collect_view();
+        (count > 0)
+            .then(|| view! { <span class="line-dice">{faces}</span>{changeable.other_faces((from, count), sides)} })
     }
 }
 
@@ -135,12 +117,10 @@ fn sides_of(part: &ShownPart) -> u8 {
 /// Changes that earlier parts made to the units of a part whose parts are judged one after the other.
 #[component]
 fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
-    move || {
-        if group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled) {
-            return Vec::new();
-        }
+    let sentences = Memo::new(move |_| {
+        let is_judged_at_once = group.shown.with(|shown| shown.order == GroupOrder::AtOnce || shown.is_settled);
         let earlier = part.with(|part| {
-            let open = part.as_ref().filter(|part| part.is_ticked && !part.is_complete());
+            let open = part.as_ref().filter(|part| !is_judged_at_once && part.is_ticked && !part.is_complete());
             open.map(|part| last_changes(&part.earlier))
         });
         let by = |index: usize| group.shown.with(|shown| shown.parts.get(index).map(|part| group.actor(part)));
@@ -148,9 +128,9 @@ fn Earlier(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
             let what = change_words(group.battle, &change)?;
             Some(text!("After {who}: {what}", who = by(index)?, what = what).to_string())
         };
-        let words = earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER);
-        words.map(|words| view! { <p class="line-earlier">{words}</p> }).collect::<Vec<_>>()
-    }
+        earlier.unwrap_or_default().into_iter().filter_map(words).take(MAX_EARLIER).collect::<Vec<String>>()
+    });
+    move || sentences.get().into_iter().map(|words| view! { <p class="line-earlier">{words}</p> }).collect_view()
 }
 
 /// Of several changes of one tracker only the last.
@@ -169,7 +149,8 @@ fn last_changes(all: &[(usize, Change)]) -> Vec<(usize, Change)> {
 #[component]
 fn Result(group: LiveGroup, part: Memo<Option<ShownPart>>) -> impl IntoView {
     move || {
-        let words = part.with(|part| part.as_ref().filter(|part| part.is_done).map(|part| result_words(group, part)));
+        let words =
+            part.with(|part| part.as_ref().filter(|part| part.is_done).map(|part| result_sentences(group, part)));
         let mut words = words.unwrap_or_default().into_iter();
         let first = words.next()?;
         let rest = words.map(|words| view! { <p>{words}</p> }).collect_view();

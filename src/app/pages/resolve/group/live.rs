@@ -1,6 +1,6 @@
 //! A group act as a signal. Its state and logic are in [`battle::panel::group`]. This module sends it messages and carries out its effects.
 
-use super::super::panel::with_tables;
+use super::super::panel::{follow_shown, with_tables};
 use crate::app::components::names::Names;
 use crate::app::platform::clock::{log_time, new_id, now};
 use crate::app::state::notice::Notice;
@@ -34,9 +34,7 @@ pub struct LiveGroup {
     draft: StoredValue<Option<GroupDraft>>,
     /// The choice that the player opened: the index of the line, and the choice in that line.
     pub(super) opened: RwSignal<Option<(usize, usize)>>,
-    /// The typed die that the player changes: the index of the line, and that of the die.
-    pub(super) changed_die: RwSignal<Option<(usize, usize)>>,
-    /// True while the buttons for the number of successes are unfolded.
+    /// True if the player unfolded the buttons for the number of successes, false if the player folded them.
     pub(super) counting: RwSignal<Option<bool>>,
 }
 
@@ -59,13 +57,7 @@ impl LiveGroup {
         let resumed = draft.as_ref().and_then(|draft| battle.resumed_group(draft));
         let group = RwSignal::new(resumed.or_else(|| battle.open_group(offered?))?);
         let pairs: RememberedPairs = use_context().unwrap_or_default();
-        let shown = Memo::new(move |_| {
-            group.track();
-            // `shown` only fills caches, so this update must not notify.
-            with_tables(Some(battle), pairs, |tables| {
-                group.try_update_untracked(|group| group.shown(tables)).expect("it lives as long as its page")
-            })
-        });
+        let shown = follow_shown(Some(battle), pairs, group, GroupAct::shown);
         let live = Self {
             battle,
             procedure,
@@ -77,7 +69,6 @@ impl LiveGroup {
             draft_id: StoredValue::new(id),
             draft: StoredValue::new(draft),
             opened: RwSignal::new(None),
-            changed_die: RwSignal::new(None),
             counting: RwSignal::new(None),
         };
         live.follow_table();
@@ -207,7 +198,7 @@ impl LiveGroup {
 
     /// The names of the units of a part, for its sentences.
     pub(super) fn names(self, part: &ShownPart) -> Names {
-        Names::of_participants(self.battle, self.procedure, &part.panel.act.participants)
+        Names::of_participants(self.battle, part.panel.act.procedure, &part.panel.act.participants)
     }
 
     /// The name of the unit that acts in a part.

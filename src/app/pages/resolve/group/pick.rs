@@ -2,7 +2,7 @@
 
 use super::line::{side_class, sign_of};
 use super::live::LiveGroup;
-use crate::app::components::field::{bands_at, label};
+use crate::app::components::field::{TypedNumber, bands_at, label, shown_number};
 use crate::app::components::sign::UnitSign;
 use crate::app::platform::keyboard;
 use battle::panel::Message;
@@ -18,8 +18,8 @@ use serde_json::Value as Json;
 pub(super) fn Picks(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>) -> impl IntoView {
     let picks = Memo::new(move |_| {
         part.with(|part| {
-            let part = part.as_ref().filter(|part| part.cannot.is_none())?;
-            Some(GroupAct::picks(group.procedure, group.grouping, part))
+            let part = part.as_ref().filter(|part| part.can_be_answered())?;
+            Some(GroupAct::picks(part))
         })
         .unwrap_or_default()
     });
@@ -101,7 +101,7 @@ fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
         PickOf::Answer(field, place) => {
             let value = part.value(place)?;
             let words = answers(group, part, field, place).into_iter().find(|(answer, _)| answer == value);
-            let words = words.map_or_else(|| value.to_string(), |(_, words)| words);
+            let words = words.map_or_else(|| shown_number(Some(value.clone())), |(_, words)| words);
             Some(view! { <span>{words}</span> }.into_any())
         }
     }
@@ -110,15 +110,14 @@ fn picked(group: LiveGroup, part: &ShownPart, of: &PickOf) -> Option<AnyView> {
 /// The answers of a field, each with its label.
 pub(super) fn answers(group: LiveGroup, part: &ShownPart, field: &Field, place: &str) -> Vec<(Json, String)> {
     match field.kind {
-        Kind::Flag => vec![(true.into(), say("Yes").to_owned()), (false.into(), say("No").to_owned())],
-        Kind::Choice(_) => {
+        Kind::Flag if field.ways.is_none() => {
+            vec![(true.into(), say("Yes").to_owned()), (false.into(), say("No").to_owned())]
+        }
+        Kind::Flag | Kind::Choice(_) => {
             let names = group.names(part);
             let object = path::object(&part.panel.sketch, place.rsplit_once('.').map_or("", |(holder, _)| holder));
-            field
-                .offered(&object)
-                .iter()
-                .map(|choice| (Json::from(choice.id), names.spell_label(choice.label)))
-                .collect()
+            let options = field.options(&object).into_iter();
+            options.map(|(answer, label)| (answer, names.spell_label(label))).collect()
         }
         _ => {
             let bands = field.bands().map(|bands| bands_at(bands, &part.panel.sketch, place)).unwrap_or_default();
@@ -135,6 +134,10 @@ fn options(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, of: Pi
             let all =
                 part.with(|part| part.as_ref().map(|part| answers(group, part, field, &place))).unwrap_or_default();
             let chosen = part.with(|part| part.as_ref().and_then(|part| part.value(&place).cloned()));
+            let typed =
+                matches!(field.kind, Kind::Number { .. }).then(|| typed(group, index, place.clone(), chosen.clone()));
+            let title =
+                part.with(|part| part.as_ref().map(|part| label(field, &group.names(part)))).unwrap_or_default();
             let button = |(answer, words): (Json, String)| {
                 let is_chosen = chosen.as_ref() == Some(&answer);
                 let place = place.clone();
@@ -147,17 +150,27 @@ fn options(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, of: Pi
                 view! { <button type="button" class="option" aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
             };
             let buttons = all.into_iter().map(button).collect_view();
-            view! { <div class="options" role="group" aria-label=place.clone()>{buttons}</div> }.into_any()
+            view! { <div class="options" role="group" aria-label=title>{buttons}{typed}</div> }.into_any()
         }
     }
+}
+
+/// The box for a number that is in no band, or for the exact one.
+fn typed(group: LiveGroup, index: usize, place: String, chosen: Option<Json>) -> impl IntoView {
+    let set = Callback::new(move |number: Option<Json>| {
+        group.opened.set(None);
+        group.send(GroupMessage::Change(index, Message::Answer(vec![(place.clone(), number)])));
+        go_on();
+    });
+    view! { <label class="exactly"><span>{say("Exactly")}</span><TypedNumber value=Signal::stored(chosen) set/></label> }
 }
 
 /// A row of signs with names: the units that can take a role.
 fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'static Role) -> AnyView {
     let (ids, chosen) = part.with(|part| {
-        let participants = part.as_ref().map(|part| part.panel.act.participants.clone()).unwrap_or_default();
-        let ids = group.battle.with(|open| participants.candidates(group.procedure, role, open.state()));
-        (ids, participants.units(role.id).to_vec())
+        let Some(act) = part.as_ref().map(|part| &part.panel.act) else { return Default::default() };
+        let ids = group.battle.with(|open| act.participants.candidates(act.procedure, role, open.state()));
+        (ids, act.participants.units(role.id).to_vec())
     });
     let button = |id: String| {
         let (sign, name) = (sign_of(group, &id), group.battle.unit_name(&id).unwrap_or_default());
@@ -177,13 +190,14 @@ fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'
             </button>
         }
     };
-    let nobody = (role.whose == Whose::Enemy).then(|| {
+    let is_ticked = part.with(|part| part.as_ref().is_some_and(|part| part.is_ticked));
+    let nobody = (role.whose == Whose::Enemy && is_ticked).then(|| {
         let untick = move |_| {
             group.opened.set(None);
             group.send(GroupMessage::Tick(index, false));
             go_on();
         };
-        view! { <button type="button" class="target quiet" on:click=untick>{say("Nobody in reach")}</button> }
+        view! { <button type="button" class="target quiet nobody" on:click=untick>{say("Nobody in reach")}</button> }
     });
     let side = if role.whose == Whose::Enemy { "enemy" } else { "own" };
     view! {

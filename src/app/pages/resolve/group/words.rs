@@ -1,9 +1,10 @@
 //! Sentences and short texts of a group act.
 
 use super::live::LiveGroup;
-use battle::analysis::needs::Need;
+use crate::app::components::outcome::group_results;
+use battle::analysis::result_words;
 use battle::panel::Outlook;
-use battle::panel::group::{GroupShown, ShownPart};
+use battle::panel::group::{GroupShown, NeededDice, ShownPart};
 use rules::dice::dice_words;
 use rules::text;
 use rules::text::{number, percent, say};
@@ -12,11 +13,13 @@ use rules::text::{number, percent, say};
 pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     let totals = &shown.totals;
     if shown.can_apply || shown.is_settled {
-        return results_words(group, shown);
+        return group_results(group.battle, shown, "\n");
     }
     let mut words = Vec::new();
     if totals.dice > 0 {
-        words.push(text!("{n} {n|die|dice}", n = totals.dice).to_string());
+        let dice = text!("{n} {n|die|dice}", n = totals.dice);
+        let dice = if totals.more_dice { text!("{roll} (more may follow)", roll = dice) } else { dice };
+        words.push(dice.to_string());
     }
     let chance = group.procedure.followed().next();
     if let (Some(expected), Some(chance)) = (totals.successes.filter(|_| totals.dice > 0), chance) {
@@ -29,38 +32,18 @@ pub(super) fn totals_words(group: LiveGroup, shown: &GroupShown) -> String {
     words.join(" · ")
 }
 
-/// The results: each sentence with the number of units that have it.
-pub(super) fn results_words(group: LiveGroup, shown: &GroupShown) -> String {
-    let mut results: Vec<(String, usize)> = Vec::new();
-    for part in shown.parts.iter().filter(|part| part.is_done) {
-        let Some(words) = result_words(group, part).into_iter().next() else { continue };
-        match results.iter_mut().find(|(known, _)| *known == words) {
-            Some((_, count)) => *count += 1,
-            None => results.push((words, 1)),
-        }
-    }
-    counted(results)
-}
-
-/// Sentences, each with its number: "5 units: One counter less." A sentence of one unit has no number.
-pub(super) fn counted(results: impl IntoIterator<Item = (String, usize)>) -> String {
-    let line = |(words, count): (String, usize)| match count {
-        1 => words,
-        n => text!("{n} units: {what}", n = n, what = words).to_string(),
-    };
-    results.into_iter().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// The dice and the need of a part before its dice: `2+`, `6 dice 5+`, `1 D8 5+`. `None` if it has no dice, or is not ready.
+/// The dice and the needs of a part before its dice: `2+`, `6 dice 5+`, `1 D8 5+`, `2 dice 5+, 8 dice 4+`. `None` if it has no dice, or is
+/// not ready.
 pub(super) fn need_words(part: &ShownPart) -> Option<String> {
-    let ready = part.panel.outlook.ready()?;
-    let roll = ready.next.as_ref()?;
-    let slot = |need: &Need| need.words().map(|words| words.to_string());
-    let needs: Vec<Option<String>> = ready.needs.dice.iter().map(slot).collect();
-    let need = needs.first().cloned().flatten().filter(|need| needs.iter().all(|other| other.as_ref() == Some(need)));
-    let dice = (roll.count > 1 || roll.sides != 6).then(|| dice_words(roll.count, roll.sides).to_string());
-    let words: Vec<String> = dice.into_iter().chain(need).collect();
-    (!words.is_empty()).then(|| words.join(" "))
+    let all = part.certain_dice();
+    let is_only_die = all.iter().map(|dice| dice.count).sum::<usize>() == 1;
+    let words = |dice: &NeededDice| {
+        let count = (!is_only_die || dice.sides != 6).then(|| dice_words(dice.count, dice.sides).to_string());
+        let words: Vec<String> = count.into_iter().chain(dice.need.as_ref().map(ToString::to_string)).collect();
+        words.join(" ")
+    };
+    let words: Vec<String> = all.iter().map(words).filter(|words| !words.is_empty()).collect();
+    (!words.is_empty()).then(|| words.join(", "))
 }
 
 /// The label of the main chance: "at least one hit". `None` if the procedure has none.
@@ -84,10 +67,13 @@ pub(super) fn reason_words(group: LiveGroup, part: &ShownPart) -> Option<String>
     part.cannot.clone()
 }
 
-/// Sentences of a part's result.
-pub(super) fn result_words(group: LiveGroup, part: &ShownPart) -> Vec<String> {
+/// Sentences of a part's result. The first names the enemies that it concerns.
+pub(super) fn result_sentences(group: LiveGroup, part: &ShownPart) -> Vec<String> {
     let names = group.names(part);
-    let words: Vec<String> = part.result.iter().map(|words| names.spell(words)).collect();
+    let mut words: Vec<String> = part.result.iter().map(|words| names.spell(words)).collect();
+    if let Some(verdict) = words.first_mut() {
+        *verdict = group.battle.with(|open| result_words::in_line(open.state(), &part.panel.act, verdict));
+    }
     if part.is_complete() && part.panel.hides {
         return vec![say("You will see what changes on the table.").to_owned()];
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json};
 
 /// A question about a tracker of the battle.
 #[component]
-pub(super) fn Question(
+pub fn Question(
     /// The tracker that the answer sets.
     tracker: &'static Tracker,
     /// The initial trackers of the battle.
@@ -90,7 +90,7 @@ fn NumberQuestion(
 
 /// The choice of a ruling.
 #[component]
-pub(super) fn HouseRule(
+pub fn HouseRule(
     question: &'static str,
     answer: &'static str,
     switch: &'static Switch,

@@ -1,0 +1,44 @@
+//! Paths between devices of a mesh, according to their reports.
+
+use super::Mesh;
+use battle::Device;
+use std::collections::BTreeSet;
+
+/// How entries of this device reach another one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// The devices are connected.
+    Direct,
+    /// Entries go through other devices, the first of which is this one.
+    Through(Device),
+    /// No path is known. What the device has got since its last report is unknown.
+    CutOff,
+}
+
+impl Mesh {
+    /// How entries reach another device. Of several paths, it is a shortest one. A connection between two other devices counts only if both
+    /// report it, because a device that has died reports nothing.
+    pub fn reach(&self, device: &Device) -> Reach {
+        if self.own.to.contains(device) {
+            return Reach::Direct;
+        }
+        // Devices to be visited, each with the first device on the way.
+        let mut open: Vec<(&Device, &Device)> = self.own.to.iter().map(|first| (first, first)).collect();
+        let mut visited: BTreeSet<&Device> = self.own.to.iter().chain([&self.own.device]).collect();
+        let mut next = 0;
+        while let Some((here, first)) = open.get(next).copied() {
+            next += 1;
+            let linked = self.reports.get(here).into_iter().flat_map(|report| &report.to);
+            for other in linked {
+                let is_mutual = self.reports.get(other).is_some_and(|report| report.to.contains(here));
+                if is_mutual && visited.insert(other) {
+                    if other == device {
+                        return Reach::Through(first.clone());
+                    }
+                    open.push((other, first));
+                }
+            }
+        }
+        Reach::CutOff
+    }
+}
