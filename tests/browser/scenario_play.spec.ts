@@ -9,7 +9,7 @@ import { layScenario, scenario } from './scenario_play';
 import type { Page } from '@playwright/test';
 
 const article = (page: Page, name: string) => page.getByRole('article', { name, exact: true });
-const offTable = (page: Page) => page.getByRole('region', { name: 'Off the table', exact: true });
+const offTable = (page: Page) => page.getByRole('region', { name: /^Off the table/ });
 const points = (page: Page) => page.locator('.status-row .points');
 const undo = (page: Page) => page.getByRole('button', { name: /^Undo/ }).last();
 const redo = (page: Page) => page.getByRole('button', { name: /^Redo/ });

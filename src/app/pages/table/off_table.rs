@@ -29,10 +29,12 @@ pub fn OffTable(
         return ().into_any();
     }
     let ids = sorting::units_off_table(battle, side);
+    let name = battle.with_untracked(|open| open.header().sides[side].name.clone());
+    let label = text!("Off the table, {side}", side = name).to_string();
     let title = move || text!("Off the table ({n})", n = ids.with(Vec::len)).to_string();
     view! {
         <Show when=move || ids.with(|ids| !ids.is_empty())>
-            <section class="off-table" aria-label=say("Off the table")>
+            <section class="off-table" aria-label=label.clone()>
                 <h3 class="command-head">{title}</h3>
                 <div class="rows"><For each=move || ids.get() key=Clone::clone let(id)><OffTableRow battle id/></For></div>
             </section>
