@@ -56,7 +56,7 @@ impl Battle {
     }
 
     /// The acts in force that met in flight in a battle with [seats](super::seat), in the log's order: two devices made them, and neither author
-    /// had seen the other act. Each act is compared with the latest [`NEAR`] acts before it, and named at most once.
+    /// had seen the other act. Each act is compared with the latest `NEAR` acts before it, and named at most once.
     pub fn met_in_flight(&self) -> Vec<Met> {
         let mut met = Vec::new();
         if !self.has_seats() {

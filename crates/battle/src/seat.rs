@@ -13,7 +13,7 @@
 //!   units a device acts for is in [`seats`](super::seats).
 //! - **Rolls for different units never use the same dice**, because numbers of rolls belong to units (see [`Stream`](super::Stream)).
 //! - **If two devices do the same at the same time, the first in the log stands.** The other entry changes nothing: see
-//!   [`aside`](super::aside). Logs without seats keep their old rule, by which both entries stand.
+//!   the module `aside`. Logs without seats keep their old rule, by which both entries stand.
 //! - **Logs of version 1.0.0 keep control.** It numbered the rolls of all units [together](super::Numbering::Together), so two devices that
 //!   rolled at the same time would use the same dice. In a battle with such rolls, seats only name the players.
 //!
