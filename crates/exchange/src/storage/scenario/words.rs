@@ -139,12 +139,12 @@ fn points(scenario: &Scenario) -> String {
 
 fn rules(ruleset: &Ruleset, scenario: &Scenario) -> String {
     let agreed = Facts::from(scenario.agreed.clone());
-    let own = scenario.own_rules.words();
+    let own = (!scenario.own_rules.is_empty()).then(|| scenario.own_rules.words());
     let rulings = house_rules(ruleset, &scenario.rulings).iter().filter(|rule| !rule.is_default).count();
     let house = (rulings > 0).then(|| text!("{n} {n|house rule|house rules}", n = rulings).to_string());
     let clock = (ClockKind::of(&agreed) != ClockKind::Off).then(|| say("clock").to_owned());
     let hidden = (Secrecy::of(&agreed) != Secrecy::Open).then(|| say("hidden counters").to_owned());
-    parts([house, Some(own), clock, hidden])
+    parts([house, own, clock, hidden])
 }
 
 /// Returns the name of a unit, or its id if it has none.
