@@ -10,7 +10,9 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{AT_RISK, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, has_charged, is_general};
+use super::facts::{
+    AT_RISK, FIGURES, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, has_charged, is_general,
+};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
@@ -84,8 +86,9 @@ fn bands(_: &Input, firer: &Input) -> Vec<Band> {
     if let Some(gun) = answer(firer, GUN) {
         return Band::each_up_to(gun.bands_in().to_vec());
     }
-    // Both foot and horse have bows, and bows on horseback reach half as far. (Appendix I, Bows)
-    let on_foot = answer(firer, RANKS).or_else(|| answer(firer, FRONT_MUSKETS)).is_some();
+    // Both foot and horse have bows, and bows on horseback reach half as far. Both have ranks; only horse count figures. (Appendix I, Bows)
+    let has_ranks = answer(firer, RANKS).or_else(|| answer(firer, FRONT_MUSKETS)).is_some();
+    let on_foot = has_ranks && answer(firer, FIGURES).is_none();
     match answer(firer, HORSE_WEAPON).filter(|_| !on_foot) {
         Some(weapon) => vec![Band::up_to(weapon.reach_in())],
         None => infantry::bands(answer(firer, GRENADIERS) == Some(true)),

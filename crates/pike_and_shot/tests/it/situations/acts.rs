@@ -52,7 +52,11 @@ fn grenades_are_thrown_at_less_than_two_inches() {
     // Appendix I, Grenadiers: cover has no effect against them.
     assert_eq!(bands(ID, "infantry_fire", &json!({ "grenadiers": true }), "range_in"), [1.99, 6.0]);
     assert_eq!(bands(ID, "infantry_fire", &json!({ "weapon": "bow", "ranks": 2 }), "range_in"), [6.0]);
-    assert_eq!(bands(ID, "cavalry_fire", &json!({ "weapon": "bow" }), "range_in"), [3.0]);
+    for (weapon, reach) in [("pistol", 2.0), ("bow", 3.0)] {
+        assert_eq!(bands(ID, "cavalry_fire", &json!({ "weapon": weapon }), "range_in"), [reach]);
+        let of_unit = json!({ "weapon": weapon, "figures": 12, "ranks": 2 });
+        assert_eq!(bands(ID, "cavalry_fire", &of_unit, "range_in"), [reach], "horse have ranks, too");
+    }
     let saves = |range: f64, grenadiers: bool| {
         let input = json!({
             "front_muskets": 4, "ranks": 2, "range_in": range, "grenadiers": grenadiers, "target_terrain": "woods",
