@@ -118,6 +118,23 @@ pub fn bad_if(wrong: bool, field: &str, message: impl Into<Text>) -> Result<(), 
     if wrong { Err(Refusal::bad(field, message)) } else { Ok(()) }
 }
 
+/// Checks the length of a list, and each member by `check`, which gets the member's index, too.
+///
+/// # Errors
+/// `bad_value` at the list, if it has more than `most` members. Otherwise the first refusal of a member, with its path: `modifiers[1].name`.
+pub fn check_each<T>(
+    items: &[T],
+    at: &str,
+    most: usize,
+    check: impl Fn(usize, &T) -> Result<(), Refusal>,
+) -> Result<(), Refusal> {
+    bad_if(items.len() > most, at, text!("At most {n}.", n = most))?;
+    for (index, item) in items.iter().enumerate() {
+        check(index, item).map_err(|refusal| refusal.at_index(index).within(at))?;
+    }
+    Ok(())
+}
+
 /// Refuses an input that the rules forbid, if `forbidden` is true.
 ///
 /// # Errors

@@ -1,4 +1,5 @@
 use super::*;
+use crate::relation::{Relation, relation};
 use crate::{Change, Header, Unit, referee};
 use rules::dice::rng::Seed;
 
@@ -310,4 +311,27 @@ fn an_act_without_links_in_a_linked_log_is_a_fault_but_an_undo_needs_none() {
     let battle = fought();
     let unlinked = battle.events().enumerate().filter(|(_, event)| event.after().is_empty()).map(|(place, _)| place);
     assert_eq!(unlinked.collect::<Vec<_>>(), [0, 6, 7], "the first entry, and two undos");
+}
+
+/// The act that a roll leads to, or that discards it.
+fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Event {
+    let ready = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap().read(&rolled.input).unwrap();
+    let outcome = ready.resolve(&ruled::faces(&rolled.rolls)).result.map_err(|_| "dice").unwrap().outcome;
+    let mut resolved = Resolved::of(PROCEDURE, rolled.input, rolled.participants, &outcome);
+    (resolved.rolls, resolved.settles, resolved.discarded) = (rolled.rolls, Some(stamp), discard);
+    let changes = if discard {
+        Vec::new()
+    } else {
+        resolved.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
+    };
+    Event::Action(Box::new(ActionEvent::new(1.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
+}
+
+/// The device with index `to` reads the log of the device with index `from`. Both battles began with this header.
+fn read_log(battles: &mut [Battle], header: &Header, from: usize, to: usize) {
+    let incoming = battles[from].log().to_vec();
+    let here = &mut battles[to];
+    let relation = relation((header, &incoming), (header, here.log()));
+    assert!(!matches!(relation, Relation::Apart(_)), "honest logs are merged: {relation:?}");
+    here.add_all(incoming);
 }

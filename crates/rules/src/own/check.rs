@@ -1,7 +1,7 @@
 //! Checks for all kinds of own rules.
 
 use super::{CHANGES_MAX, ID_MAX, NAME_MAX, PROCEDURES_MAX};
-use crate::refusal::{Refusal, bad_if};
+use crate::refusal::{Refusal, bad_if, check_each};
 use crate::ruleset::Ruleset;
 use crate::text;
 use crate::text::is_blank;
@@ -13,14 +13,12 @@ pub fn list<T>(
     name_of: impl Fn(&T) -> Option<&str>,
     check: impl Fn(&T) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    bad_if(items.len() > CHANGES_MAX, at, text!("At most {n}.", n = CHANGES_MAX))?;
-    for (index, item) in items.iter().enumerate() {
+    check_each(items, at, CHANGES_MAX, |index, item| {
         let is_taken =
             name_of(item).is_some_and(|name| items[..index].iter().any(|other| name_of(other) == Some(name)));
-        let unique = bad_if(is_taken, "name", "There is one of this name already.");
-        unique.and_then(|()| check(item)).map_err(|refusal| refusal.at_index(index).within(at))?;
-    }
-    Ok(())
+        bad_if(is_taken, "name", "There is one of this name already.")?;
+        check(item)
+    })
 }
 
 /// Checks a name that players entered in a field: 1 to 40 letters, of which at least one is visible.

@@ -6,7 +6,7 @@ use super::{
     TEXT_MAX,
 };
 use crate::own::{OwnRules, Owner};
-use crate::refusal::{Refusal, bad_if};
+use crate::refusal::{Refusal, bad_if, check_each};
 use crate::ruleset::{Ruleset, Tracks};
 use crate::subject::{Side, Subject};
 use crate::text;
@@ -52,8 +52,8 @@ impl Course {
         for (at, deployment) in [("a", &self.deployment.a), ("b", &self.deployment.b)] {
             long_text(deployment, at).map_err(|refusal| refusal.within("deployment"))?;
         }
-        list(&self.arrivals, "arrivals", |arrival| Some(&arrival.id), check_arrival)?;
-        list(&self.events, "events", |event| Some(&event.id), |event| self.check_event(event))?;
+        list(&self.arrivals, "arrivals", |arrival| &arrival.id, check_arrival)?;
+        list(&self.events, "events", |event| &event.id, |event| self.check_event(event))?;
         turn(self.end.last_turn, 0, "last_turn").map_err(|refusal| refusal.within("end"))?;
         let is_share = (0..=100).contains(&self.end.share);
         bad_if(!is_share, "share", "A share is from 0 to 100 percent.").map_err(|refusal| refusal.within("end"))?;
@@ -125,19 +125,16 @@ impl Course {
         let points = &self.points;
         number_of_points(points.broken).map_err(|_| Refusal::bad("broken", text!("At most {n}.", n = POINTS_MAX)))?;
         bad_if(!(1..=POINTS_MAX).contains(&points.lead), "lead", text!("From 1 to {n}.", n = POINTS_MAX))?;
-        let units_max = 10 * ITEMS_MAX;
-        bad_if(points.units.len() > units_max, "units", text!("At most {n}.", n = units_max))?;
-        for (index, unit) in points.units.iter().enumerate() {
+        check_each(&points.units, "units", 10 * ITEMS_MAX, |index, unit| {
             let is_taken = points.units[..index].iter().any(|other| other.unit == unit.unit);
-            let checked = bad_if(!is_id(&unit.unit), "unit", "There is no such unit.")
-                .and_then(|()| bad_if(is_taken, "unit", "This unit is named twice."))
-                .and_then(|()| number_of_points(unit.points));
-            checked.map_err(|refusal| refusal.at_index(index).within("units"))?;
-        }
+            bad_if(!is_id(&unit.unit), "unit", "There is no such unit.")?;
+            bad_if(is_taken, "unit", "This unit is named twice.")?;
+            number_of_points(unit.points)
+        })?;
         list(
             &points.ground,
             "ground",
-            |ground| Some(&ground.id),
+            |ground| &ground.id,
             |ground| {
                 name(&ground.name)?;
                 number_of_points(ground.points)
@@ -261,19 +258,16 @@ impl Army {
 fn list<T>(
     items: &[T],
     at: &str,
-    id_of: impl Fn(&T) -> Option<&String>,
+    id_of: impl Fn(&T) -> &str,
     check: impl Fn(&T) -> Result<(), Refusal>,
 ) -> Result<(), Refusal> {
-    bad_if(items.len() > ITEMS_MAX, at, text!("At most {n}.", n = ITEMS_MAX))?;
-    for (index, item) in items.iter().enumerate() {
+    check_each(items, at, ITEMS_MAX, |index, item| {
         let id = id_of(item);
-        let is_taken = id.is_some_and(|id| items[..index].iter().any(|other| id_of(other) == Some(id)));
-        let checked = bad_if(!id.is_none_or(|id| is_id(id)), "id", "This cannot be an id.")
-            .and_then(|()| bad_if(is_taken, "id", "There is one with this id already."))
-            .and_then(|()| check(item));
-        checked.map_err(|refusal| refusal.at_index(index).within(at))?;
-    }
-    Ok(())
+        let is_taken = items[..index].iter().any(|other| id_of(other) == id);
+        bad_if(!is_id(id), "id", "This cannot be an id.")?;
+        bad_if(is_taken, "id", "There is one with this id already.")?;
+        check(item)
+    })
 }
 
 fn name(name: &str) -> Result<(), Refusal> {

@@ -95,19 +95,6 @@ fn roll(battle: &Battle) -> Event {
     rolled
 }
 
-fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Event {
-    let ready = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap().read(&rolled.input).unwrap();
-    let outcome = ready.resolve(&ruled::faces(&rolled.rolls)).result.map_err(|_| "dice").unwrap().outcome;
-    let mut resolved = Resolved::of(PROCEDURE, rolled.input, rolled.participants, &outcome);
-    (resolved.rolls, resolved.settles, resolved.discarded) = (rolled.rolls, Some(stamp), discard);
-    let changes = if discard {
-        Vec::new()
-    } else {
-        resolved.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
-    };
-    Event::Action(Box::new(ActionEvent::new(1.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
-}
-
 #[test]
 fn random_races_of_three_tabs_are_valid_and_an_altered_entry_is_found() {
     let (mut at_once, mut altered) = (0, 0);

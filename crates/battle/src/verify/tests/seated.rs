@@ -3,7 +3,6 @@
 
 use super::*;
 use crate::correct::Answer;
-use crate::relation::{Relation, relation};
 use crate::seat::{Place, Seat};
 use crate::seats::SeatUndo;
 use crate::{Command, EventStatus, Stream};
@@ -76,11 +75,7 @@ impl Table {
 
     /// One device reads the log of another.
     fn merge(&mut self, from: usize, to: usize) {
-        let incoming = self.battles[from].log().to_vec();
-        let here = &mut self.battles[to];
-        let relation = relation((&divided(), &incoming), (&divided(), here.log()));
-        assert!(!matches!(relation, Relation::Apart(_)), "honest logs are merged: {relation:?}");
-        here.add_all(incoming);
+        read_log(&mut self.battles, &divided(), from, to);
     }
 
     /// A unit for which the device may act.
@@ -197,19 +192,6 @@ fn typed_for(battle: &Battle, unit: &str) -> Event {
     let mut event = settled(battle, battle.next_stamp("t"), rolled, false);
     resolved(&mut event).settles = None;
     event
-}
-
-fn settled(battle: &Battle, stamp: Stamp, rolled: Rolled, discard: bool) -> Event {
-    let ready = pike_and_shot::RULESET.procedure(PROCEDURE).unwrap().read(&rolled.input).unwrap();
-    let outcome = ready.resolve(&ruled::faces(&rolled.rolls)).result.map_err(|_| "dice").unwrap().outcome;
-    let mut resolved = Resolved::of(PROCEDURE, rolled.input, rolled.participants, &outcome);
-    (resolved.rolls, resolved.settles, resolved.discarded) = (rolled.rolls, Some(stamp), discard);
-    let changes = if discard {
-        Vec::new()
-    } else {
-        resolved.changes(&pike_and_shot::RULESET, Judged::on(battle.state())).unwrap()
-    };
-    Event::Action(Box::new(ActionEvent::new(1.0, Action::Resolved(resolved), changes).refereed(Vec::new())))
 }
 
 /// Plays a battle until all devices have the same log, and checks that log. Returns what was seen.
