@@ -9,9 +9,9 @@
 //!   the same acting unit or for the same units, if both end the same phase, or if both correct the same act. Without units, the sides and
 //!   the inputs have to be equal. If the act settles a roll of the app, the numbers of this roll become free again.
 //!
-//! An author who had seen the first act, or the roll that it settles, repeats it on purpose: that is never set aside. Nor is an act whose roll
-//! the author of the first act had seen. An act sets aside at most one act of each other device. So if one player has shot once with a unit,
-//! and another player twice, one of the three shots is set aside.
+//! If the author of the second act had seen the first act, or the roll that it settles, the repetition is deliberate, and nothing is set aside.
+//! The same is true if the author of the first act had seen the roll of the second act. An act sets aside at most one act of each other
+//! device. For example, if one player has shot once with a unit, and another player twice, one of the three shots is set aside.
 
 use super::participants::Participants;
 use super::rolls::Aside;

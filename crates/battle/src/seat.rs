@@ -103,7 +103,7 @@ pub fn read(value: &Json) -> Option<Vec<Seat>> {
     list.iter().map(seat).collect()
 }
 
-/// The device whose seats a tracker of the battle holds; `None` for other trackers.
+/// The device that a tracker with seats belongs to; `None` for other trackers.
 pub fn device_of(key: &str) -> Option<Device> {
     Device::parse(key.strip_prefix(PREFIX)?)
 }
@@ -179,8 +179,8 @@ impl Battle {
         Event::Action(Box::new(ActionEvent::new(at, Action::ByHand, changes).refereed(Vec::new())))
     }
 
-    /// The device itself, and the devices whose seats it has taken over, directly or through others. Those have the stamp of the act that
-    /// took their seats: what they wrote before it belongs to the device.
+    /// The device itself, and each device from which it has taken over seats, directly or through others. Each of these has the stamp of the
+    /// act that took its seats. The entries that it wrote before this act belong to the device.
     pub fn predecessors(&self, device: &Device) -> Vec<(Device, Option<&Stamp>)> {
         let mut all: Vec<(Device, Option<&Stamp>)> = vec![(device.clone(), None)];
         for place in self.in_force.iter().rev().map(|own| own.event) {

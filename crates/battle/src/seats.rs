@@ -1,8 +1,8 @@
 //! Rights of devices with [seats](super::seat): to act for their own units, to undo their own acts, and to end a phase.
 //!
 //! - A device acts for the units of its command or side ([`Battle::may_act_for`]). The game master acts for all, and so does a device without
-//!   a seat. The hall view acts for none. Units whose command and side nobody has taken belong to all seats of their side; if there are none,
-//!   to everybody.
+//!   a seat. The hall view acts for none. If nobody has taken the command or the side of a unit, the unit belongs to all seats of its side. If
+//!   its side has no seat, it belongs to everybody.
 //! - The unit that acts is the first unit of an act's first role, as for [`Stream`](super::Stream). If an act has no unit, the seats of its
 //!   side act, or all.
 //! - Every device except the hall view may change trackers by hand, write notes and end phases.

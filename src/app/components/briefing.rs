@@ -16,13 +16,11 @@ pub fn BriefingTexts(battle: BattleState) -> impl IntoView {
         let (reader, briefings, deployments) = shown.get();
         let is_own = |side: Side| matches!(reader, Some(rules::secrecy::Onlooker::Side(own)) if own == side);
         let part = |title: String, text: &str, class: String, is_open: bool| {
-            match is_open {
-            true => view! { <section class=class><h3>{title}</h3>{paragraphs(text)}</section> }.into_any(),
-            false => {
-                view! { <details class=format!("disclosure {class}")><summary>{title}</summary>{paragraphs(text)}</details> }
-                    .into_any()
+            if is_open {
+                return view! { <section class=class><h3>{title}</h3>{paragraphs(text)}</section> }.into_any();
             }
-        }
+            let class = format!("disclosure {class}");
+            view! { <details class=class><summary>{title}</summary>{paragraphs(text)}</details> }.into_any()
         };
         let briefing = |(of, text): &(Reader, String)| {
             let (class, is_open) = match *of {

@@ -150,15 +150,19 @@ impl Panel {
         let (label, is_current) = (duty.option?, duty.procedure == self.act.procedure.id);
         // The answers of the panel count for its own act.
         let act = if is_current { self.act.clone() } else { Act::of_duty(self.ruleset, duty)? };
-        let prospect = match act_prospect(self.ruleset, &act, state) {
-            // Only a chance in favour of the unit is that of its answer. The chance that it breaks again would read as if "Break 0 %" could
-            // fail.
-            OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].favours != Some(Whose::Own) => {
-                OptionProspect::Rolled(None)
-            }
-            prospect => prospect,
-        };
+        let prospect = answer_prospect(self.ruleset, &act, state);
         Some(Alternative { label, is_current, prospect, act })
+    }
+}
+
+/// Returns the effect of one of several answers of a unit in this state. Only a chance in favour of the unit is that of its answer: the
+/// chance that it breaks again would read as if "Break 0 %" could fail.
+pub(super) fn answer_prospect(ruleset: &'static Ruleset, act: &Act, state: &State) -> OptionProspect {
+    match act_prospect(ruleset, act, state) {
+        OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].favours != Some(Whose::Own) => {
+            OptionProspect::Rolled(None)
+        }
+        prospect => prospect,
     }
 }
 

@@ -1,6 +1,6 @@
 //! The outcome of an act: its texts, its changes, the acts due next, and the act that applies it.
 
-use super::decision::{Decision, act_prospect};
+use super::decision::{Decision, answer_prospect};
 use super::{OptionProspect, Panel, Tables, logged_rolls};
 use crate::analysis::needs::successes;
 use crate::waiting::LATE;
@@ -162,7 +162,7 @@ impl Panel {
         let (new, others): (Vec<Duty>, Vec<Duty>) = referee::duties(self.ruleset, &after).into_iter().partition(is_new);
         let of_duty = |duty: &Duty| {
             let act = Act::of_duty(self.ruleset, duty)?;
-            let prospect = duty.option.map(|_| act_prospect(self.ruleset, &act, &after));
+            let prospect = duty.option.map(|_| answer_prospect(self.ruleset, &act, &after));
             let decision = if duty.option.is_none() { self.decision_after(&act, &after, tables) } else { None };
             Some(DueNext { act, why: duty.why.clone(), duty: Some(duty.clone()), prospect, decision })
         };

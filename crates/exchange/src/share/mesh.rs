@@ -3,8 +3,8 @@
 //! A device joins by pairing with any one other device. Through this connection it is introduced to all others, and connects to them directly.
 //! If a device dies or sleeps, no other device is cut off. A device that comes back is found again while it has one connection left.
 //!
-//! A [`Mesh`] is the part of this that does not need a browser: it is told what happens, and returns what the browser has to do
-//! ([`Action`]).
+//! [`Mesh`] is the part of this that does not need a browser. Its methods take events, such as a message that has arrived, and return
+//! [`Action`]s for the browser.
 //!
 //! - **Each device reports its connections and a summary of its log** to the devices that it is connected to. These pass the [`Report`] on to
 //!   devices that the reporting device is not connected to. Of two reports of one device, the later one counts, so passing on ends.

@@ -147,7 +147,7 @@ fn has_lost_share(ruleset: &Ruleset, table: &Table, planned: &Planned, side: Sid
 }
 
 impl Planned {
-    /// Returns the number of units whose loss ends the battle for a side. `None` if the scenario has no such limit, or the side no units.
+    /// Returns how many units a side has to lose until the battle ends. `None` if the scenario has no such limit, or if the side has no units.
     pub fn units_to_lose(&self, side: Side) -> Option<usize> {
         let all = self.units.iter().filter(|unit| unit.side == side && unit.has_strength).count();
         let share = usize::try_from(self.end.share).ok().filter(|share| *share > 0)?;

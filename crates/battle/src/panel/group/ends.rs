@@ -29,8 +29,8 @@ impl GroupAct {
         all
     }
 
-    /// The table after an act whose dice all show a 1: its result may be another, but that it was done is certain. The same table if it
-    /// cannot be played without a further answer.
+    /// The table after an act, as if all its dice showed a 1. The real result can differ, but the table records in any case that the act was
+    /// done. If the act needs another answer first, the table does not change.
     fn supposed_after(&self, act: &Act, state: State) -> State {
         let (input, mut faces) = (act.input(&state), Vec::new());
         loop {

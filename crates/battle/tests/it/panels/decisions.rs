@@ -136,6 +136,24 @@ fn answers_to_a_charge_show_their_chances() {
 }
 
 #[test]
+fn answers_that_are_due_after_a_charge_show_no_chance_of_breaking_again() {
+    let mut table = Table::laid("pike_and_shot", &[regiment()], &[regiment()]);
+    table.phase("charges");
+    let mut panel = panel(&table, act(&table, "reaction_charge", &[("unit", "a1"), ("opponent", "b1")]));
+    send(&mut panel, &table.battle, vec![Message::EnterDice, Message::Die(6)]);
+    let shown = panel.shown(&Tables::open(&table.battle));
+    let due = &shown.outcome.as_ref().expect("it charges").due;
+    let answers: Vec<(Option<&str>, bool)> = due
+        .iter()
+        .map(|next| {
+            let option = next.duty.as_ref().and_then(|duty| duty.option);
+            (option, matches!(next.prospect, Some(OptionProspect::Rolled(Some(_)))))
+        })
+        .collect();
+    assert_eq!(answers, [(Some("Stand"), true), (Some("Counter-charge"), true), (Some("Break"), false)]);
+}
+
+#[test]
 fn a_charge_opens_on_its_targets() {
     let ruleset = RULESETS.find("argad").unwrap();
     let battle = sample(ruleset);
