@@ -3,10 +3,11 @@
 use crate::asked::{Rules, with};
 use battle::analysis::report::report;
 use battle::participants::Participants;
-use battle::{Action, ActionEvent, Battle, Change, Event, Header, Unit, binding, referee};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Unit, binding, referee};
 use exchange::contract;
 use exchange::storage::roster;
 use rules::consequences::Consequences;
+use rules::dice::Roll;
 use rules::dice::rng::Seed;
 use rules::facts::Facts;
 use rules::filling;
@@ -432,4 +433,10 @@ pub fn horse() -> Json {
 /// *Arquebusier!*: a regular formation of one type of troops, all in the first rank.
 pub fn formation(troop: &str) -> Json {
     json!({ "nature": "regular", "groups": [{ "type": troop, "elements": 4, "front": 4 }] })
+}
+
+/// Returns a roll with dice of the players, as the log holds it.
+pub fn typed(roll: &Roll) -> LoggedRoll {
+    let Roll { purpose, sides, faces, .. } = roll.clone();
+    LoggedRoll { purpose, sides, faces, number: None, steps: None, counted: None }
 }

@@ -5,7 +5,7 @@ use battle::analysis::own_words;
 use battle::analysis::variants::{Otherwise, own_variants};
 use battle::participants::Participants;
 use battle::verify::{Fault, verify};
-use battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, referee};
+use battle::{Action, ActionEvent, Battle, Change, Event, Resolved, referee};
 use exchange::contract;
 use exchange::share::{self, Shared};
 use exchange::storage::roster::Roster;
@@ -22,6 +22,7 @@ use rules::secrecy::{Onlooker, SECRECY, Secrecy};
 use rules::subject::{Side, Subject};
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
+use testing::table::typed;
 
 fn pike_and_shot() -> &'static Ruleset {
     test_rulesets::RULESETS.find("pike_and_shot").unwrap()
@@ -181,15 +182,7 @@ fn an_act_with_an_own_modifier_is_verified() {
     let outcome = played.result.unwrap();
     let changes =
         referee::resolved_changes(pike_and_shot(), procedure, &participants, battle.state(), &input, &outcome);
-    let by_hand = |roll: &rules::dice::Roll| LoggedRoll {
-        purpose: roll.purpose.clone(),
-        sides: roll.sides,
-        faces: roll.faces.clone(),
-        number: None,
-        steps: None,
-        counted: None,
-    };
-    let rolls = played.rolls.iter().map(by_hand).collect();
+    let rolls = played.rolls.iter().map(typed).collect();
     let mut done = Resolved::of(procedure.id, input, participants.json(), &outcome.outcome);
     done.rolls = rolls;
     act(&mut battle, Action::Resolved(done), changes);

@@ -18,6 +18,7 @@ use rules::subject::{Side, Subject};
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets::toy::RULESET;
+use testing::table::typed;
 
 /// Three troops a side: `a2` is the only unit of the command `rear`.
 fn units() -> Vec<Unit> {
@@ -95,18 +96,7 @@ fn play(battle: &mut Battle, duty: &Duty, faces: &[u8]) -> Result<String, String
     };
     let changes = referee::resolved_changes(&RULESET, procedure, &participants, state, &input, &resolved);
     let mut done = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
-    done.rolls = played
-        .rolls
-        .iter()
-        .map(|roll| battle::LoggedRoll {
-            purpose: roll.purpose.clone(),
-            sides: roll.sides,
-            faces: roll.faces.clone(),
-            number: None,
-            steps: None,
-            counted: None,
-        })
-        .collect();
+    done.rolls = played.rolls.iter().map(typed).collect();
     let words = resolved.consequences.words.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
     add(battle, ActionEvent::new(1.0, Action::Resolved(done), changes).refereed(Vec::new()));
     Ok(words)
