@@ -49,7 +49,7 @@ mod planned;
 mod result;
 mod words;
 
-pub use acts::{ARRIVAL, EVENT, PROCEDURES};
+pub use acts::{ARRIVAL, EVENT, PROCEDURES, item_of};
 pub use check::{Army, ArmyUnit, is_id};
 pub use course::{
     Agreement, Arrival, ArrivesAt, Briefings, Course, Effect, End, Event, EventRow, EventTime, ForSides, Ground,

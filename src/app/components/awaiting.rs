@@ -9,7 +9,8 @@ use battle::panel::group::{GroupAct, GroupDraft};
 use battle::participants::Participants;
 use battle::{Battle, LoggedRoll, Rolled, Waiting};
 use leptos::prelude::*;
-use rules::procedure::Procedure;
+use rules::procedure::{Procedure, Role};
+use rules::scenario;
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
@@ -237,19 +238,20 @@ pub fn lost_words() -> &'static str {
 
 /// The page on which a roll is shown, applied or discarded.
 pub fn page_of_roll(battle: BattleState, rolled: &Rolled) -> Route {
-    let unit =
-        battle.ruleset.procedure(&rolled.procedure).and_then(|procedure| acting(procedure, &rolled.participants));
-    Route::resolve(battle.id(), rolled.procedure.clone(), unit)
+    let procedure = battle.ruleset.procedure(&rolled.procedure);
+    let of = procedure.and_then(|procedure| in_address(procedure, &rolled.participants, &rolled.input));
+    Route::resolve(battle.id(), rolled.procedure.clone(), of)
 }
 
-/// True if dice rolled for the procedure `rolled_for` with these participants belong to the page of `procedure`, and of `unit` if given.
-pub fn leads_to(procedure: &Procedure, unit: Option<&str>, rolled_for: &str, participants: &Map<String, Json>) -> bool {
-    procedure.id == rolled_for && unit.is_none_or(|unit| acting(procedure, participants).as_deref() == Some(unit))
-}
-
-/// The first unit of the first role.
-fn acting(procedure: &Procedure, participants: &Map<String, Json>) -> Option<String> {
-    Participants::read(procedure, participants).units(procedure.participants.first()?.id).first().cloned()
+/// Id in the address of the page of an act: the first unit of the first role, or the event or arrival of the scenario.
+pub fn in_address(
+    procedure: &Procedure,
+    participants: &Map<String, Json>,
+    input: &Map<String, Json>,
+) -> Option<String> {
+    let item = || scenario::item_of(procedure.id, input).map(str::to_owned);
+    let acting = |first: &Role| Participants::read(procedure, participants).units(first.id).first().cloned();
+    procedure.participants.first().and_then(acting).or_else(item)
 }
 
 /// The names of the units that take part, in the order of the procedure's roles, so that the acting units come first.

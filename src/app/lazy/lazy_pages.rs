@@ -196,7 +196,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
             view! { <NotWhileHidden battle/> }.into_any()
         }
         BattlePage::Table => view! { <TablePage battle/> }.into_any(),
-        BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure unit/> }.into_any(),
+        BattlePage::Resolve { procedure, unit } => view! { <ResolvePage battle procedure of=unit/> }.into_any(),
         BattlePage::Group { side, procedure, variant } => {
             view! { <GroupPage battle side procedure variant/> }.into_any()
         }

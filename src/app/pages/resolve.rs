@@ -25,7 +25,7 @@ mod rolling;
 mod rolls;
 mod side_panel;
 
-use crate::app::components::awaiting::leads_to;
+use crate::app::components::awaiting::in_address;
 use crate::app::components::field::Terms;
 use crate::app::components::hint::Hint;
 use crate::app::components::not_here::NotHere;
@@ -58,22 +58,22 @@ pub fn ResolvePage(
     battle: BattleState,
     /// Id of the procedure.
     procedure: String,
-    /// Id of the unit that acts.
-    unit: Option<String>,
+    /// Id of the unit that acts, or of the event or arrival of the scenario.
+    of: Option<String>,
 ) -> impl IntoView {
     let Some(procedure) = battle.ruleset.procedure(&procedure) else {
         return view! { <NotHere words=say("This ruleset has no such procedure.")/> }.into_any();
     };
-    let unit = unit.as_deref();
+    let of = of.as_deref();
     let is_from_table = battle.app.battle.prepared.with_untracked(Option::is_some);
-    let panel = unfinished_panel(battle, procedure, unit).unwrap_or_else(|| {
-        let panel = new_panel(battle, procedure, unit);
+    let panel = unfinished_panel(battle, procedure, of).unwrap_or_else(|| {
+        let panel = new_panel(battle, procedure, of);
         if is_from_table {
             draw_as_before(panel, battle);
         }
         panel
     });
-    panel.in_address.set_value(unit.map(str::to_owned));
+    panel.in_address.set_value(of.map(str::to_owned));
     if scenario::is_of_scenario(procedure.id) && untrack(|| panel.name_in_scenario()).is_none() {
         let words = say("Open events and arrivals from the table, or from the page of the scenario.");
         return view! { <NotHere words/> }.into_any();
@@ -81,11 +81,13 @@ pub fn ResolvePage(
     view! { <PanelPage panel back=Route::table(battle.id())/> }.into_any()
 }
 
-/// A new panel: with the prepared act if it is of this procedure, else without answers.
-fn new_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> LivePanel {
+/// A new panel: with the prepared act if it is of this procedure, else with what is due or offered for the event or arrival `of`, else
+/// without answers for the unit `of`.
+fn new_panel(battle: BattleState, procedure: &'static Procedure, of: Option<&str>) -> LivePanel {
     let prepared =
         app_state().battle.prepared.try_update(Option::take).flatten().filter(|act| act.procedure.id == procedure.id);
-    let mut act = prepared.unwrap_or_else(|| match unit {
+    let of_scenario = || battle.act_of_scenario(procedure, of?);
+    let mut act = prepared.or_else(of_scenario).unwrap_or_else(|| match of {
         Some(unit) => Act::of_unit(procedure, unit, Map::new()),
         None => Act::of_nobody(procedure),
     });
@@ -122,26 +124,28 @@ fn draw_as_before(panel: LivePanel, battle: BattleState) {
 }
 
 /// The panel in the state in which the player left it: with an unapplied roll, partly entered dice, or answers. `None` if there are none
-/// for this procedure and unit, or if they do not fit the prepared act.
-fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, unit: Option<&str>) -> Option<LivePanel> {
+/// for this procedure and the unit, event or arrival `of`, or if they do not fit the prepared act.
+fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, of: Option<&str>) -> Option<LivePanel> {
     let panel = || LivePanel::open(battle.ruleset, Act::of_nobody(procedure), Some(battle));
     let prepared = battle.app.battle.prepared.get_untracked().filter(|act| act.procedure.id == procedure.id);
-    let here = |rolled_for: &str, participants: &Map<String, Json>| {
+    let here = |rolled_for: &str, participants: &Map<String, Json>, input: &Map<String, Json>| {
         let is_wanted = prepared.as_ref().is_none_or(|due| takes_part(&due.participants.json(), participants));
-        is_wanted && leads_to(procedure, unit, rolled_for, participants)
+        let is_of = |wanted: &str| in_address(procedure, participants, input).as_deref() == Some(wanted);
+        is_wanted && procedure.id == rolled_for && of.is_none_or(is_of)
     };
     // A roll for a correction is shown on the page of the correction, and one of a group act on the page of the group act.
     let groups: Vec<_> = untrack(|| battle.waiting()).into_iter().filter(|waiting| waiting.group.is_some()).collect();
     let rolled = battle.judged().with_untracked(|open| {
-        let here = |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants);
+        let here =
+            |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants, &rolled.input);
         let is_alone = |stamp: &Stamp| !groups.iter().any(|group| group.has(stamp));
         let found = open.awaiting().find(|(stamp, rolled)| is_alone(stamp) && here(rolled))?;
         Some((found.0.clone(), found.1.clone()))
     });
     let stamp = rolled.as_ref().map(|(stamp, _)| stamp.clone());
-    let entered = untrack(|| battle.entered_dice())
-        .into_iter()
-        .find(|(_, draft)| draft.rolled == stamp && (stamp.is_some() || here(&draft.procedure, &draft.participants)));
+    let entered = untrack(|| battle.entered_dice()).into_iter().find(|(_, draft)| {
+        draft.rolled == stamp && (stamp.is_some() || here(&draft.procedure, &draft.participants, &draft.input))
+    });
     if rolled.is_some() || entered.is_some() {
         battle.app.battle.prepared.set(None);
         let panel = panel();
@@ -150,8 +154,8 @@ fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, unit: Op
         return Some(panel);
     }
     let is_fresh = battle.app.battle.prepared.with_untracked(Option::is_some);
-    let opened_here = |draft: &Draft| draft.procedure == procedure.id && draft.unit.as_deref() == unit;
-    let here = |draft: &Draft| opened_here(draft) || here(&draft.procedure, &draft.participants);
+    let opened_here = |draft: &Draft| draft.procedure == procedure.id && draft.unit.as_deref() == of;
+    let here = |draft: &Draft| opened_here(draft) || here(&draft.procedure, &draft.participants, &draft.input);
     let draft = battle.answers_left().filter(|draft| !is_fresh && draft.rolled.is_none() && here(draft))?;
     let panel = panel();
     panel.resume(draft);

@@ -11,6 +11,7 @@ use exchange::share::found;
 use exchange::storage::{Item, ItemKind};
 use leptos::ev::{hashchange, popstate};
 use leptos::prelude::*;
+use rules::scenario;
 use rules::trail::Trail;
 use wasm_bindgen::JsValue;
 
@@ -53,9 +54,11 @@ impl Route {
         }
     }
 
-    /// The panel of an act. The acting unit is in the address, so that players who come back find the same panel.
+    /// The panel of an act. The acting unit, or the event or arrival of the scenario, is in the address, so that players who come back find
+    /// the same panel.
     pub fn act(battle: impl Into<String>, act: &Act) -> Self {
-        Self::resolve(battle, act.procedure.id, act.actor().map(str::to_owned))
+        let item = || scenario::item_of(act.procedure.id, &act.answers);
+        Self::resolve(battle, act.procedure.id, act.actor().or_else(item).map(str::to_owned))
     }
 }
 

@@ -3,9 +3,10 @@
 use super::BattleState;
 use super::viewer::Viewer;
 use battle::analysis::battle_stats;
-use battle::referee;
+use battle::{Act, referee};
 use leptos::prelude::*;
-use rules::scenario::{ARRIVAL, Reader, Score};
+use rules::procedure::Procedure;
+use rules::scenario::{self, ARRIVAL, Reader, Score};
 use rules::secrecy::{Onlooker, Secrecy};
 use rules::subject::Side;
 use rules::text::say;
@@ -118,13 +119,22 @@ impl BattleState {
     pub fn offer_for(self, unit: &str, offers: &[Duty]) -> Option<Duty> {
         self.with(|open| {
             let arrival = open.state().planned()?.arrival_of(unit)?;
-            let brings = |offer: &&Duty| {
-                offer.procedure == ARRIVAL.id
-                    && offer.fields.iter().any(|(_, value)| value.as_str() == Some(&arrival.id))
-            };
-            offers.iter().find(brings).cloned()
+            offers.iter().find(|offer| is_for(offer, &ARRIVAL, &arrival.id)).cloned()
         })
     }
+
+    /// The act of an event or an arrival that is due, or that this device offers. `None` if there is none, or for any other procedure.
+    pub fn act_of_scenario(self, procedure: &Procedure, item: &str) -> Option<Act> {
+        let due = self.with_untracked(|open| referee::duties(self.ruleset, open.state()));
+        let offers = untrack(|| self.scenario_offers().get());
+        let wanted = due.iter().chain(&offers).find(|duty| is_for(duty, procedure, item))?;
+        Act::of_duty(self.ruleset, wanted)
+    }
+}
+
+/// True if a duty is this event or arrival of the scenario.
+fn is_for(duty: &Duty, procedure: &Procedure, item: &str) -> bool {
+    duty.procedure == procedure.id && scenario::item_of(duty.procedure, &referee::said_by(duty)) == Some(item)
 }
 
 /// The words that head the text of a reader.

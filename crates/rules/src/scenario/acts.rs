@@ -25,6 +25,16 @@ pub(super) const HAPPENING: &str = "event";
 /// Id of the field with the number needed to arrive; 0 without a roll.
 pub(super) const NEED: &str = "need";
 
+/// Returns the id of the event or the arrival of an act with these answers. `None` for any other act.
+pub fn item_of<'a>(procedure: &str, answers: &'a Map<String, Json>) -> Option<&'a str> {
+    let field = match procedure {
+        _ if procedure == ARRIVAL.id => ARRIVING,
+        _ if procedure == EVENT.id => HAPPENING,
+        _ => return None,
+    };
+    answers.get(field).and_then(Json::as_str)
+}
+
 /// Units arrive that were off the table.
 pub static ARRIVAL: Procedure = Procedure::of::<Arriving>("arrival", term("Arrival"))
     .heading("Scenario")

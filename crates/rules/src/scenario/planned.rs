@@ -1,6 +1,6 @@
 //! The course of a battle with the armies as they began, and its trackers.
 
-use super::acts::{ARRIVAL, ARRIVING, EVENT, HAPPENING};
+use super::acts::{ARRIVAL, EVENT, item_of};
 use super::course::{Arrival, Course, Event};
 use crate::facts::{Fact, Facts};
 use crate::subject::{BATTLE, Side};
@@ -104,18 +104,13 @@ impl Planned {
 
     /// Returns the name that the game master gave to the event or the arrival of an act with these answers. `None` for any other act.
     pub fn name_of(&self, procedure: &str, answers: &Map<String, Json>) -> Option<&str> {
-        let id = |field: &str| answers.get(field).and_then(Json::as_str);
-        match procedure {
-            _ if procedure == ARRIVAL.id => Some(&self.arrival(id(ARRIVING)?)?.name),
-            _ if procedure == EVENT.id => Some(&self.event(id(HAPPENING)?)?.name),
-            _ => None,
-        }
+        let id = item_of(procedure, answers)?;
+        if procedure == ARRIVAL.id { Some(&self.arrival(id)?.name) } else { Some(&self.event(id)?.name) }
     }
 
     /// Returns the event of an act with these answers. `None` for any other act.
     pub fn event_of(&self, procedure: &str, answers: &Map<String, Json>) -> Option<&Event> {
-        let id = answers.get(HAPPENING).and_then(Json::as_str).filter(|_| procedure == EVENT.id)?;
-        self.event(id)
+        self.event(item_of(procedure, answers).filter(|_| procedure == EVENT.id)?)
     }
 
     /// Returns the sentences on own modifiers that events have switched on. `battle` holds the trackers of the battle, with the current
