@@ -9,9 +9,8 @@ use crate::app::components::device_name::AskDeviceName;
 use crate::app::components::hidden_counters::HiddenCounters;
 use crate::app::components::in_step::in_words;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
-use crate::app::state::known::{Device, to_send};
+use crate::app::state::known::Device;
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
@@ -49,7 +48,8 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
     let lacks = Memo::new(move |_| {
         known.with(|known| {
             let known = known.as_ref()?;
-            Some(battle.with(|open| to_send(open, Some(&known.named()), &known.has.lacks(open.log()))))
+            let lacks = |open: &battle::Battle| known.has.lacks(open.log());
+            Some(battle.with(|open| live.lacked_by(open, &id.get_value(), Some(&known.named()), &lacks(open))))
         })
     });
     let shown = RwSignal::new(false);
@@ -101,7 +101,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live.devices(battle));
     let line = move |device: Device| {
         let words = in_words(&device);
-        let leave = device.id.filter(|_| device.state != LinkState::Open).map(|left| {
+        let leave = device.id.filter(|_| !device.contact.is_current()).map(|left| {
             let label = text!("No longer show {name}", name = device.name).to_string();
             let leave = move |_| live.leave(&id.get_value(), &left);
             view! { " "<button class="quiet" aria-label=label on:click=leave>{say("No longer show")}</button> }
