@@ -209,7 +209,7 @@ test('two devices play a turn over a direct connection and pass control, while a
   const back = await there.context().newPage();
   await open(back, id);
   for (let n = 0; n < 10; n += 1) await (await more(page, /Parliament/, HORSE)).click();
-  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred when last seen`) })).toBeVisible();
   await back.getByRole('button', { name: 'Take control' }).click();
   await expect(back.getByText('In control: this device')).toBeVisible();
   await readCodeText(back, await showUpdateCodes(page, id));
@@ -217,7 +217,7 @@ test('two devices play a turn over a direct connection and pass control, while a
   await readCodeText(page, await showUpdateCodes(back, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await open(page, id);
-  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, all transferred`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}; it had everything when last seen`) })).toBeVisible();
   await expectAgreement([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
   await expectAgreement([page, screen], id);

@@ -68,6 +68,16 @@ pub(super) struct Link {
     pub(super) trouble: Option<Trouble>,
 }
 
+impl Link {
+    /// Sets the state. Returns the state before.
+    fn set_state(&mut self, state: LinkState) -> LinkState {
+        if self.state != state {
+            self.since = monotonic();
+        }
+        std::mem::replace(&mut self.state, state)
+    }
+}
+
 /// The way in which a connection began.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Origin {
@@ -271,8 +281,7 @@ impl Live {
                 if state == LinkState::Closed {
                     self.fail_introduced(id);
                 }
-                let set = |link: &mut Link| (std::mem::replace(&mut link.state, state), link.since = monotonic()).0;
-                let before = self.change(id, set);
+                let before = self.change(id, |link| link.set_state(state));
                 if before == Some(LinkState::Open) && state != LinkState::Open {
                     self.notify_lost(id, state);
                 }
@@ -294,7 +303,7 @@ impl Live {
     fn set_state_to_open(self, id: u32) {
         let is_silent = |link: &Link| link.id == id && link.state == LinkState::Silent;
         if self.links.with_untracked(|links| links.iter().any(is_silent)) {
-            self.change(id, |link| (link.state, link.since) = (LinkState::Open, monotonic()));
+            self.change(id, |link| link.set_state(LinkState::Open));
             self.follow_links();
         }
     }

@@ -26,7 +26,7 @@ impl End {
     /// Handles a message as the app does.
     fn receive(&mut self, text: &str) -> Result<(), Trouble> {
         match self.peer.receive(test_rulesets::RULESETS, text, self.battle.as_ref())? {
-            Received::Greeting | Received::Nothing => {}
+            Received::Greeting | Received::Nothing | Received::Mesh(_) => {}
             Received::Begins(header) => self.battle = Some(Battle::begin(test_rulesets::RULESETS, *header)),
             Received::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
