@@ -258,7 +258,7 @@ test('a large screen that joins is offered the hall view', async ({ page, browse
 
   // The table's menu has the hall view on every device.
   await open(phone, id);
-  await phone.getByRole('button', { name: 'Menu' }).click();
+  await phone.getByRole('button', { name: 'Menu', exact: true }).click();
   await phone.getByRole('link', { name: 'Hall view', exact: true }).click();
   await expect(phone.locator('main.hall')).toBeVisible();
   for (const target of [screen, phone]) await target.context().close();

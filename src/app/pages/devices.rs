@@ -1,5 +1,6 @@
 //! Playing a battle on several devices: with QR codes of new entries, or by a direct connection.
 
+mod answer;
 mod join;
 
 pub use join::JoinPage;
@@ -14,6 +15,7 @@ use crate::app::state::known::Device;
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
+use answer::AnswerReader;
 use exchange::share::codes::Codes;
 use exchange::share::news::News;
 use join::{Failed, PairingCode};
@@ -159,6 +161,7 @@ fn Offering(live: Live, step: Step) -> impl IntoView {
             <PairingCode code/>
             <AskDeviceName/>
             <p>{say("2. The other device shows an answer. Read it here.")}</p>
+            <AnswerReader live/>
             <p class="tools"><a class="button primary" href=Route::Scan.href()>{say("Read its answer")}</a></p>
         }
         .into_any(),

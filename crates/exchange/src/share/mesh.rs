@@ -218,6 +218,13 @@ impl Mesh {
         }
     }
 
+    /// True if a message may change how a device is reached, or what is known about a device that is not connected to this one.
+    pub fn is_news(&self, message: &Message) -> bool {
+        let Message::Report(report) = message else { return false };
+        let known = self.reports.get(&report.device);
+        !self.own.to.contains(&report.device) || known.is_none_or(|known| known.to != report.to)
+    }
+
     /// Sends a message about the end of a phase to all devices that are [near](Self::is_near).
     pub fn tell(&self, message: PhaseMessage) -> Vec<Action> {
         let message = Message::Phase(self.own.device.clone(), message);

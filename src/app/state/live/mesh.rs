@@ -99,7 +99,9 @@ impl Live {
     /// Handles a message of the mesh that has arrived over a connection.
     pub(super) fn receive_of_mesh(self, id: u32, battle: &str, message: Message) {
         let Some(from) = self.member(id) else { return };
-        let actions = self.change_mesh(battle, true, |mesh| mesh.receive(&from, message, monotonic()));
+        let is_news =
+            self.meshes.with_untracked(|meshes| meshes.get(battle).is_some_and(|mesh| mesh.is_news(&message)));
+        let actions = self.change_mesh(battle, is_news, |mesh| mesh.receive(&from, message, monotonic()));
         self.carry_out(battle, actions);
     }
 

@@ -345,6 +345,23 @@ fn messages_about_a_phase_are_of_their_sender_or_forwarded_for_a_device_that_is_
     assert_eq!(mesh.receive(&device(1), of(1), 0.0), [received(1)], "device 1 sends it to device 2 itself");
 }
 
+#[test]
+fn reports_of_connected_devices_are_news_only_if_their_connections_change() {
+    let mut mesh = Mesh::new(device(5), 1, &[]);
+    mesh.opened(&device(1), 0.0);
+    let report = |nth: usize, number: u32, to: &[usize]| Message::Report(Report { number, ..report_of(nth, 1, to) });
+    let mut is_news = |message: Message| {
+        let is_news = mesh.is_news(&message);
+        mesh.receive(&device(1), message, 0.0);
+        is_news
+    };
+    assert!(is_news(report(1, 1, &[5])), "the first");
+    assert!(!is_news(report(1, 2, &[5])));
+    assert!(is_news(report(1, 3, &[5, 6])));
+    assert!([1, 2].into_iter().all(|number| is_news(report(6, number, &[1]))), "a device that is not connected");
+    assert!(!is_news(introduction(1, 5, false, "c")));
+}
+
 fn introduction(from: usize, to: usize, is_answer: bool, code: &str) -> Message {
     let (from, to, code) = (device(from), device(to), code.to_owned());
     Message::Introduce(Introduction { from, to, attempt: 1, is_answer, code })
