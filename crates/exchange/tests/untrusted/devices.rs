@@ -39,8 +39,8 @@ fn other_device() -> Device {
 /// A message of the mesh of each kind.
 fn messages_of_mesh(battle: &Battle) -> Vec<Message> {
     let (from, to) = (other_device(), Device::parse("k3x9abcd").expect("a device"));
-    let report =
-        Report { device: from.clone(), since: 1, number: 1, to: [to.clone()].into(), has: Summary::of(battle.log()) };
+    let (name, has) = ("Ben".to_owned(), Summary::of(battle.log()));
+    let report = Report { device: from.clone(), name, since: 1, number: 1, to: [to.clone()].into(), has };
     let introduction =
         |is_answer| Introduction { from: from.clone(), to: to.clone(), attempt: 1, is_answer, code: "DRUM3 00".into() };
     let phase = PhaseMessage::Ends { turn: 1, phase: 2 };
