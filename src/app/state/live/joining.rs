@@ -2,7 +2,7 @@
 
 use super::Live;
 use crate::app::platform::direct::LinkState;
-use crate::app::platform::screen;
+use crate::app::platform::room;
 use crate::app::state::route::Route;
 use leptos::prelude::*;
 
@@ -18,7 +18,7 @@ impl Live {
 
     /// The page that a device shows after it has joined a battle. On a large screen, the table offers the hall view.
     pub fn after_joining(self, battle: &str) -> Route {
-        self.offers_hall.set(screen::matches(screen::HALL).then(|| battle.to_owned()));
+        self.offers_hall.set(room::suits_hall().then(|| battle.to_owned()));
         Route::table(battle)
     }
 
