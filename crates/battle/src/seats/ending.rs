@@ -9,7 +9,7 @@
 //! same phase at once, one entry is [set aside](crate::aside).
 
 use super::Acting;
-use crate::referee::{self, participants_of};
+use crate::referee;
 use crate::{Battle, Device};
 use rules::ruleset::Ruleset;
 use rules::table::{PHASE, TURN};
@@ -50,8 +50,7 @@ pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
     }
     let mut due: BTreeMap<Device, Vec<Duty>> = BTreeMap::new();
     for duty in duties {
-        let acting = ruleset.procedure(duty.procedure).map(|procedure| Acting::of(procedure, &participants_of(&duty)));
-        for device in battle.devices_of(&acting.unwrap_or(Acting::Battle)) {
+        for device in battle.devices_of(&Acting::in_duty(ruleset, &duty)) {
             due.entry(device).or_default().push(duty.clone());
         }
     }
@@ -112,6 +111,11 @@ impl PhaseEnd {
         if battle.seats().iter().any(|(known, _)| *known == device) {
             self.answers.insert(device, answer);
         }
+    }
+
+    /// The answer of a device; `None` if it has not answered.
+    pub fn answer_of(&self, device: &Device) -> Option<Answer> {
+        self.answers.get(device).copied()
     }
 
     /// The state of the question. `awake` are the devices that can answer now.
