@@ -66,7 +66,7 @@ fn SideSeats(battle: BattleState, side: Side, name: RwSignal<String>) -> impl In
     let rows: Vec<_> = places.map(|place| view! { <SeatRow battle place name/> }).collect();
     view! {
         <section class=format!("card side-{}", side.index()) aria-label=title.clone()>
-            <h2>{title}</h2>
+            <h2>{title.clone()}</h2>
             <ul class="list seat-list">{rows}</ul>
         </section>
     }

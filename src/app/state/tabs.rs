@@ -72,6 +72,7 @@ impl AppState {
             let done = self.done_elsewhere(&stamp, &opened.value);
             self.event_from_elsewhere(&stamp, &opened.value);
             let before = self.in_control();
+            let seats = takes_seats(&opened.value);
             let own_aside = self.own_set_aside();
             let add = || {
                 self.change_in_play(|in_play| {
@@ -81,7 +82,6 @@ impl AppState {
                     in_play.add(stamp.clone(), opened.value);
                 })
             };
-            let seats = takes_seats(&opened.value);
             self.dropping_discards(id, add);
             if seats {
                 self.refresh_viewer();

@@ -330,7 +330,7 @@ impl LivePanel {
     }
 
     /// The unit or side that acts.
-    pub(super) fn acting(self) -> Acting {
+    pub(super) fn acting_part(self) -> Acting {
         self.participants.with(|participants| Acting::of(self.procedure, participants))
     }
 
@@ -338,7 +338,7 @@ impl LivePanel {
     /// and no outcome can be applied then.
     pub(super) fn is_blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
-        let is_of_another = |battle: BattleState| battle.not_ours(&self.acting()).is_some();
+        let is_of_another = |battle: BattleState| battle.not_ours(&self.acting_part()).is_some();
         self.battle.is_some_and(|battle| battle.no_control().is_some() || awaits(battle) || is_of_another(battle))
     }
 

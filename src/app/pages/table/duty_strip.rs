@@ -11,6 +11,7 @@ use crate::app::components::seats::DueForOthers;
 use crate::app::platform::scrolling;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, OfferedGroup};
+use battle::seats::SeatDue;
 use battle::{Action, Change, guide, referee};
 use leptos::prelude::*;
 use rules::text;
@@ -25,19 +26,8 @@ pub fn DutyStrip(
     next_action: NextAction,
 ) -> impl IntoView {
     let (all_duties, single) = (battle.duties(), battle.single_duties());
-    // Duties of others are one line, unless the table shows all units.
-    let shared = Memo::new(move |_| match battle.shows_own_units() {
-        true => battle.own_and_other_duties(single.get()),
-        false => (single.get(), Vec::new()),
-    });
-    let duties = Memo::new(move |_| shared.with(|(own, _)| own.clone()));
-    let others = Memo::new(move |_| shared.with(|(_, others)| others.clone()));
-    let all_offers = battle.side_offers();
-    let side_offers = Memo::new(move |_| {
-        let mut offers = all_offers.get();
-        offers.retain(|offer| battle.not_our_duty(offer).is_none());
-        offers
-    });
+    let (duties, others) = shared_out(battle, single);
+    let side_offers = own_side_offers(battle);
     let (joint, last) = (battle.joint_offers(), battle.last_offers());
     let joint_due = Memo::new(move |_| {
         let mut due = joint.get();
@@ -94,6 +84,26 @@ pub fn DutyStrip(
             </div>
         </section>
     }
+}
+
+/// The duties that the strip shows as buttons, and those of other devices in one line. If the table shows all units, all are buttons.
+fn shared_out(battle: BattleState, all: Memo<Vec<Duty>>) -> (Memo<Vec<Duty>>, Memo<Vec<SeatDue>>) {
+    let shared = Memo::new(move |_| match battle.shows_own_units() {
+        true => battle.own_and_other_duties(all.get()),
+        false => (all.get(), Vec::new()),
+    });
+    let own = Memo::new(move |_| shared.with(|(own, _)| own.clone()));
+    (own, Memo::new(move |_| shared.with(|(_, others)| others.clone())))
+}
+
+/// The acts of a side that are not due, if this device may do them.
+fn own_side_offers(battle: BattleState) -> Memo<Vec<Duty>> {
+    let all = battle.side_offers();
+    Memo::new(move |_| {
+        let mut offers = all.get();
+        offers.retain(|offer| battle.not_our_duty(offer).is_none());
+        offers
+    })
 }
 
 fn is_due(duty: &Duty) -> bool {
