@@ -138,38 +138,60 @@ fn PhaseEndDialog(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The question of another device whether the phase may end: a dialog until this device answers. After “Wait”, a line with “Go on” stays.
+/// The devices that ask whether the phase may end, as words.
+fn askers(battle: BattleState, asking: &[Device]) -> String {
+    asking.iter().map(|device| battle.shown_device(device)).collect::<Vec<_>>().join(", ")
+}
+
+/// What this device still has to do, as a sentence.
+fn still_due_words(battle: BattleState) -> String {
+    text!("You still have: {what}", what = battle.own_due_words()).to_string()
+}
+
+/// The question of another device whether the phase may end. It is shown until this device answers.
 #[component]
 fn PhaseAsked(battle: BattleState) -> impl IntoView {
     let live = live();
     let asked = Memo::new(move |_| battle.asked_about_phase());
-    let is_asked = move || asked.with(|(asking, answer)| !asking.is_empty() && answer.is_none());
-    let waits = move || asked.with(|(asking, answer)| !asking.is_empty() && *answer == Some(Answer::Wait));
-    let phase =
-        move || battle.with(|open| battle.ruleset.phase(open.state().battle()).map_or("", |phase| say(phase.title)));
-    let who = move || {
-        let names: Vec<String> =
-            asked.with(|(asking, _)| asking.iter().map(|device| battle.shown_device(device)).collect());
-        names.join(", ")
+    let is_asked = Signal::derive(move || asked.with(|(asking, answer)| !asking.is_empty() && answer.is_none()));
+    let title = move || {
+        let phase =
+            battle.with(|open| battle.ruleset.phase(open.state().battle()).map_or("", |phase| say(phase.title)));
+        let who = asked.with(|(asking, _)| askers(battle, asking));
+        text!("{who} ends the phase: {phase}", who = who, phase = phase).to_string()
     };
-    let title = move || text!("{who} ends the phase: {phase}", who = who(), phase = phase()).to_string();
-    let due = move || text!("You still have: {what}", what = battle.own_due_words()).to_string();
     let answer = move |answer: Answer| battle.answer_phase_end(live, answer);
-    let label = Signal::derive(title);
     view! {
-        <Dialog is_open=Signal::derive(is_asked) on_close=move |()| answer(Answer::Wait) label class="drawer">
+        <Dialog is_open=is_asked on_close=move |()| answer(Answer::Wait) label=Signal::derive(title) class="drawer">
             <h2>{title}</h2>
-            <p>{due}</p>
+            <p>{move || still_due_words(battle)}</p>
             <p class="tools ways">
                 <button class="primary" on:click=move |_| answer(Answer::Wait)>{say("Wait")}</button>
                 <button on:click=move |_| answer(Answer::GoOn)>{say("Go on")}</button>
             </p>
         </Dialog>
-        <Show when=waits>
-            <section class="banner phase-asked" aria-label=say("End of the phase")>
-                <p>{move || text!("{who} waits for you.", who = who()).to_string()}" "{due}</p>
-                <p class="tools"><button on:click=move |_| answer(Answer::GoOn)>{say("Go on")}</button></p>
-            </section>
-        </Show>
     }
+}
+
+/// The line on the table while another device waits for this one, which has answered “Wait”.
+#[component]
+pub fn PhaseWaits(battle: BattleState) -> impl IntoView {
+    let live = live();
+    let asked = Memo::new(move |_| battle.asked_about_phase());
+    let waits = move || asked.with(|(asking, answer)| !asking.is_empty() && *answer == Some(Answer::Wait));
+    let words = move || {
+        let who = asked.with(|(asking, _)| askers(battle, asking));
+        text!("{who} waits for you.", who = who).to_string()
+    };
+    let shown = move || {
+        waits().then(|| {
+            view! {
+                <section class="banner">
+                    <p>{words}" "{move || still_due_words(battle)}</p>
+                    <p class="tools"><button on:click=move |_| battle.answer_phase_end(live, Answer::GoOn)>{say("Go on")}</button></p>
+                </section>
+            }
+        })
+    };
+    view! { <div class="live" role="status" aria-label=say("End of the phase")>{shown}</div> }
 }

@@ -31,7 +31,7 @@ use crate::app::components::control::ControlLine;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
-use crate::app::components::seats::CommandSwitch;
+use crate::app::components::seats::{CommandSwitch, PhaseWaits};
 use crate::app::components::unit_state::NamedUnits;
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route, router};
@@ -97,6 +97,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
             <CommandSwitch battle/>
             <Awaiting battle/>
             <UpkeepNews battle/>
+            <PhaseWaits battle/>
             <TimeUp clock/>
             <ClosingLine battle/>
             <BattleAlerts battle/>
