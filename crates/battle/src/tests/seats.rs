@@ -4,6 +4,7 @@ use super::*;
 use crate::EventStatus::{Awaiting, InForce, SetAside, Settled};
 use crate::analysis::seat_words;
 use crate::control::Named;
+use crate::referee::{self, JointOffer};
 use crate::seat::{self, Place, Seat};
 use crate::seats::{
     Acting, Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatUndo, Standing, own_due, own_offers, still_due,
@@ -543,7 +544,7 @@ fn duties_are_split_between_a_device_and_the_others() {
     for unit in ["u1", "u2", "u3"] {
         next(&mut battle, by_hand(vec![Change::set(unit, "at_risk", true)]));
     }
-    let duties = |battle: &Battle| crate::referee::duties(ruleset, battle.state());
+    let duties = |battle: &Battle| referee::duties(ruleset, battle.state());
     while duties(&battle).len() < 3 {
         let event = next_phase(&battle);
         add(&mut battle, UMPIRE, event);
@@ -570,7 +571,7 @@ fn group_acts_are_offered_for_the_units_of_the_device() {
     let further = Unit { id: "u6".into(), command: "left".into(), ..header.units[0].clone() };
     header.units.push(further);
     let mut battle = Battle::begin(test_rulesets::RULESETS, header);
-    let all = |battle: &Battle| crate::referee::joint_and_last_offers(ruleset, battle.state());
+    let all = |battle: &Battle| referee::joint_and_last_offers(ruleset, battle.state());
     while all(&battle).0.iter().all(|offer| offer.side != TableSide::A) {
         let event = next_phase(&battle);
         add(&mut battle, UMPIRE, event);
@@ -578,12 +579,9 @@ fn group_acts_are_offered_for_the_units_of_the_device() {
     let (joint, last) = all(&battle);
     let of = |battle: &Battle, name: &str| {
         let (several, alone) = own_offers(battle, &device(name), &joint, &last);
-        let units = |offers: &[crate::referee::JointOffer]| {
+        let units = |offers: &[JointOffer]| {
             let of_side = offers.iter().filter(|offer| offer.side == TableSide::A);
-            of_side
-                .flat_map(|offer| &offer.units)
-                .map(|unit| unit.id.clone())
-                .collect::<std::collections::BTreeSet<_>>()
+            of_side.flat_map(|offer| &offer.units).map(|unit| unit.id.clone()).collect::<BTreeSet<_>>()
         };
         (units(&several), units(&alone))
     };
