@@ -78,7 +78,7 @@ test('a player takes a seat: the name is asked once, and the table opens on the 
   await expectLayout(page, 'the seats');
   const left = row(page, 'Left wing');
   await expect(left).toContainText('1 unit');
-  await expect(left).toContainText('free');
+  await expect(left).toContainText('not taken');
   await page.getByLabel('Name of the player').fill('Ann');
   await left.getByRole('button', { name: 'Take: Left wing' }).click();
   await expect(left).toContainText('Ann');
@@ -95,7 +95,7 @@ test('a player takes a seat: the name is asked once, and the table opens on the 
   await expect(row(page, 'Right wing')).toContainText('Dan');
   await expect(left).toContainText('Ann');
   await row(page, 'Right wing').getByRole('button', { name: 'Leave: Right wing' }).click();
-  await expect(row(page, 'Right wing')).toContainText('free');
+  await expect(row(page, 'Right wing')).toContainText('not taken');
   await page.goto('./#/battle/turn');
   await expect(page.getByRole('article', { name: 'Essex', exact: true })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Rupert', exact: true, includeHidden: true })).toBeAttached();

@@ -48,7 +48,7 @@ fn notify_done_to_own(battle: BattleState) {
     });
 }
 
-/// What other devices still have to do: "Ann: 2 × Fire".
+/// The remaining duties of a device: "Ann: 2 × Fire".
 fn due_of(battle: BattleState, due: &SeatDue) -> String {
     let (who, what) = (battle.shown_device(&due.device), seat_words::due_words(battle.ruleset, &due.duties));
     text!("{who}: {what}", who = who, what = what).to_string()
@@ -143,7 +143,7 @@ fn askers(battle: BattleState, asking: &[Device]) -> String {
     asking.iter().map(|device| battle.shown_device(device)).collect::<Vec<_>>().join(", ")
 }
 
-/// What this device still has to do, as a sentence.
+/// The remaining duties of this device as a sentence.
 fn still_due_words(battle: BattleState) -> String {
     text!("You still have: {what}", what = battle.own_due_words()).to_string()
 }

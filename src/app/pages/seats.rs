@@ -117,7 +117,7 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
                 named.unwrap_or_else(|| battle.shown_device(&device))
             })
             .collect();
-        if names.is_empty() { say("free").to_owned() } else { names.join(", ") }
+        if names.is_empty() { say("not taken").to_owned() } else { names.join(", ") }
     };
     let label = StoredValue::new(words.clone());
     let named = move |verb: &'static str| text!("{verb}: {what}", verb = verb, what = label.get_value()).to_string();

@@ -55,6 +55,8 @@ impl Default for SeatSignals {
 /// An act of another device that involves units of this one.
 #[derive(Clone, PartialEq)]
 pub struct DoneToOwn {
+    /// Id of the battle.
+    battle: String,
     /// The act in words.
     pub words: String,
     /// The units of this device.
@@ -105,7 +107,8 @@ impl AppState {
         let done = self.in_play(|in_play| {
             let shown = in_play.shown();
             let words = seat_words::done_to_own(shown, &this, event)?;
-            Some(DoneToOwn { words, units: shown.own_units_in(&this, event) })
+            let battle = in_play.whole().id.clone();
+            Some(DoneToOwn { battle, words, units: shown.own_units_in(&this, event) })
         })?;
         let words = done.words.clone();
         self.battle.seats.done_to_own.set(Some(done));
@@ -314,14 +317,14 @@ impl BattleState {
     /// The last act of another device that involves units of this one, once. The caller follows this.
     pub fn take_done_to_own(self) -> Option<DoneToOwn> {
         let signal = self.app.battle.seats.done_to_own;
-        let done = signal.get()?;
+        let done = signal.get().filter(|done| done.battle == self.id())?;
         signal.update_untracked(|done| *done = None);
         Some(done)
     }
 
     // The end of a phase.
 
-    /// What the other devices still have to do in this phase. The caller follows this.
+    /// The remaining duties of the other devices in this phase. The caller follows this.
     pub fn due_for_others(self) -> Vec<SeatDue> {
         let this = self.this();
         let mut due = self.with(|open| still_due(self.ruleset, open));
@@ -428,7 +431,7 @@ impl BattleState {
         }
     }
 
-    /// What this device still has to do in this phase, in words. The caller follows this.
+    /// The remaining duties of this device in this phase, in words. The caller follows this.
     pub fn own_due_words(self) -> String {
         let this = self.this();
         let due = self.with(|open| still_due(self.ruleset, open));

@@ -206,11 +206,12 @@ impl PhaseTalk {
 
     /// The devices that ask whether the current phase may end, while `this` still has something due. Its player answers them.
     pub fn asking(&self, ruleset: &'static Ruleset, battle: &Battle, this: &Device) -> Vec<Device> {
-        if !still_due(ruleset, battle).iter().any(|due| due.device == *this) {
+        let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
+        let asks: Vec<Device> = asks.map(|(device, _)| device.clone()).collect();
+        if asks.is_empty() || !still_due(ruleset, battle).iter().any(|due| due.device == *this) {
             return Vec::new();
         }
-        let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
-        asks.map(|(device, _)| device.clone()).collect()
+        asks
     }
 
     /// The answer to a device that asks. `None` if it does not ask about the current phase.

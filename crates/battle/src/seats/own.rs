@@ -1,6 +1,7 @@
 //! The part of a battle that belongs to a device with [seats](crate::seat): its units, its duties and its group acts.
 
 use super::{Acting, SeatDue};
+use crate::participants::Participants;
 use crate::referee::JointOffer;
 use crate::seat::{Place, Seat};
 use crate::{Action, Battle, Device, Event, Joined};
@@ -58,11 +59,19 @@ impl Battle {
         let Event::Action(act) = event else { return Vec::new() };
         let (Action::Resolved(done), Some(ruleset)) = (&act.action, self.state.ruleset()) else { return Vec::new() };
         let is_own = |unit: &String| self.state.unit(unit).is_some() && self.may_act_for(device, unit);
-        let units = crate::analysis::act_words::units(ruleset, done);
-        if done.discarded || !self.has_own_units(device) || units.first().is_none_or(is_own) {
+        let Some(procedure) = ruleset.procedure(&done.procedure) else { return Vec::new() };
+        let participants = Participants::read(procedure, &done.participants);
+        let units = || procedure.participants.iter().flat_map(|role| participants.units(role.id));
+        if done.discarded || !self.has_own_units(device) || units().next().is_none_or(is_own) {
             return Vec::new();
         }
-        units.into_iter().filter(is_own).collect()
+        let mut own: Vec<String> = Vec::new();
+        for unit in units().filter(|unit| is_own(unit)) {
+            if !own.contains(unit) {
+                own.push(unit.clone());
+            }
+        }
+        own
     }
 }
 
