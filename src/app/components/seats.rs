@@ -27,7 +27,7 @@ pub fn SeatNews(battle: BattleState) -> impl IntoView {
 fn notify_done_to_own(battle: BattleState) {
     let router = router();
     Effect::new(move |_| {
-        let Some(DoneToOwn { words, units }) = battle.take_done_to_own() else { return };
+        let Some(DoneToOwn { words, units, .. }) = battle.take_done_to_own() else { return };
         let has = |duty: &Duty| duty.roles.iter().any(|(_, of)| of.iter().any(|unit| units.contains(unit)));
         let due = battle.with_untracked(|open| referee::duties(battle.ruleset, open.state()));
         let (own, _) = untrack(|| battle.own_and_other_duties(due));
@@ -118,6 +118,12 @@ fn PhaseEndDialog(battle: BattleState) -> impl IntoView {
         Some(Standing::Waits(_)) | None => {}
     });
     let is_open = Signal::derive(move || waits.with(|waits| !waits.is_empty()));
+    let noted = Signal::derive(move || is_open.get().then(String::new));
+    router().close_by_back("phase-end", noted, move |to| {
+        if to.is_none() {
+            battle.close_phase_end(live, false);
+        }
+    });
     let state = move |device: &Device| match battle.answer_of(device) {
         Some(Answer::Wait) => say("wants to act first"),
         Some(Answer::GoOn) | None => say("has not answered"),
@@ -161,6 +167,12 @@ fn PhaseAsked(battle: BattleState) -> impl IntoView {
         text!("{who} ends the phase: {phase}", who = who, phase = phase).to_string()
     };
     let answer = move |answer: Answer| battle.answer_phase_end(live, answer);
+    let noted = Signal::derive(move || is_asked.get().then(String::new));
+    router().close_by_back("phase-asked", noted, move |to| {
+        if to.is_none() {
+            answer(Answer::Wait);
+        }
+    });
     view! {
         <Dialog is_open=is_asked on_close=move |()| answer(Answer::Wait) label=Signal::derive(title) class="drawer">
             <h2>{title}</h2>

@@ -211,7 +211,10 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
         if is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
-    let count = battle.follow(move |open| referee::due_count(battle.ruleset, open.state()));
+    let count = battle.follow(move |open| {
+        let (own, _) = battle.own_and_other_duties(referee::duties(battle.ruleset, open.state()));
+        referee::count_due(battle.ruleset, open.state(), own)
+    });
     let do_words = move || {
         let DueCount { all, without_dice } = count.get();
         if without_dice == all { say("Do all") } else { say("Do all that need no dice") }
