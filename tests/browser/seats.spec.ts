@@ -169,6 +169,22 @@ test('the umpire acts for all units', async ({ page }) => {
   await expect(outcome(page)).toBeVisible();
 });
 
+test('a notice says what another device did to the own units, and opens the answer', async ({ page, context }) => {
+  await laySeats(page, SEATED.slice(AT_RISK.length));
+  // Another tab saves what Ben's device did, as when a connection receives it.
+  const other = await context.newPage();
+  await other.goto('./');
+  const resolved = { procedure: 'reaction_charge', input: {}, cast: { unit: ['u3'], opponent: ['u1'] }, throws: [], outcome: {} };
+  const changes = [{ set: { of: 'u1', key: 'at_risk', to: true } }];
+  const text = seal({ act: { at: 1790000000000, deed: { resolved }, changes, refereed: true } });
+  await other.evaluate((text) => localStorage.setItem('drumhead/event/turn/3-bbbbbbbb11111111', text), text);
+  const notice = page.locator('.notice');
+  await expect(notice).toContainText('Rupert: ');
+  await expect(notice).toContainText('your Essex');
+  await notice.getByRole('button', { name: 'Answer' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: "General's risk" })).toBeVisible();
+});
+
 test('a device takes over the seat of another', async ({ page }) => {
   await laySeats(page, [...AT_RISK, seat(DAN, 'Dan', { command: 'right' })]);
   await page.goto('./#/battle/turn/seats');

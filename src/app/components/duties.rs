@@ -78,6 +78,7 @@ pub fn DutyButton(
     let must = duty.must;
     // A duty of another player is shown, and not offered.
     if let Some(whose) = untrack(|| battle.not_our_duty(&duty)) {
+        let who = untrack(|| duty_names(battle, &duty));
         return view! { <p class="duty of-another"><span><b>{title}</b>" "{who}</span><small>{whose}</small></p> }
             .into_any();
     }

@@ -158,7 +158,7 @@ fn still_due_words(battle: BattleState) -> String {
 #[component]
 fn PhaseAsked(battle: BattleState) -> impl IntoView {
     let live = live();
-    let asked = Memo::new(move |_| battle.asked_about_phase());
+    let asked = Memo::new(move |_| battle.asked_about_phase(live));
     let is_asked = Signal::derive(move || asked.with(|(asking, answer)| !asking.is_empty() && answer.is_none()));
     let title = move || {
         let phase =
@@ -189,7 +189,7 @@ fn PhaseAsked(battle: BattleState) -> impl IntoView {
 #[component]
 pub fn PhaseWaits(battle: BattleState) -> impl IntoView {
     let live = live();
-    let asked = Memo::new(move |_| battle.asked_about_phase());
+    let asked = Memo::new(move |_| battle.asked_about_phase(live));
     let waits = move || asked.with(|(asking, answer)| !asking.is_empty() && *answer == Some(Answer::Wait));
     let words = move || {
         let who = asked.with(|(asking, _)| askers(battle, asking));

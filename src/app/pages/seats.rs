@@ -97,10 +97,8 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
         Place::All => Some(say("One device for all players.")),
         Place::Side(_) | Place::Command(_) => None,
     };
-    let sign = units.map(|(sign, n)| {
-        let count = text!("{n} {n|unit|units}", n = n).to_string();
-        view! { <UnitSign sign=Signal::stored(sign)/>" "<span class="soft">{count}</span> }
-    });
+    let count = units.as_ref().map(|(_, n)| text!("{n} {n|unit|units}", n = *n).to_string());
+    let sign = units.map(|(sign, _)| view! { <UnitSign sign=Signal::stored(sign)/> });
     let place = StoredValue::new(place);
     let holders = Memo::new(move |_| battle.with(|open| open.holders_of(&place.get_value())));
     let own = this.clone();
@@ -135,8 +133,7 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
     let button = move || match (is_own.get(), other.get()) {
         (true, _) => view! { <button aria-label=named(say("Leave")) on:click=leave>{say("Leave")}</button> }.into_any(),
         (false, Some(_)) if !is_shared => {
-            view! { <button class="quiet" aria-label=named(say("Take over")) on:click=ask>{say("Take over")}</button> }
-                .into_any()
+            view! { <button aria-label=named(say("Take over")) on:click=ask>{say("Take over")}</button> }.into_any()
         }
         (false, _) => view! { <button aria-label=named(say("Take")) on:click=take>{say("Take")}</button> }.into_any(),
     };
@@ -165,7 +162,8 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
     view! {
         <li class="seat" class:own=move || is_own.get()>
             <div class="seat-line">
-                <span class="grow"><b>{words}</b>" "{sign}<small>{about}" "<span class="seat-holder">{who}</span></small></span>
+                {sign}
+                <span class="grow"><b>{words}</b>" "<span class="soft">{count}</span><small>{about}</small><small class="seat-holder">{who}</small></span>
                 {button}
             </div>
             {confirmation}

@@ -402,13 +402,15 @@ impl BattleState {
         }
     }
 
-    /// The devices that ask this device whether the phase may end, and the answer of this device, if it has given one. The caller follows
-    /// this.
-    pub fn asked_about_phase(self) -> (Vec<Device>, Option<Answer>) {
+    /// The connected devices that ask this device whether the phase may end, and the answer of this device, if it has given one. The caller
+    /// follows this.
+    pub fn asked_about_phase(self, live: Live) -> (Vec<Device>, Option<Answer>) {
         let (id, this) = (self.id(), self.this());
+        let awake = live.awake(&id);
         let asking = self.app.battle.seats.talk.with(|(of, talk)| {
             if *of == id { self.with(|open| talk.asking(self.ruleset, open, &this)) } else { Vec::new() }
         });
+        let asking: Vec<Device> = asking.into_iter().filter(|device| awake.contains(device)).collect();
         let now = self.turn_and_phase();
         let answered = self.app.battle.seats.answered.get().filter(|(of, _)| *of == now);
         (asking, answered.map(|(_, answer)| answer))
@@ -422,7 +424,7 @@ impl BattleState {
     /// Answers all devices that ask whether the phase may end.
     pub fn answer_phase_end(self, live: Live, answer: Answer) {
         let id = self.id();
-        let (asking, _) = untrack(|| self.asked_about_phase());
+        let (asking, _) = untrack(|| self.asked_about_phase(live));
         let message =
             asking.iter().find_map(|to| self.app.change_talk(&id, |open, talk| talk.answer(open, to, answer)));
         if let Some(message) = message.flatten() {

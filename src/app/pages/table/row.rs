@@ -161,7 +161,7 @@ fn in_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<InPhase> 
         is_of_side && procedures.any(|id| ruleset.procedure(id).is_some_and(|procedure| procedure.agent == Agent::Unit))
     });
     Memo::new(move |_| match whose.get() {
-        Some(whose) => InPhase { words: Some(whose), may_act: false, has_acts: false },
+        Some(whose) => InPhase { words: Some(whose), may_act: false, has_acts: true },
         None => InPhase { words: words.get(), may_act: may_act.get(), has_acts: has_acts.get() },
     })
 }
