@@ -27,6 +27,7 @@ pub mod facing;
 pub mod field;
 pub mod grid;
 pub mod guide;
+pub mod hall_offer;
 pub mod hidden_counters;
 pub mod hint;
 pub mod house_rules;

@@ -13,7 +13,9 @@
 //! | [`correcting`] | the unfinished correction of an earlier act |
 //! | [`following`] | signals of parts of a battle |
 //! | [`tabs`] | changes by other tabs |
-//! | [`live`] | direct connections to other devices |
+//! | [`live`] | direct connections to other devices, and their mesh |
+//! | [`known`] | the other devices of a battle, and the entries that they lack |
+//! | [`seats`] | seats of the battle in play |
 //! | [`chronicle`] | entries of all battles, which outlast their logs |
 //! | [`backup`] | backups, and other actions on all saved data |
 //! | [`new_battle`] | the answers on the page New battle |

@@ -1,14 +1,11 @@
 // A direct connection to a device that sleeps or is killed, and a connection after a reload.
-import { chromium, type Page } from '@playwright/test';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { launchOptions } from './chromium.js';
+import type { Page } from '@playwright/test';
+import { rmSync } from 'node:fs';
 import { expect, test } from './page';
 import { unit } from './play';
 import { signal } from './processes';
 import { twoRegiments } from './regiments';
-import { nameDevice, idOf, connect } from './two_phones';
+import { nameDevice, idOf, connect, separateBrowser } from './two_phones';
 
 const HORSE = "Haselrig's Horse";
 
@@ -27,23 +24,6 @@ const recordStates = (page: Page) =>
       }
     };
   });
-
-/** A device whose browser is a separate process, and the folder of its profile. */
-async function separateBrowser(baseURL: string, name: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'drumhead-sleeps-'));
-  const context = await chromium.launchPersistentContext(folder, {
-    ...launchOptions,
-    baseURL,
-    permissions: ['camera', 'screen-wake-lock'],
-    serviceWorkers: 'block',
-    locale: 'en-GB',
-    viewport: { width: 390, height: 844 },
-  });
-  const page = context.pages()[0] ?? (await context.newPage());
-  await page.goto('./');
-  await nameDevice(page, name);
-  return { page, folder };
-}
 
 /** Connects the page's device, Ann's, with a separate browser, Ben's, in a battle. */
 async function connected(page: Page, baseURL: string) {
@@ -73,7 +53,7 @@ test('a sleeping device is shown as silent, keeps its connection, and gets all e
   signal(folder, 'SIGSTOP');
   try {
     for (let n = 0; n < 3; n += 1) await moreCounters.click();
-    const silent = page.getByRole('link', { name: 'Devices: Ben does not answer: wait, or use codes, 3 not transferred' });
+    const silent = page.getByRole('link', { name: 'Devices: Ben does not answer: wait, or use codes, 3 not transferred when last seen' });
     await expect(silent).toBeVisible({ timeout: 30_000 });
     // Browsers report `failed` although the connection recovers by itself.
     await expect.poll(async () => (await states(page))[0], { timeout: 60_000 }).toBe('failed');
@@ -102,11 +82,13 @@ test('after a reload, one line shows the lost connection and the number of entri
   // The record of what the other device has is saved a moment later, or when the page is left.
   await page.reload();
   await expect(
-    page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, all transferred' }),
+    page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes; it had everything when last seen' }),
   ).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await (await more(page, HORSE)).click();
-  const line = page.getByRole('link', { name: 'Devices: No connection to Ben: connect again, or use codes, 1 not transferred' });
+  const line = page.getByRole('link', {
+    name: 'Devices: No connection to Ben: connect again, or use codes, 1 not transferred when last seen',
+  });
   await expect(line).toBeVisible();
   await expect(there.getByRole('link', { name: /No connection to Ann: connect again, or use codes/ })).toBeVisible({ timeout: 20_000 });
   await line.click();

@@ -37,6 +37,7 @@ const anySize = [
   'long_odds',
   'lost_focus',
   'main-job',
+  'mesh',
   'motion_and_print',
   'new_battle',
   'offline',

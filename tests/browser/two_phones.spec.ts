@@ -209,7 +209,7 @@ test('two devices play a turn over a direct connection and pass control, while a
   const back = await there.context().newPage();
   await open(back, id);
   for (let n = 0; n < 10; n += 1) await (await more(page, /Parliament/, HORSE)).click();
-  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, 10 not transferred when last seen`) })).toBeVisible();
   await back.getByRole('button', { name: 'Take control' }).click();
   await expect(back.getByText('In control: this device')).toBeVisible();
   await readCodeText(back, await showUpdateCodes(page, id));
@@ -217,7 +217,7 @@ test('two devices play a turn over a direct connection and pass control, while a
   await readCodeText(page, await showUpdateCodes(back, id));
   await page.getByRole('button', { name: 'Update the battle' }).click();
   await open(page, id);
-  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}, all transferred`) })).toBeVisible();
+  await expect(page.getByRole('link', { name: new RegExp(`${gone.source}; it had everything when last seen`) })).toBeVisible();
   await expectAgreement([page, back], id);
   await expect(screen.getByRole('link', { name: /Connected: Ann, all transferred/ })).toBeVisible();
   await expectAgreement([page, screen], id);
@@ -304,6 +304,62 @@ test('from the home page, connecting takes two taps and one code from each devic
   await ask.getByRole('button', { name: 'Stay connected' }).click();
   await expect(page.getByRole('radio', { name: 'English' })).toBeChecked();
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+});
+
+/** The text of the QR code that is equal to a link of a connection: its bytes in base45 (RFC 9285), after the version. */
+function codeOfLink(link: string) {
+  const letters = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:';
+  const [, version, data] = /#c=(\d+)\.([\w-]+)/.exec(link)!;
+  const bytes = [Number(version), ...Buffer.from(data, 'base64url').subarray(4)];
+  let text = 'DRUM3 ';
+  for (let n = 0; n < bytes.length; n += 2) {
+    const pair = bytes.slice(n, n + 2);
+    let value = pair.reduce((value, byte) => 256 * value + byte, 0);
+    for (let letter = 0; letter <= pair.length; letter += 1) {
+      text += letters[value % 45];
+      value = Math.floor(value / 45);
+    }
+  }
+  return text;
+}
+
+test('with the camera, both devices tap twice from the home page, and read one code each', async ({ page, browser, baseURL, context }) => {
+  // The camera sees what the test puts into `seen`.
+  const watch = (target: Page) =>
+    target.addInitScript(() => {
+      const seeing = Object.assign(window, { seen: '' });
+      const detect = () => Promise.resolve(seeing.seen ? [{ rawValue: seeing.seen }] : []);
+      Object.assign(window, {
+        BarcodeDetector: class {
+          detect = detect;
+        },
+      });
+      navigator.mediaDevices.getUserMedia = () => {
+        const canvas = document.createElement('canvas');
+        const brush = canvas.getContext('2d')!;
+        setInterval(() => brush.fillRect(Math.random() * 100, 0, 10, 10), 50);
+        return Promise.resolve(canvas.captureStream());
+      };
+    });
+  const show = (target: Page, code: string) => target.evaluate((code) => void Object.assign(window, { seen: code }), code);
+  await context.grantPermissions(['camera', 'screen-wake-lock']);
+  await watch(page);
+  await twoRegiments(page);
+  const there = await device(browser, baseURL!, 'Ben');
+  await watch(there);
+  await there.reload();
+  for (const target of [page, there]) {
+    await target.goto('./#/');
+    await target.getByRole('link', { name: 'Play on several devices' }).click();
+  }
+  await page.getByRole('button', { name: /^Show the code of Cheriton lane/ }).click();
+  await there.getByRole('link', { name: 'Read its code' }).click();
+  await show(there, codeOfLink(await codeText(page)));
+  await expect(there.getByRole('img', { name: 'Code of the connection' })).toBeVisible();
+  await show(page, codeOfLink(await codeText(there)));
+  await expect(page.getByRole('region', { name: 'Direct connection' }).getByText('Connected: Ben, all transferred')).toBeVisible();
+  await expect(there.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
+  await there.context().close();
 });
 
 // Without camera permission, a browser sends a multicast name instead of its address, and many networks drop multicast. networks.spec.ts

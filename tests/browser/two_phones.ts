@@ -1,5 +1,9 @@
 // Several devices that play one battle. They are browser contexts that only exchange the texts of codes.
-import { type Browser, type Page, expect } from '@playwright/test';
+import { type Browser, type Page, chromium, expect } from '@playwright/test';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { launchOptions } from './chromium.js';
 import { CHECKS_OUT, checkOfLog } from './play';
 import { expectSameAsContract, stored } from './script';
 
@@ -99,6 +103,23 @@ export async function device(browser: Browser, baseURL: string, name = ''): Prom
   await page.goto('./');
   if (name) await nameDevice(page, name);
   return page;
+}
+
+/** A device whose browser is a separate process, and the folder of its profile. */
+export async function separateBrowser(baseURL: string, name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'drumhead-sleeps-'));
+  const context = await chromium.launchPersistentContext(folder, {
+    ...launchOptions,
+    baseURL,
+    permissions: ['camera', 'screen-wake-lock'],
+    serviceWorkers: 'block',
+    locale: 'en-GB',
+    viewport: { width: 390, height: 844 },
+  });
+  const page = context.pages()[0] ?? (await context.newPage());
+  await page.goto('./');
+  await nameDevice(page, name);
+  return { page, folder };
 }
 
 /** Opens a battle, or a page of it by the end of its address. */

@@ -1,8 +1,7 @@
 //! The line with the devices that share the battle, and the entries that they lack.
 
-use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
-use crate::app::state::known::Device;
+use crate::app::state::known::{Contact, Device};
 use crate::app::state::live::live;
 use crate::app::state::route::BattlePage;
 use battle::relation::Apart;
@@ -51,12 +50,12 @@ pub fn LostConnections(battle: BattleState) -> impl IntoView {
 /// A device in two or three words.
 #[component]
 fn Short(device: Device) -> impl IntoView {
-    let state = match (&device.trouble, device.state) {
+    let state = match (&device.trouble, &device.contact) {
         (Some(_), _) => Some(say("stopped")),
-        (None, LinkState::Open) => None,
-        (None, LinkState::Silent) => Some(say("silent")),
-        (None, LinkState::Closed) if device.by_codes => Some(say("by codes")),
-        (None, LinkState::Closed) => Some(say("use codes")),
+        (None, Contact::Connected | Contact::Through(_)) => None,
+        (None, Contact::Silent) => Some(say("silent")),
+        (None, Contact::Codes) => Some(say("by codes")),
+        (None, Contact::CutOff) => Some(say("use codes")),
     };
     let lacks = (device.lacks > 0).then(|| text!("{n} to send", n = device.lacks).to_string());
     let short = device.short_of.is_some().then(|| say("entries missing").to_owned());
@@ -67,11 +66,15 @@ fn Short(device: Device) -> impl IntoView {
     }
 }
 
-/// The state of a device's connection, with the number of entries that it lacks.
+/// The state of a device's connection, with the number of entries that it lacks. For a device that is cut off, it is the number when the device
+/// was last seen, because it may have got entries from others since.
 pub fn in_words(device: &Device) -> String {
     let state = state_words(device);
+    let is_last_seen = matches!(device.contact, Contact::CutOff | Contact::Silent);
     let words = match device.lacks {
+        0 if is_last_seen => text!("{state}; it had everything when last seen", state = state).to_string(),
         0 => text!("{state}, all transferred", state = state).to_string(),
+        n if is_last_seen => text!("{state}, {n} not transferred when last seen", state = state, n = n).to_string(),
         n => text!("{state}, {n} not transferred", state = state, n = n).to_string(),
     };
     if device.short_of.is_none() {
@@ -83,12 +86,13 @@ pub fn in_words(device: &Device) -> String {
 /// The state of a device's connection.
 fn state_words(device: &Device) -> String {
     let name = device.name.clone();
-    match (&device.trouble, device.state) {
+    match (&device.trouble, &device.contact) {
         (Some(trouble), _) => text!("{name}: {why}", name = name, why = trouble_words(trouble)),
-        (None, LinkState::Open) => text!("Connected: {name}", name = name),
-        (None, LinkState::Silent) => text!("{name} does not answer: wait, or use codes", name = name),
-        (None, LinkState::Closed) if device.by_codes => text!("By codes: {name}", name = name),
-        (None, LinkState::Closed) => text!("No connection to {name}: connect again, or use codes", name = name),
+        (None, Contact::Connected) => text!("Connected: {name}", name = name),
+        (None, Contact::Through(via)) => text!("Connected through {via}: {name}", via = via.clone(), name = name),
+        (None, Contact::Silent) => text!("{name} does not answer: wait, or use codes", name = name),
+        (None, Contact::Codes) => text!("By codes: {name}", name = name),
+        (None, Contact::CutOff) => text!("No connection to {name}: connect again, or use codes", name = name),
     }
     .to_string()
 }

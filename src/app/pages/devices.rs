@@ -1,5 +1,6 @@
 //! Playing a battle on several devices: with QR codes of new entries, or by a direct connection.
 
+mod answer;
 mod join;
 
 pub use join::JoinPage;
@@ -9,12 +10,12 @@ use crate::app::components::device_name::AskDeviceName;
 use crate::app::components::hidden_counters::HiddenCounters;
 use crate::app::components::in_step::in_words;
 use crate::app::components::page_header::PageHeader;
-use crate::app::platform::direct::LinkState;
 use crate::app::state::BattleState;
-use crate::app::state::known::{Device, to_send};
+use crate::app::state::known::Device;
 use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
+use answer::AnswerReader;
 use battle::analysis::seat_words;
 use exchange::share::codes::Codes;
 use exchange::share::news::News;
@@ -63,7 +64,8 @@ fn ByCodes(battle: BattleState) -> impl IntoView {
     let lacks = Memo::new(move |_| {
         known.with(|known| {
             let known = known.as_ref()?;
-            Some(battle.with(|open| to_send(open, Some(&known.named()), &known.has.lacks(open.log()))))
+            let lacks = |open: &battle::Battle| known.has.lacks(open.log());
+            Some(battle.with(|open| live.lacked_by(open, &id.get_value(), Some(&known.named()), &lacks(open))))
         })
     });
     let shown = RwSignal::new(false);
@@ -115,7 +117,7 @@ fn ByConnection(battle: BattleState) -> impl IntoView {
     let devices = Memo::new(move |_| live.devices(battle));
     let line = move |device: Device| {
         let words = in_words(&device);
-        let leave = device.id.filter(|_| device.state != LinkState::Open).map(|left| {
+        let leave = device.id.filter(|_| !device.contact.is_current()).map(|left| {
             let label = text!("No longer show {name}", name = device.name).to_string();
             let leave = move |_| live.leave(&id.get_value(), &left);
             view! { " "<button class="quiet" aria-label=label on:click=leave>{say("No longer show")}</button> }
@@ -173,6 +175,7 @@ fn Offering(live: Live, step: Step) -> impl IntoView {
             <PairingCode code/>
             <AskDeviceName/>
             <p>{say("2. The other device shows an answer. Read it here.")}</p>
+            <AnswerReader live/>
             <p class="tools"><a class="button primary" href=Route::Scan.href()>{say("Read its answer")}</a></p>
         }
         .into_any(),

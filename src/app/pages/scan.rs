@@ -3,7 +3,7 @@
 use crate::app::components::codes::{misread_words, unreadable_words};
 use crate::app::components::page_header::PageHeader;
 use crate::app::components::several_links::SeveralLinks;
-use crate::app::platform::camera::{Camera, NoCamera};
+use crate::app::platform::camera::{Camera, NoCamera, PICTURE_INTERVAL};
 use crate::app::platform::clock;
 use crate::app::state::live::{Live, live};
 use crate::app::state::route::{BattlePage, Route, Router, router};
@@ -17,11 +17,7 @@ use rules::text;
 use rules::text::say;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
 use web_sys::HtmlVideoElement;
-
-/// Time between two pictures that are searched for codes.
-const PICTURE_INTERVAL: Duration = Duration::from_millis(120);
 
 #[component]
 pub fn ScanPage() -> impl IntoView {

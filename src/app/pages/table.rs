@@ -28,6 +28,7 @@ use crate::app::components::awaiting::{AwaitingNotice, AwaitingRegion};
 use crate::app::components::clock::{BattleClock, TimeUp};
 use crate::app::components::closing::ClosingLine;
 use crate::app::components::control::ControlLine;
+use crate::app::components::hall_offer::HallOffer;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
@@ -88,7 +89,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
     });
     view! {
         <TableHead battle acting turns clock/>
-        <div class="devices-line"><InStep battle/><ControlLine battle/><SeenBy battle/></div>
+        <div class="devices-line"><InStep battle/><ControlLine battle/><HallOffer battle/><SeenBy battle/></div>
         <TableGuide battle asking/>
         <DutyStrip battle next_action/>
         <main class="table" class:boarded=battle.has_boards()>

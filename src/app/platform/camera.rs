@@ -3,6 +3,7 @@
 use super::fetch::fetch_script;
 use super::navigator::{part, settled};
 use leptos::prelude::window;
+use std::time::Duration;
 use wasm_bindgen::prelude::{JsCast, JsValue, wasm_bindgen};
 use web_sys::js_sys::{Array, Object, Promise, Reflect};
 use web_sys::{
@@ -20,7 +21,16 @@ extern "C" {
 
     #[wasm_bindgen(method, catch)]
     fn detect(this: &BarcodeDetector, of: &HtmlVideoElement) -> Result<Promise, JsValue>;
+
+    /// The permissions of the page.
+    type Permissions;
+
+    #[wasm_bindgen(method, catch)]
+    fn query(this: &Permissions, of: &JsValue) -> Result<Promise, JsValue>;
 }
+
+/// Time between two pictures that are searched for codes.
+pub const PICTURE_INTERVAL: Duration = Duration::from_millis(120);
 
 /// An open camera that reads codes.
 pub struct Camera {
@@ -44,6 +54,16 @@ pub async fn fetch_reader() -> bool {
         fetch_script("reader/detector.js").await;
     }
     has_reader()
+}
+
+/// True if the page may use the camera without asking the player. False in browsers that do not reveal it.
+pub async fn is_permitted() -> bool {
+    let Some(permissions) = part::<Permissions>("permissions") else { return false };
+    let options = Object::new();
+    // Setting a field of a new object cannot fail.
+    let _ = Reflect::set(&options, &"name".into(), &"camera".into());
+    let Ok(status) = settled(permissions.query(&options)).await else { return false };
+    Reflect::get(&status, &"state".into()).is_ok_and(|state| state == "granted")
 }
 
 impl Camera {

@@ -24,12 +24,16 @@ pub fn now() -> f64 {
     Date::now()
 }
 
+/// Milliseconds since the page was loaded. Unlike the device's time, it is never set back. Without such a clock, it is the device's time.
+pub fn monotonic() -> f64 {
+    window().performance().map_or_else(now, |performance| performance.now())
+}
+
 /// The time for entries of logs, in milliseconds since 1970: that of the device, with the corrections of [`SteadyClock`].
 pub fn log_time() -> f64 {
     // Without a monotonic clock, the device's time is used unchanged.
-    let monotonic = window().performance().map(|performance| performance.now());
-    let (wall, is_hidden) = (Date::now(), document().hidden());
-    change_clock(|clock| clock.read(wall, monotonic.unwrap_or(wall), is_hidden))
+    let (wall, monotonic, is_hidden) = (now(), monotonic(), document().hidden());
+    change_clock(|clock| clock.read(wall, monotonic, is_hidden))
 }
 
 /// Reads the clock whenever the page is hidden or shown, as [`SteadyClock`] requires.

@@ -8,13 +8,37 @@ use battle::control::Named;
 use battle::{self, Stamp};
 use exchange::share::known::{KnownDevice, KnownDevices};
 use exchange::share::live::Trouble;
+use exchange::share::mesh::Reach;
 use exchange::share::news::News;
+use exchange::share::summary::Summary;
 use exchange::storage::Key;
 use leptos::ev;
 use leptos::prelude::*;
 use rules::text;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
+
+/// How a device can be reached now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Contact {
+    /// It is connected to this device.
+    Connected,
+    /// It is connected through other devices, the first of which has this label.
+    Through(String),
+    /// It is connected to this device, but does not answer at the moment.
+    Silent,
+    /// It was connected. Entries that it has got since are not known.
+    CutOff,
+    /// It is only known by its codes.
+    Codes,
+}
+
+impl Contact {
+    /// True if entries reach the device at once, and the number of those that it lacks is current.
+    pub fn is_current(&self) -> bool {
+        matches!(self, Self::Connected | Self::Through(_))
+    }
+}
 
 /// A known device.
 #[derive(Clone, Debug, PartialEq)]
@@ -23,21 +47,14 @@ pub struct Device {
     pub id: Option<battle::Device>,
     /// The name from its player, or a substitute.
     pub name: String,
-    /// State of the connection.
-    pub state: LinkState,
-    /// True if it is only known by its codes.
-    pub by_codes: bool,
-    /// Number of entries that it may lack.
+    /// The connection to it.
+    pub contact: Contact,
+    /// Number of entries that it may lack. If the contact is not current, it is the number when the device was last seen.
     pub lacks: usize,
     /// The reason why its messages are no longer accepted.
     pub trouble: Option<Trouble>,
     /// The former fingerprint of its log, if it came back without some entries.
     pub short_of: Option<String>,
-}
-
-/// Number of entries that a device may lack.
-pub fn to_send(open: &battle::Battle, device: Option<&Named>, lacks: &BTreeSet<Stamp>) -> usize {
-    device.map_or(lacks.len(), |device| open.unseen_by(&device.device, lacks))
 }
 
 impl Live {
@@ -50,12 +67,13 @@ impl Live {
     /// The last known device. Devices without a connection take precedence, because they need codes.
     pub fn known(self, battle: &str) -> Option<KnownDevice> {
         let known = self.known_devices(battle);
-        let connected = self.connected_in(battle);
-        let is_away = |device: &&KnownDevice| connected.iter().all(|near| near.device != device.device);
+        let near = [self.connected_in(battle), self.through_others(battle)].concat();
+        let is_away = |device: &&KnownDevice| !near.contains(&device.device);
         known.all().iter().rev().find(is_away).or(known.last()).cloned()
     }
 
-    /// Names of the devices whose connection in a battle has ended. A device that does not answer is not among them.
+    /// Names of the devices whose connection in a battle has ended, and that are not connected through others. A device that does not answer is
+    /// not among them.
     pub fn ended(self, battle: &str) -> Vec<String> {
         let known = self.known_devices(battle);
         let linked: Vec<battle::Device> = self.links.with(|links| {
@@ -63,7 +81,11 @@ impl Live {
             let linked = links.iter().filter(is_linked);
             linked.filter_map(|link| Some(link.peer.device()?.device.clone())).collect()
         });
-        let has_ended = |device: &&KnownDevice| device.direct && !device.left && !linked.contains(&device.device);
+        let through = self.through_others(battle);
+        let has_ended = |device: &&KnownDevice| {
+            let id = &device.device;
+            device.direct && !device.left && !linked.contains(id) && !through.contains(id)
+        };
         known
             .all()
             .iter()
@@ -74,20 +96,52 @@ impl Live {
 
     /// Names of the devices whose connection has ended, or that do not answer.
     pub fn lost(self, battle: &str) -> Vec<String> {
+        let through = self.through_others(battle);
         let silent: Vec<String> = self.links.with(|links| {
+            let is_through = |link: &Link| link.peer.device().is_some_and(|named| through.contains(&named.device));
             let is_silent = |link: &&Link| link.battle == battle && link.state == LinkState::Silent;
-            let silent = links.iter().filter(is_silent);
+            let silent = links.iter().filter(is_silent).filter(|link| !is_through(link));
             silent.map(|link| self.app.device_label(link.peer.device(), battle)).collect()
         });
         [silent, self.ended(battle)].concat()
     }
 
     /// The devices with an open connection in a battle.
-    fn connected_in(self, battle: &str) -> Vec<Named> {
+    fn connected_in(self, battle: &str) -> Vec<battle::Device> {
         self.links.with(|links| {
             let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
-            links.iter().filter(is_open).filter_map(|link| link.peer.device().cloned()).collect()
+            links.iter().filter(is_open).filter_map(|link| Some(link.peer.device()?.device.clone())).collect()
         })
+    }
+
+    /// The contact to a device that is not connected to this one: through others, or else this one.
+    fn contact_through(self, battle: &str, device: &battle::Device, or_else: Contact) -> Contact {
+        match self.reach(battle, device) {
+            Reach::Through(first) => Contact::Through(self.label_of(battle, &first)),
+            Reach::Direct | Reach::CutOff => or_else,
+        }
+    }
+
+    /// The label of a device, with the name that it had when it was last connected.
+    fn label_of(self, battle: &str, device: &battle::Device) -> String {
+        let known = self.known_devices(battle);
+        let named = known.all().iter().find(|known| known.device == *device).map(KnownDevice::named);
+        let named = named.unwrap_or_else(|| Named { device: device.clone(), name: String::new() });
+        self.app.device_label(Some(&named), battle)
+    }
+
+    /// Number of entries that a device may lack: what is known from its connection or codes, and from its report to other devices. A log only
+    /// grows, so the smaller number counts.
+    pub fn lacked_by(
+        self,
+        here: &battle::Battle,
+        battle: &str,
+        device: Option<&Named>,
+        lacks: &BTreeSet<Stamp>,
+    ) -> usize {
+        let known = device.map_or(lacks.len(), |device| here.unseen_by(&device.device, lacks));
+        let reported = || self.reported_lacks(here, battle, &device?.device);
+        if known == 0 { 0 } else { reported().map_or(known, |reported| reported.min(known)) }
     }
 
     /// The devices of a battle, connected ones first.
@@ -97,33 +151,60 @@ impl Live {
         let short_of = |device: Option<&Named>| {
             known.all().iter().find(|known| device.is_some_and(|named| named.device == known.device))?.short_of.clone()
         };
-        let mut devices: Vec<Device> = self.links.with(|links| {
-            let links = links.iter().filter(|link| link.battle == id);
-            let device = |link: &Link| Device {
-                id: link.peer.device().map(|device| device.device.clone()),
-                name: self.app.device_label(link.peer.device(), &id),
-                state: link.state,
-                by_codes: false,
-                lacks: battle.whole().with(|open| to_send(open, link.peer.device(), &link.peer.lacks(open.log()))),
+        let lacks = |device: Option<&Named>, lacks: &BTreeSet<Stamp>| {
+            battle.whole().with(|open| self.lacked_by(open, &id, device, lacks))
+        };
+        let through = |device: Option<&Named>, or_else: Contact| match device {
+            Some(device) => self.contact_through(&id, &device.device, or_else),
+            None => or_else,
+        };
+        let linked = |link: &Link| {
+            let named = link.peer.device();
+            Device {
+                id: named.map(|device| device.device.clone()),
+                name: self.app.device_label(named, &id),
+                contact: match link.state {
+                    LinkState::Open => Contact::Connected,
+                    LinkState::Silent => through(named, Contact::Silent),
+                    LinkState::Closed => through(named, Contact::CutOff),
+                },
+                lacks: lacks(named, &battle.whole().with(|open| link.peer.lacks(open.log()))),
                 trouble: link.trouble.clone(),
-                short_of: short_of(link.peer.device()),
-            };
-            links.map(device).collect()
-        });
+                short_of: short_of(named),
+            }
+        };
+        let mut devices: Vec<Device> =
+            self.links.with(|links| links.iter().filter(|link| link.battle == id).map(linked).collect());
         let is_away =
             |device: &&KnownDevice| !device.left && devices.iter().all(|near| near.id.as_ref() != Some(&device.device));
         let away = |device: &KnownDevice| Device {
             id: Some(device.device.clone()),
             name: self.app.device_label(Some(&device.named()), &id),
-            state: LinkState::Closed,
-            by_codes: !device.direct,
-            lacks: battle.whole().with(|open| to_send(open, Some(&device.named()), &device.has.lacks(open.log()))),
+            contact: through(Some(&device.named()), if device.direct { Contact::CutOff } else { Contact::Codes }),
+            lacks: lacks(Some(&device.named()), &battle.whole().with(|open| device.has.lacks(open.log()))),
             trouble: None,
             short_of: device.short_of.clone(),
         };
         let away: Vec<Device> = known.all().iter().rev().filter(is_away).map(away).collect();
         devices.extend(away);
+        devices.extend(self.only_through_others(battle, &devices));
         devices
+    }
+
+    /// The devices of a battle that have only been connected through others, without the listed ones.
+    fn only_through_others(self, battle: BattleState, listed: &[Device]) -> Vec<Device> {
+        let id = battle.id();
+        let mut through = self.through_others(&id);
+        through.retain(|device| listed.iter().all(|listed| listed.id.as_ref() != Some(device)));
+        let device = |device: battle::Device| Device {
+            name: self.label_of(&id, &device),
+            contact: self.contact_through(&id, &device, Contact::CutOff),
+            lacks: battle.whole().with(|open| self.reported_lacks(open, &id, &device)).unwrap_or_default(),
+            trouble: None,
+            short_of: None,
+            id: Some(device),
+        };
+        through.into_iter().map(device).collect()
     }
 
     /// Messages about devices whose log came back with missing entries. No rule forbids this, but players should know.
@@ -207,10 +288,17 @@ impl Live {
 
     /// Saves the entries of connected devices.
     fn save_now(self) {
+        // Most devices have the whole log, so its summary is computed once.
+        let mut whole: BTreeMap<String, (Summary, String)> = BTreeMap::new();
         let all = self.links.with_untracked(|links| {
             let known = links.iter().filter(|link| link.peer.is_known()).filter_map(|link| {
                 let here = self.app.battle(&link.battle).ok()?;
-                let has = (link.peer.summary(here.log()), link.peer.mark(&here));
+                let of_whole = || (Summary::of(here.log()), here.mark());
+                let has = if link.peer.lacks(here.log()).is_empty() {
+                    whole.entry(link.battle.clone()).or_insert_with(of_whole).clone()
+                } else {
+                    (link.peer.summary(here.log()), link.peer.mark(&here))
+                };
                 Some((link.battle.clone(), link.peer.device()?.device.clone(), has))
             });
             known.collect::<Vec<_>>()

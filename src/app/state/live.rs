@@ -1,25 +1,30 @@
 //! Direct connections to devices that play the same battle.
 
+mod joining;
+mod mesh;
+
 use super::notice::Notice;
 use super::route::{BattlePage, Route};
 use super::{AppState, BattleState};
-use crate::app::platform::clock::{change_clock, log_time};
+use crate::app::platform::clock::{change_clock, log_time, monotonic};
 use crate::app::platform::direct::{self, ChannelEvent, LinkState};
 use crate::app::platform::local_storage;
 use crate::app::platform::signals::{set_if_changed, update_if_changed};
 use crate::app::state::rulesets;
 use battle::analysis::clock::Clock;
 use battle::control::Named;
-use battle::seats::PhaseMessage;
 use battle::{Device, Event, Header, Stamp};
 use exchange::share::live::{Peer, Received, Trouble, follow_time};
+use exchange::share::mesh::Mesh;
 use exchange::share::pairing::Pairing;
 use exchange::storage::{Key, Opened};
 use leptos::ev;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use mesh::Introduced;
 use rules::text;
 use rules::text::say;
+use std::collections::BTreeMap;
 
 /// The direct connections of this page, in the context of all components.
 #[derive(Clone, Copy)]
@@ -28,6 +33,16 @@ pub struct Live {
     pub(super) links: RwSignal<Vec<Link>>,
     /// The unfinished pairing.
     pairing: RwSignal<Option<Making>>,
+    /// The mesh of each battle with a connection, by the battle's id.
+    meshes: RwSignal<BTreeMap<String, Mesh>>,
+    /// Introduced connections that have not opened yet.
+    introduced: StoredValue<Vec<Introduced>>,
+    /// True while the next check of the meshes is scheduled.
+    is_ticking: StoredValue<bool>,
+    /// True while a report about new entries is scheduled.
+    is_report_due: StoredValue<bool>,
+    /// The battle that was joined last, if its table offers the hall view.
+    offers_hall: RwSignal<Option<String>>,
     /// Notified when the known devices change.
     pub(super) known_changed: Trigger,
     /// True while saving the known devices is scheduled.
@@ -46,10 +61,32 @@ pub(super) struct Link {
     pub(super) id: u32,
     pub(super) battle: String,
     pub(super) peer: Peer,
-    /// True if this device made the offer.
-    offered: bool,
+    origin: Origin,
     pub(super) state: LinkState,
+    /// Time of the last change of `state`, in milliseconds.
+    since: f64,
     pub(super) trouble: Option<Trouble>,
+}
+
+impl Link {
+    /// Sets the state. Returns the state before.
+    fn set_state(&mut self, state: LinkState) -> LinkState {
+        if self.state != state {
+            self.since = monotonic();
+        }
+        std::mem::replace(&mut self.state, state)
+    }
+}
+
+/// The way in which a connection began.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Origin {
+    /// Players paired two devices, of which this one made the offer.
+    Offered,
+    /// Players paired two devices, of which the other one made the offer.
+    Joined,
+    /// Another device has introduced this one.
+    Introduced(Device),
 }
 
 /// An unfinished pairing.
@@ -93,6 +130,11 @@ impl Live {
             app,
             links: RwSignal::default(),
             pairing: RwSignal::default(),
+            meshes: RwSignal::default(),
+            introduced: StoredValue::default(),
+            is_ticking: StoredValue::new(false),
+            is_report_due: StoredValue::new(false),
+            offers_hall: RwSignal::default(),
             known_changed: Trigger::new(),
             is_due: StoredValue::new(false),
             last: StoredValue::new(0),
@@ -102,6 +144,7 @@ impl Live {
         Effect::new(move |_| {
             app.battle.in_play.track();
             live.send_due();
+            live.report_soon();
         });
         live.ask_before_leaving();
         // Sends a new name of this device to the others at once.
@@ -179,9 +222,15 @@ impl Live {
 
     fn begin(self, battle: &str) -> u32 {
         self.cancel();
+        let id = self.next_id();
+        self.pairing.set(Some(Making { id, battle: battle.to_owned(), step: Step::Looking }));
+        id
+    }
+
+    /// The id of a new connection.
+    fn next_id(self) -> u32 {
         let id = self.last.get_value() + 1;
         self.last.set_value(id);
-        self.pairing.set(Some(Making { id, battle: battle.to_owned(), step: Step::Looking }));
         id
     }
 
@@ -222,26 +271,41 @@ impl Live {
         match event {
             ChannelEvent::Message(text) => {
                 self.opened(id);
+                self.set_state_to_open(id);
                 self.receive(id, &text);
             }
             ChannelEvent::State(state) => {
                 if state == LinkState::Open {
                     self.opened(id);
                 }
-                let before = self.change(id, |link| std::mem::replace(&mut link.state, state));
+                if state == LinkState::Closed {
+                    self.fail_introduced(id);
+                }
+                let before = self.change(id, |link| link.set_state(state));
                 if before == Some(LinkState::Open) && state != LinkState::Open {
                     self.notify_lost(id, state);
                 }
             }
-            ChannelEvent::Failed => self.go_to(
-                id,
-                Step::Failed(say(
+            ChannelEvent::Failed => {
+                self.fail_introduced(id);
+                let words = say(
                     "Could not reach the other device: the network keeps both apart. Join the same hotspot on both, or use update codes.",
-                )),
-            ),
+                );
+                self.go_to(id, Step::Failed(words));
+            }
         }
+        self.follow_links();
         self.send_due();
         self.save_soon();
+    }
+
+    /// A device that sends a message answers again. The mesh must know this before it reads the message.
+    fn set_state_to_open(self, id: u32) {
+        let is_silent = |link: &Link| link.id == id && link.state == LinkState::Silent;
+        if self.links.with_untracked(|links| links.iter().any(is_silent)) {
+            self.change(id, |link| link.set_state(LinkState::Open));
+            self.follow_links();
+        }
     }
 
     /// Shows a notice that a device does not answer, or that its connection has ended.
@@ -264,6 +328,7 @@ impl Live {
             links.iter().filter(|link| link.battle == battle).for_each(|link| direct::close(link.id));
             links.retain(|link| link.battle != battle);
         });
+        self.end_mesh(battle);
     }
 
     /// Names of the devices that are connected in a battle. The caller follows this.
@@ -274,17 +339,23 @@ impl Live {
         })
     }
 
-    /// Turns an opened pairing into a link, and removes closed ones.
+    /// Turns an opened connection into a link, and removes closed ones.
     fn opened(self, id: u32) {
         let made = self.pairing.with_untracked(|making| making.clone().filter(|making| making.id == id));
-        let Some(Making { battle, step, .. }) = made else { return };
-        let offered = !matches!(step, Step::Answer(_));
+        let is_paired = made.is_some();
+        let paired = made.map(|Making { battle, step, .. }| {
+            (battle, if matches!(step, Step::Answer(_)) { Origin::Joined } else { Origin::Offered })
+        });
+        let Some((battle, origin)) = paired.or_else(|| self.take_introduced(id)) else { return };
         self.links.update(|links| {
             links.retain(|link| link.battle != battle || link.state != LinkState::Closed);
             let peer = Peer::new(&battle);
-            links.push(Link { id, peer, battle, offered, state: LinkState::Open, trouble: None });
+            let (state, since) = (LinkState::Open, monotonic());
+            links.push(Link { id, peer, battle, origin, state, since, trouble: None });
         });
-        set_if_changed(self.pairing, None);
+        if is_paired {
+            set_if_changed(self.pairing, None);
+        }
     }
 
     pub(super) fn change<T>(self, id: u32, change: impl FnOnce(&mut Link) -> T) -> Option<T> {
@@ -302,23 +373,26 @@ impl Live {
         let Some((battle, received)) = received else { return };
         match received {
             Ok(Received::Greeting) if self.is_this_device(id) => {
-                direct::close(id);
-                self.links.update(|links| links.retain(|link| link.id != id));
+                self.remove(id);
                 let words = say("Both ends of this connection were this device. Read the code with the other device.");
                 self.app.notice.set(Some(Notice::new(words)));
             }
+            Ok(Received::Greeting) if self.is_other_than_introduced(id) => self.remove(id),
             Ok(Received::Greeting) => {
                 self.close_former(id);
+                self.join_mesh(id, &battle);
                 self.receive_greeting(id, &battle);
                 self.follow_time_of(id);
                 self.give_control(id, &battle);
             }
             Ok(Received::Nothing) => {}
+            Ok(Received::Mesh(message)) => self.receive_of_mesh(id, &battle, message),
             Ok(Received::Begins(header)) => self.app.add_battle(&battle, &header),
             Ok(Received::Events(events)) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
                 self.app.take_events(&battle, events);
                 self.change(id, |link| link.peer.saved(stamps));
+                self.report_soon();
             }
             Err(trouble) => {
                 direct::close(id);
@@ -327,16 +401,31 @@ impl Live {
         }
     }
 
-    /// Sets the clock by the device that made the offer.
+    /// Closes and forgets a connection.
+    fn remove(self, id: u32) {
+        direct::close(id);
+        self.links.update(|links| links.retain(|link| link.id != id));
+    }
+
+    /// True if another device has answered than the one that was introduced.
+    fn is_other_than_introduced(self, id: u32) -> bool {
+        self.links.with_untracked(|links| {
+            let Some(link) = links.iter().find(|link| link.id == id) else { return false };
+            matches!(&link.origin, Origin::Introduced(device) if link.peer.device().is_none_or(|named| named.device != *device))
+        })
+    }
+
+    /// Sets the clock by the device that made the offer. Introduced connections are left out: otherwise devices could follow each other in a
+    /// circle.
     fn follow_time_of(self, id: u32) {
         let received = self.links.with_untracked(|links| {
-            let link = links.iter().find(|link| link.id == id && !link.offered)?;
+            let link = links.iter().find(|link| link.id == id && link.origin == Origin::Joined)?;
             Some((link.peer.time()?, link.battle.clone()))
         });
         let Some((other, battle)) = received else { return };
         let here = self.time_in(&battle);
         self.links.update_untracked(|links| {
-            let joined = links.iter_mut().filter(|link| link.offered).map(|link| &mut link.peer);
+            let joined = links.iter_mut().filter(|link| link.origin == Origin::Offered).map(|link| &mut link.peer);
             change_clock(|clock| follow_time(clock, other, here, joined));
         });
     }
@@ -393,7 +482,8 @@ impl Live {
 
     /// If no device is in control, gives control to the device that made the offer, so that players need not do it.
     fn give_control(self, id: u32, battle: &str) {
-        let offered = self.links.with_untracked(|links| links.iter().any(|link| link.id == id && link.offered));
+        let is_offered = |link: &Link| link.id == id && link.origin == Origin::Offered;
+        let offered = self.links.with_untracked(|links| links.iter().any(is_offered));
         let has_none = self.app.battle(battle).is_ok_and(|here| here.control().is_none());
         if offered
             && has_none
@@ -440,21 +530,6 @@ impl Live {
         if let Some((from, has, mark)) = greeting {
             self.change_known(battle, |known| known.note(&from, &has, &mark, true));
         }
-    }
-}
-
-impl Live {
-    /// The devices of the open connections in a battle. The caller follows this.
-    pub fn awake(self, battle: &str) -> Vec<Device> {
-        let is_open = |link: &&Link| link.battle == battle && link.state == LinkState::Open;
-        self.links.with(|links| {
-            links.iter().filter(is_open).filter_map(|link| Some(link.peer.device()?.device.clone())).collect()
-        })
-    }
-
-    /// Sends a message about the end of a phase to the connected devices of a battle.
-    pub fn tell(self, battle: &str, message: PhaseMessage) {
-        let _ = (battle, message);
     }
 }
 

@@ -4,8 +4,12 @@
 //! confirms them when they are saved. After a reconnection they start with summaries again, so nothing needs to be remembered. Entries of a
 //! third device are forwarded in the same way.
 //!
+//! Devices of version 1.1.0 or later also exchange messages of their [mesh]. Version 1.0.0 accepts no further messages after an unknown one,
+//! so these are sent only to a device whose greeting announces them.
+//!
 //! Incoming messages can only add entries to this battle: see [`Peer::receive`].
 
+use super::mesh;
 use super::summary::{Summary, beginning};
 use crate::storage::limits;
 use battle::control::{self, Named};
@@ -41,6 +45,8 @@ pub enum Message {
     Events(Vec<(Stamp, Event)>),
     /// Confirms that these entries have arrived and are saved.
     Saved(Vec<Stamp>),
+    /// A message about the connections of all devices, or about the end of a phase.
+    Mesh(mesh::Message),
     /// Version 1.0.0 asks for this device's part of a roll to which both devices had committed. It gets no answer, and makes the roll from
     /// the seed after 1.5 seconds.
     #[serde(skip_serializing)]
@@ -66,6 +72,9 @@ pub struct Hello {
     /// Its time for logs, in milliseconds since 1970. Earlier versions do not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     time: Option<f64>,
+    /// True if it reads messages of the mesh. Version 1.0.0 does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    mesh: bool,
 }
 
 /// Effect of a received message.
@@ -79,6 +88,8 @@ pub enum Received {
     Begins(Box<Header>),
     /// Entries that this device must save and then [confirm](Peer::saved).
     Events(Vec<(Stamp, Event)>),
+    /// A message for [`Mesh::receive`](mesh::Mesh::receive), which checks it.
+    Mesh(mesh::Message),
 }
 
 /// Reasons why messages on a connection are no longer accepted.
@@ -110,6 +121,8 @@ pub struct Peer {
     sent: BTreeSet<Stamp>,
     /// Entries of the other device that are saved here but not confirmed yet.
     unconfirmed: Vec<Stamp>,
+    /// Messages of the mesh that were not sent yet.
+    to_mesh: Vec<mesh::Message>,
     /// This device's time for logs, in milliseconds since 1970.
     time_here: Option<f64>,
 }
@@ -151,6 +164,18 @@ impl Peer {
     /// True if it has sent its greeting.
     pub fn is_known(&self) -> bool {
         self.hello.is_some()
+    }
+
+    /// True if its greeting announces that it reads messages of the mesh.
+    pub fn is_of_mesh(&self) -> bool {
+        self.hello.as_ref().is_some_and(|hello| hello.mesh)
+    }
+
+    /// Adds a message of the mesh to those that are sent next, if the other device reads it.
+    pub fn tell(&mut self, message: mesh::Message) {
+        if self.is_of_mesh() {
+            self.to_mesh.push(message);
+        }
     }
 
     /// Returns a summary of the entries of this device's log that it has.
@@ -212,6 +237,7 @@ impl Peer {
             }
             Message::Battle(_) | Message::Ask(_) | Message::Give(_) => Ok(Received::Nothing),
             Message::Events(events) => self.take(registry, events, here.ok_or(Trouble::Strange)?),
+            Message::Mesh(message) => Ok(Received::Mesh(message)),
             Message::Saved(stamps) => {
                 // Unknown stamps are ignored. Otherwise the other device could fill the memory with them.
                 let known = |stamp: &Stamp| here.is_some_and(|battle| battle.event(stamp).is_some());
@@ -304,6 +330,7 @@ impl Peer {
                 device: this.device.clone(),
                 name: this.name.clone(),
                 time: self.time_here,
+                mesh: true,
             }));
         }
         if !self.unconfirmed.is_empty() {
@@ -316,6 +343,7 @@ impl Peer {
             }
             due.extend(self.events_due(here));
         }
+        due.extend(std::mem::take(&mut self.to_mesh).into_iter().map(Message::Mesh));
         // Contents that were read can always be written.
         let texts = due.iter().filter_map(|message| serde_json::to_string(message).ok());
         texts.filter(|text| text.len() <= LONGEST).collect()

@@ -16,14 +16,17 @@
 //! - **What a device lacks is known from its report**, also if it is several hops away. If no path leads to a device, nothing is known about
 //!   what it has got since: see [`Reach`].
 //!
-//! Messages come from other devices, so they are bounded. A device forwards only introductions by the sender itself. So a device can introduce
-//! nobody but itself.
+//! - **Messages about the end of a phase** reach devices that are at most two hops away.
+//!
+//! Messages come from other devices, so they are bounded. A device forwards introductions and messages about a phase only if the sender is
+//! their author. So a device can introduce nobody but itself, and cannot answer for a device that is connected to the receiver.
 
 mod paths;
 
 pub use paths::Reach;
 
 use super::summary::Summary;
+use battle::seats::PhaseMessage;
 use battle::{Device, Event, Stamp};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
@@ -77,7 +80,7 @@ pub struct Introduction {
     pub code: String,
 }
 
-/// A message about connections.
+/// A message to a device of a mesh.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Message {
@@ -85,6 +88,8 @@ pub enum Message {
     Report(Report),
     /// An introduction, of the sender or forwarded.
     Introduce(Introduction),
+    /// A message about the end of a phase, with its author: the sender, or a device that the sender forwards it for.
+    Phase(Device, PhaseMessage),
 }
 
 /// A task for the browser.
@@ -98,6 +103,8 @@ pub enum Action {
     Answer(Device, u32, String),
     /// Opens the offered connection to this device with its answer.
     Open(Device, String),
+    /// Handles a message of this device about the end of a phase.
+    Phase(Device, PhaseMessage),
 }
 
 /// An introduction that this device has begun.
@@ -207,7 +214,37 @@ impl Mesh {
         match message {
             Message::Report(report) => self.learn(from, report, now),
             Message::Introduce(introduction) => self.introduced(from, introduction, now),
+            Message::Phase(author, message) => self.phase(from, &author, message),
         }
+    }
+
+    /// True if a message may change how a device is reached, or what is known about a device that is not connected to this one.
+    pub fn is_news(&self, message: &Message) -> bool {
+        let Message::Report(report) = message else { return false };
+        let known = self.reports.get(&report.device);
+        !self.own.to.contains(&report.device) || known.is_none_or(|known| known.to != report.to)
+    }
+
+    /// Sends a message about the end of a phase to all devices that are [near](Self::is_near).
+    pub fn tell(&self, message: PhaseMessage) -> Vec<Action> {
+        let message = Message::Phase(self.own.device.clone(), message);
+        self.own.to.iter().map(|to| Action::Send(to.clone(), message.clone())).collect()
+    }
+
+    /// Handles a message about the end of a phase, and forwards it to devices to which its author is not connected.
+    fn phase(&self, from: &Device, author: &Device, message: PhaseMessage) -> Vec<Action> {
+        let is_own = *author == self.own.device;
+        // An author that is connected sends its messages itself.
+        if is_own || from != author && self.own.to.contains(author) {
+            return Vec::new();
+        }
+        let mut actions = vec![Action::Phase(author.clone(), message)];
+        if from == author {
+            let is_linked = |to: &Device| self.reports.get(author).is_some_and(|report| report.to.contains(to));
+            let others = self.own.to.iter().filter(|to| *to != author && !is_linked(to));
+            actions.extend(others.map(|to| Action::Send(to.clone(), Message::Phase(author.clone(), message))));
+        }
+        actions
     }
 
     fn learn(&mut self, from: &Device, report: Report, now: f64) -> Vec<Action> {
@@ -270,12 +307,7 @@ impl Mesh {
         let apart = self.reports.keys().filter(|other| !self.own.to.contains(*other) && self.own.device < **other);
         let mut actions = Vec::new();
         for other in apart.cloned().collect::<Vec<_>>() {
-            let is_between = |via: &&Device| {
-                let is_to =
-                    |one: &Device, to: &Device| self.reports.get(one).is_some_and(|report| report.to.contains(to));
-                is_to(via, &other) && is_to(&other, via)
-            };
-            let between: BTreeSet<Device> = self.own.to.iter().filter(is_between).cloned().collect();
+            let between: BTreeSet<Device> = self.between(&other).cloned().collect();
             let mut tried = BTreeSet::new();
             if let Some(begun) = self.begun.get(&other) {
                 let is_lost = !between.contains(&begun.via);

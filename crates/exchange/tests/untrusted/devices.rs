@@ -6,10 +6,12 @@ use crate::{ALONE, USED, bounded, runs};
 use battle::Battle;
 use battle::Device;
 use battle::control::Named;
+use battle::seats::PhaseMessage;
 use exchange::share::Shared;
 use exchange::share::live::Message;
 use exchange::share::live::Peer;
 use exchange::share::live::Received;
+use exchange::share::mesh::{self, Introduction, Mesh, Report};
 use exchange::share::news::News;
 use exchange::share::pack;
 use exchange::share::summary::Summary;
@@ -27,6 +29,28 @@ fn changed_message(dice: &mut Dice, message: &str, other: &str) -> String {
         dice.json(&mut json);
     }
     json.to_string()
+}
+
+/// The device that sends the messages.
+fn other_device() -> Device {
+    Device::parse("a2b3").expect("a device")
+}
+
+/// A message of the mesh of each kind.
+fn messages_of_mesh(battle: &Battle) -> Vec<Message> {
+    let (from, to) = (other_device(), Device::parse("k3x9abcd").expect("a device"));
+    let report =
+        Report { device: from.clone(), since: 1, number: 1, to: [to.clone()].into(), has: Summary::of(battle.log()) };
+    let introduction =
+        |is_answer| Introduction { from: from.clone(), to: to.clone(), attempt: 1, is_answer, code: "DRUM3 00".into() };
+    let phase = PhaseMessage::Ends { turn: 1, phase: 2 };
+    let messages = [
+        mesh::Message::Report(report),
+        mesh::Message::Introduce(introduction(false)),
+        mesh::Message::Introduce(introduction(true)),
+        mesh::Message::Phase(from.clone(), phase),
+    ];
+    messages.map(Message::Mesh).into()
 }
 
 #[test]
@@ -50,7 +74,10 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         // Messages of version 1.0.0.
         messages.push(r#"{"ask":{"roll":4,"act":"0123456789abcdef"}}"#.to_owned());
         messages.push(r#"{"give":{"roll":4,"step":"000102030405060708090a0b0c0d0e0f"}}"#.to_owned());
+        messages.extend(messages_of_mesh(&theirs).iter().map(|message| serde_json::to_string(message).expect("JSON")));
         let mut peer = Peer::new(&id);
+        let mut mesh = Mesh::new(this.device.clone(), 1, here.log());
+        mesh.opened(&other_device(), 0.0);
         for nth in 0..messages.len() {
             let other = dice.pick(&messages);
             // Most greetings are unchanged, because messages before a greeting are refused.
@@ -59,7 +86,14 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
             let has_battle = dice.below(6) != 0;
             let received =
                 bounded("a message", || peer.receive(test_rulesets::RULESETS, &text, has_battle.then_some(&here)));
-            if let Ok(Received::Events(events)) = received {
+            let received = received.unwrap_or(Received::Nothing);
+            if let Received::Mesh(message) = &received {
+                let from = if dice.below(3) == 0 { this.device.clone() } else { other_device() };
+                let actions = bounded("a message of the mesh", || mesh.receive(&from, message.clone(), 0.0));
+                assert!(actions.len() <= 2 * mesh::DEVICES, "{} actions", actions.len());
+                bounded("what a device lacks", || mesh.lacks(&other_device(), here.log()));
+            }
+            if let Received::Events(events) = received {
                 taken += 1;
                 let mut merged = here.clone();
                 merged.add_all(events);

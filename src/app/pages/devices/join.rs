@@ -11,29 +11,51 @@ use exchange::share::qr;
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
+use std::time::Duration;
+
+/// Time for which a device that has joined waits for the entries of the battle before it opens the table.
+const ENTRIES_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The page of a device that joins a battle.
 #[component]
 pub fn JoinPage() -> impl IntoView {
     let (app, live, router) = (app_state(), live(), router());
     let joined = StoredValue::new(live.making().map(|pairing| pairing.battle));
-    // Opens the battle once the devices are connected and the battle has arrived.
-    Effect::new(move |_| {
-        let is_made = live.making().is_none();
-        let id = joined.get_value().filter(|_| is_made)?;
-        let is_here = app.storage.battles.with(|all| all.iter().any(|saved| saved.id == id));
-        is_here.then(|| request_animation_frame(move || router.instead(Route::table(id))))
+    let name = Memo::new(move |_| {
+        let id = joined.get_value()?;
+        app.storage.battles.with(|all| all.iter().find(|saved| saved.id == id).map(|saved| saved.value.name.clone()))
+    });
+    // Opens the battle once the devices are connected and the battle has arrived. Entries that another device cannot send are not waited for.
+    let has_waited = RwSignal::new(false);
+    Effect::new(move |was_here: Option<bool>| {
+        let is_here = live.making().is_none() && name.with(Option::is_some);
+        if is_here && was_here != Some(true) {
+            // The page may have been left.
+            let wait = move || {
+                let _ = has_waited.try_set(true);
+            };
+            set_timeout(wait, ENTRIES_TIMEOUT);
+        }
+        if let Some(id) = joined.get_value().filter(|id| is_here && (has_waited.get() || live.has_arrived(id))) {
+            request_animation_frame(move || router.instead(live.after_joining(&id)));
+        }
+        is_here
     });
     let body = move || {
         match live.making().map(|pairing| pairing.step) {
             None if joined.with_value(Option::is_some) => {
-                view! { <p role="status">{say("Connected. The battle is on its way…")}</p> }.into_any()
+                let words = match name.get() {
+                    Some(name) => text!("Connected. “{battle}” is on its way…", battle = name).to_string(),
+                    None => say("Connected. The battle is on its way…").to_owned(),
+                };
+                view! { <p role="status">{words}</p> }.into_any()
             }
             None => view! { <WhoHasTheBattle/> }.into_any(),
             Some(Step::Looking | Step::Opening | Step::Offer(_)) => {
                 view! { <p role="status">{say("Connecting…")}</p> }.into_any()
             }
             Some(Step::Answer(code)) => view! {
+                {name.get().map(|name| view! { <p class="headline">{name}</p> })}
                 <p>{say("Now read this answer with the other device: “Read its answer”.")}</p>
                 <PairingCode code/>
                 <AskDeviceName/>

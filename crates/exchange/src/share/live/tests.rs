@@ -2,6 +2,7 @@ mod times;
 
 use super::*;
 use crate::share::sample_battle::{act, acted, header};
+use battle::seats::PhaseMessage;
 use battle::{Action, ActionEvent, Change};
 use proptest::prelude::*;
 use rules::dice::rng::Seed;
@@ -25,7 +26,7 @@ impl End {
     /// Handles a message as the app does.
     fn receive(&mut self, text: &str) -> Result<(), Trouble> {
         match self.peer.receive(test_rulesets::RULESETS, text, self.battle.as_ref())? {
-            Received::Greeting | Received::Nothing => {}
+            Received::Greeting | Received::Nothing | Received::Mesh(_) => {}
             Received::Begins(header) => self.battle = Some(Battle::begin(test_rulesets::RULESETS, *header)),
             Received::Events(events) => {
                 let stamps: Vec<Stamp> = events.iter().map(|(stamp, _)| stamp.clone()).collect();
@@ -217,6 +218,63 @@ fn a_log_with_commitments_is_not_sent_to_a_version_that_cannot_read_it() {
     // A log with counted changes also needs the later version.
     act(&mut here, "a");
     assert!(Peer::new("b1").due(Some(&here), &named("")).remove(0).contains(r#""version":3"#));
+}
+
+fn mesh_message() -> mesh::Message {
+    mesh::Message::Phase(Device::parse("k3x9abcd").unwrap(), PhaseMessage::Withdraws)
+}
+
+#[test]
+fn messages_of_the_mesh_follow_the_greeting_and_are_not_sent_to_version_1_0_0() {
+    let here = acted(1, "a");
+    let mut peer = Peer::new("b1");
+    peer.tell(mesh_message());
+    let hello = peer.due(Some(&here), &named("")).remove(0);
+    assert!(hello.contains(r#""mesh":true"#), "{hello}");
+    // The greeting of version 1.0.0 has neither a time nor the mesh.
+    let old = hello.replace(r#","mesh":true"#, "");
+    peer.receive(test_rulesets::RULESETS, &old, Some(&here)).unwrap();
+    assert!(!peer.is_of_mesh());
+    peer.tell(mesh_message());
+    assert_eq!(peer.due(Some(&here), &named("")), [] as [&str; 0]);
+
+    peer.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
+    assert!(peer.is_of_mesh());
+    peer.tell(mesh_message());
+    let due = peer.due(Some(&here), &named(""));
+    assert_eq!(due, [r#"{"mesh":{"phase":["k3x9abcd","withdraws"]}}"#]);
+    assert_eq!(peer.due(Some(&here), &named("")), [] as [&str; 0], "it is sent once");
+
+    let mut other = Peer::new("b1");
+    assert_eq!(
+        other.receive(test_rulesets::RULESETS, &due[0], Some(&here)),
+        Err(Trouble::Strange),
+        "before a greeting"
+    );
+    other.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
+    assert_eq!(other.receive(test_rulesets::RULESETS, &due[0], Some(&here)), Ok(Received::Mesh(mesh_message())));
+    // The connection of another device may open before the battle has arrived.
+    assert_eq!(other.receive(test_rulesets::RULESETS, &due[0], None), Ok(Received::Mesh(mesh_message())));
+}
+
+#[test]
+fn malformed_messages_of_the_mesh_are_refused() {
+    let here = acted(1, "a");
+    let mut peer = Peer::new("b1");
+    peer.receive(test_rulesets::RULESETS, &Peer::new("b1").due(Some(&here), &named(""))[0], Some(&here)).unwrap();
+    for strange in [
+        r#"{"mesh":{}}"#,
+        r#"{"mesh":{"phase":["k3x9abcd"]}}"#,
+        r#"{"mesh":{"phase":["K3X9 abcd","withdraws"]}}"#,
+        r#"{"mesh":{"phase":["k3x9abcd",{"ends":{"turn":1}}]}}"#,
+        r#"{"mesh":{"phase":["k3x9abcd",{"ends":{"turn":99999999999,"phase":1}}]}}"#,
+        r#"{"mesh":{"phase":["k3x9abcd",{"answers":{"turn":1,"phase":1,"answer":"never"}}]}}"#,
+        r#"{"mesh":{"introduce":{"from":"a","to":"b","attempt":-1,"is_answer":false,"code":"c"}}}"#,
+        r#"{"mesh":{"report":{"device":"a","since":1,"number":1,"to":"b","has":{}}}}"#,
+        r#"{"mesh":{"battle":{}}}"#,
+    ] {
+        assert_eq!(peer.receive(test_rulesets::RULESETS, strange, Some(&here)), Err(Trouble::Strange), "{strange}");
+    }
 }
 
 #[test]

@@ -41,4 +41,15 @@ impl Mesh {
         }
         Reach::CutOff
     }
+
+    /// True if a device is at most two hops away, so that messages about the end of a phase reach it.
+    pub fn is_near(&self, device: &Device) -> bool {
+        self.own.to.contains(device) || self.between(device).next().is_some()
+    }
+
+    /// The devices that are connected to this one and to another one.
+    pub(super) fn between<'a>(&'a self, other: &'a Device) -> impl Iterator<Item = &'a Device> {
+        let is_to = |one: &Device, to: &Device| self.reports.get(one).is_some_and(|report| report.to.contains(to));
+        self.own.to.iter().filter(move |via| is_to(via, other) && is_to(other, via))
+    }
 }

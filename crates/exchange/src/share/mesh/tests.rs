@@ -1,6 +1,7 @@
 //! A network of devices whose messages arrive in random order, and whose introductions may fail.
 
 use super::*;
+use battle::seats::Answer;
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -24,6 +25,8 @@ struct Network {
     lost: u32,
     now: f64,
     offers: usize,
+    /// Received messages about the end of a phase: the receiver, and the author.
+    phases: Vec<(Device, Device)>,
 }
 
 fn device(nth: usize) -> Device {
@@ -48,6 +51,7 @@ impl Network {
             lost: 0,
             now: 0.0,
             offers: 0,
+            phases: Vec::new(),
         }
     }
 
@@ -132,6 +136,7 @@ impl Network {
                     self.connect(&at.clone(), &to);
                 }
             }
+            Action::Phase(author, _) => self.phases.push((at.clone(), author)),
         }
     }
 
@@ -302,6 +307,61 @@ fn what_a_device_lacks_is_known_over_two_hops_and_unknown_once_it_is_cut_off() {
     assert_eq!(network.meshes[&device(0)].lacks(&device(9), &entries), None);
 }
 
+#[test]
+fn a_message_about_a_phase_reaches_devices_at_most_two_hops_away_once() {
+    let mut network = chained(5, 6);
+    for blocked in [(0, 2), (0, 3), (0, 4), (1, 3)] {
+        network.blocked.insert(pair(&device(blocked.0), &device(blocked.1)));
+    }
+    network.settle(1);
+    // Device 0 is connected to device 1 alone, which is connected to devices 2 and 4.
+    network.on(&device(0), |mesh, _| mesh.tell(PhaseMessage::Withdraws));
+    network.settle(0);
+    network.phases.sort();
+    assert_eq!(network.phases, [1, 2, 4].map(|nth| (device(nth), device(0))));
+    let mesh = &network.meshes[&device(0)];
+    assert_eq!([1, 2, 3, 4].map(|nth| mesh.is_near(&device(nth))), [true, true, false, true]);
+    assert_eq!(mesh.reach(&device(3)), Reach::Through(device(1)));
+    network.kill(&device(4));
+    network.settle(0);
+    assert!(!network.meshes[&device(0)].is_near(&device(4)));
+}
+
+#[test]
+fn messages_about_a_phase_are_of_their_sender_or_forwarded_for_a_device_that_is_not_connected() {
+    let mut mesh = Mesh::new(device(5), 1, &[]);
+    let answers = PhaseMessage::Answers { turn: 1, phase: 2, answer: Answer::GoOn };
+    let of = |author: usize| Message::Phase(device(author), answers);
+    assert_eq!(mesh.receive(&device(1), of(1), 0.0), [], "a device that is not connected");
+    mesh.opened(&device(1), 0.0);
+    mesh.opened(&device(2), 0.0);
+    let mut receive = |from: usize, author: usize| mesh.receive(&device(from), of(author), 0.0);
+    let received = |author: usize| Action::Phase(device(author), answers);
+    assert_eq!(receive(1, 1), [received(1), Action::Send(device(2), of(1))]);
+    assert_eq!(receive(1, 7), [received(7)], "it is forwarded once");
+    assert_eq!(receive(1, 2), [], "device 2 is connected, and sends its messages itself");
+    assert_eq!(receive(1, 5), [], "nobody answers for this device");
+    mesh.receive(&device(1), Message::Report(report_of(1, 1, &[2, 5])), 0.0);
+    assert_eq!(mesh.receive(&device(1), of(1), 0.0), [received(1)], "device 1 sends it to device 2 itself");
+}
+
+#[test]
+fn reports_of_connected_devices_are_news_only_if_their_connections_change() {
+    let mut mesh = Mesh::new(device(5), 1, &[]);
+    mesh.opened(&device(1), 0.0);
+    let report = |nth: usize, number: u32, to: &[usize]| Message::Report(Report { number, ..report_of(nth, 1, to) });
+    let mut is_news = |message: Message| {
+        let is_news = mesh.is_news(&message);
+        mesh.receive(&device(1), message, 0.0);
+        is_news
+    };
+    assert!(is_news(report(1, 1, &[5])), "the first");
+    assert!(!is_news(report(1, 2, &[5])));
+    assert!(is_news(report(1, 3, &[5, 6])));
+    assert!([1, 2].into_iter().all(|number| is_news(report(6, number, &[1]))), "a device that is not connected");
+    assert!(!is_news(introduction(1, 5, false, "c")));
+}
+
 fn introduction(from: usize, to: usize, is_answer: bool, code: &str) -> Message {
     let (from, to, code) = (device(from), device(to), code.to_owned());
     Message::Introduce(Introduction { from, to, attempt: 1, is_answer, code })
@@ -342,7 +402,8 @@ fn messages_that_break_a_limit_or_are_not_the_senders_are_ignored() {
 
 #[test]
 fn messages_are_read_as_they_were_written() {
-    for message in [introduction(1, 2, true, "c"), Message::Report(report_of(3, 1, &[1, 2]))] {
+    let phase = Message::Phase(device(1), PhaseMessage::Ends { turn: 1, phase: 2 });
+    for message in [introduction(1, 2, true, "c"), Message::Report(report_of(3, 1, &[1, 2])), phase] {
         let text = serde_json::to_string(&message).unwrap();
         assert_eq!(serde_json::from_str::<Message>(&text).unwrap(), message);
     }

@@ -1,0 +1,39 @@
+//! The end of joining a battle: the page that a device shows next.
+
+use super::Live;
+use crate::app::platform::direct::LinkState;
+use crate::app::platform::screen;
+use crate::app::state::route::{BattlePage, Route};
+use leptos::prelude::*;
+
+impl Live {
+    /// True if all entries of a battle have arrived that the connected device had when it sent its greeting. The caller follows this.
+    pub fn has_arrived(self, battle: &str) -> bool {
+        let Ok(here) = self.app.battle(battle) else { return false };
+        self.links.with(|links| {
+            let links = links.iter().filter(|link| link.battle == battle && link.state != LinkState::Closed);
+            links.filter_map(|link| link.peer.greeted_with()).all(|has| has.is_within(here.log()))
+        })
+    }
+
+    /// The page that a device shows after it has joined a battle: the seats, if there are any or several other devices. On a large screen,
+    /// the table offers the hall view.
+    pub fn after_joining(self, battle: &str) -> Route {
+        self.offers_hall.set(screen::matches(screen::HALL).then(|| battle.to_owned()));
+        let has_seats = self.app.battle(battle).is_ok_and(|here| here.has_seats());
+        if has_seats || untrack(|| self.awake(battle)).len() > 1 {
+            return BattlePage::Seats.of(battle);
+        }
+        Route::table(battle)
+    }
+
+    /// True if this device has just joined a battle, and is large enough for the hall view. The caller follows this.
+    pub fn offers_hall(self, battle: &str) -> bool {
+        self.offers_hall.with(|offered| offered.as_deref() == Some(battle))
+    }
+
+    /// No longer offers the hall view.
+    pub fn end_hall_offer(self) {
+        self.offers_hall.set(None);
+    }
+}
