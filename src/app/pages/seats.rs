@@ -26,6 +26,7 @@ pub fn SeatsPage(battle: BattleState) -> impl IntoView {
             battle.app.name_device(&name.get_untracked());
         }
     };
+    let has_seat = Memo::new(move |_| !battle.own_seats().is_empty());
     let needs_control = battle.follow(|open| open.has_seats() && !open.everybody_acts());
     provide_context(Taking(RwSignal::new(None)));
     let sides = Side::BOTH.map(|side| view! { <SideSeats battle side name/> });
@@ -47,6 +48,9 @@ pub fn SeatsPage(battle: BattleState) -> impl IntoView {
                 <ul class="list seat-list">{others}</ul>
             </section>
             <Briefing battle/>
+            <Show when=move || has_seat.get()>
+                <p class="tools"><a class="button primary" href=Route::table(battle.id()).href()>{say("Go to the table")}</a></p>
+            </Show>
         </main>
     }
 }
