@@ -60,12 +60,12 @@ async function become(page: Page, id: string) {
   await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
 }
 
-/** Stores a battle with these trackers, each set by an act, and opens it as the device `id`. */
-async function laySeats(page: Page, sets: Set[], id = THIS) {
+/** Stores a battle with these trackers, each set by an act, and opens it as the device `id`. This device has set the trackers `own`. */
+async function laySeats(page: Page, sets: Set[], id = THIS, own: Set[] = []) {
   await lay(page, HEADER, 'turn', { hints: ['table', 'resolve'] });
-  const texts = sets.map(([of, key, to], n) => {
+  const texts = [...sets, ...own].map(([of, key, to], n) => {
     const act = { at: 1790000000000, deed: 'by_hand', changes: [{ set: { of, key, to } }], refereed: true };
-    return [`drumhead/event/turn/${n}-laid`, seal({ act })];
+    return [`drumhead/event/turn/${n}-${n < sets.length ? 'laid' : `${id}11111111`}`, seal({ act })];
   });
   await page.evaluate((texts) => texts.forEach(([key, text]) => localStorage.setItem(key, text)), texts);
   await become(page, id);
@@ -240,7 +240,7 @@ test.describe('several devices', () => {
   /** Two connected devices: Ann's with the left wing, and Ben's with the other side. */
   async function connected(page: Page, browser: Browser, baseURL: string): Promise<Page> {
     await nameDevice(page, 'Tablet');
-    await laySeats(page, AT_RISK);
+    await laySeats(page, AT_RISK.slice(0, 2), THIS, AT_RISK.slice(2));
     await page.goto('./#/battle/turn/seats');
     await page.getByLabel('Name of the player').fill('Ann');
     await row(page, 'Left wing').getByRole('button', { name: 'Take: Left wing' }).click();
@@ -264,6 +264,23 @@ test.describe('several devices', () => {
     await Promise.all([apply(page), apply(there)]);
     await expect.poll(async () => (await stamps(page)).length === (await stamps(there)).length).toBe(true);
     await expectAgreement([page, there], 'turn');
+  });
+
+  test('an undo on which a roll of another player depends is a correction', async ({ page, browser, baseURL }) => {
+    const there = await connected(page, browser, baseURL!);
+    await there.evaluate(() => void (location.hash = '#/battle/turn/do/general_casualty/u3'));
+    await confirm(rollDice(there));
+    await expect(outcome(there)).toBeVisible();
+    await expect.poll(async () => (await stamps(page)).length === (await stamps(there)).length).toBe(true);
+    await page.evaluate(() => void (location.hash = '#/battle/turn'));
+    // Ben's roll neither waits for Ann nor is hers to settle.
+    await expect(page.getByText("Unapplied roll: General's risk, Rupert. Ben’s unit.")).toBeVisible();
+    await confirm(page.getByRole('button', { name: /^Undo/ }).last());
+    await expect(page.getByRole('heading', { level: 1, name: 'Correction' })).toBeVisible();
+    await page.getByRole('button', { name: 'Apply the correction' }).click();
+    await expect.poll(async () => (await stamps(page)).length === (await stamps(there)).length).toBe(true);
+    await page.goto('./#/battle/turn/log');
+    await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
   });
 
   test('the end of a phase waits for a player who still has something due', async ({ page, browser, baseURL }) => {
