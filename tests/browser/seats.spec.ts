@@ -185,6 +185,26 @@ test('a notice says what another device did to the own units, and opens the answ
   await expect(page.getByRole('heading', { level: 1, name: "General's risk" })).toBeVisible();
 });
 
+test('players who are away are not asked about the end of a phase, and the log shows what they had left', async ({ page }) => {
+  await laySeats(page, SEATED);
+  await page.goto('./#/battle/turn/do/general_casualty/u1');
+  await confirm(rollDice(page));
+  await confirm(page.getByRole('button', { name: 'Apply to the table' }));
+  await page.goto('./#/battle/turn');
+  const moment = page.locator('.status-row .moment');
+  const before = await moment.innerText();
+  await drawn(page);
+  await confirm(nextPhase(page));
+  const dialog = page.getByRole('dialog', { name: 'Before the next phase' });
+  await expect(dialog.locator('.due-for-others')).toContainText('Dan: 1 × ');
+  await expectAccessible(page, 'the dialog before the next phase');
+  await dialog.getByRole('button', { name: 'Skip them' }).click();
+  await expect(moment).not.toHaveText(before);
+  await page.goto('./#/battle/turn/log');
+  await expect(checkOfLog(page)).toHaveText(CHECKS_OUT);
+  await expect(page.getByText('Another player still had something to do.').first()).toBeAttached();
+});
+
 test('a device takes over the seat of another', async ({ page }) => {
   await laySeats(page, [...AT_RISK, seat(DAN, 'Dan', { command: 'right' })]);
   await page.goto('./#/battle/turn/seats');
@@ -246,7 +266,8 @@ test.describe('several devices', () => {
     await row(page, 'Left wing').getByRole('button', { name: 'Take: Left wing' }).click();
     const there = await device(browser, baseURL, 'Phone');
     await connect(page, there, /.+/, 'turn');
-    await there.goto('./#/battle/turn/seats');
+    // A device that joins a battle with seats is asked for its own.
+    await expect(there.getByRole('heading', { level: 1, name: 'Seats' })).toBeVisible();
     await there.getByLabel('Name of the player').fill('Ben');
     const side = there.getByRole('region', { name: 'The King', exact: true });
     await side.getByRole('button', { name: 'Take: Whole side' }).click();
