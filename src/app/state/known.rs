@@ -122,12 +122,14 @@ impl Live {
         }
     }
 
-    /// The label of a device, with the name that it had when it was last connected.
+    /// The label of a device, with the name of its last report, or of the last connection to it.
     fn label_of(self, battle: &str, device: &battle::Device) -> String {
-        let known = self.known_devices(battle);
-        let named = known.all().iter().find(|known| known.device == *device).map(KnownDevice::named);
-        let named = named.unwrap_or_else(|| Named { device: device.clone(), name: String::new() });
-        self.app.device_label(Some(&named), battle)
+        let known = || {
+            let known = self.known_devices(battle);
+            known.all().iter().find(|known| known.device == *device).map(|known| known.name.clone())
+        };
+        let name = self.reported_name(battle, device).or_else(known).unwrap_or_default();
+        self.app.device_label(Some(&Named { device: device.clone(), name }), battle)
     }
 
     /// Number of entries that a device may lack: what is known from its connection or codes, and from its report to other devices. A log only
@@ -173,8 +175,9 @@ impl Live {
                 short_of: short_of(named),
             }
         };
-        let mut devices: Vec<Device> =
-            self.links.with(|links| links.iter().filter(|link| link.battle == id).map(linked).collect());
+        let mut devices: Vec<Device> = self
+            .links
+            .with(|links| links.iter().filter(|link| link.battle == id && link.is_shown()).map(linked).collect());
         let is_away =
             |device: &&KnownDevice| !device.left && devices.iter().all(|near| near.id.as_ref() != Some(&device.device));
         let away = |device: &KnownDevice| Device {

@@ -69,6 +69,11 @@ pub(super) struct Link {
 }
 
 impl Link {
+    /// True if players see the connection. An introduced device is shown once it has sent its greeting.
+    pub(super) fn is_shown(&self) -> bool {
+        self.peer.is_known() || !matches!(self.origin, Origin::Introduced(_))
+    }
+
     /// Sets the state. Returns the state before.
     fn set_state(&mut self, state: LinkState) -> LinkState {
         if self.state != state {
@@ -152,6 +157,7 @@ impl Live {
             let name = app.device().name;
             if before.is_some_and(|before| before != name) {
                 live.links.update_untracked(|links| links.iter_mut().for_each(|link| link.peer.greet_again()));
+                live.report_name(&name);
                 live.send_due();
             }
             name

@@ -26,6 +26,7 @@ mod paths;
 pub use paths::Reach;
 
 use super::summary::Summary;
+use battle::control::NAME;
 use battle::seats::PhaseMessage;
 use battle::{Device, Event, Stamp};
 use serde::{Deserialize, Serialize};
@@ -40,11 +41,14 @@ pub const PATIENCE: f64 = 10_000.0;
 /// Pause after all possible introductions have failed, in milliseconds.
 pub const PAUSE: f64 = 60_000.0;
 
-/// The connections of a device, and a summary of its log.
+/// The name and the connections of a device, and a summary of its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Report {
     /// The device.
     pub device: Device,
+    /// The name that its player gave it; empty if none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub name: String,
     /// Time at which it opened the battle, in milliseconds since 1970. Its reports are counted from there.
     pub since: u64,
     /// Number of this report.
@@ -57,7 +61,7 @@ pub struct Report {
 
 impl Report {
     fn is_bounded(&self) -> bool {
-        self.to.len() <= DEVICES && self.has.is_bounded()
+        self.to.len() <= DEVICES && self.has.is_bounded() && self.name.chars().count() <= NAME
     }
 
     fn is_later_than(&self, other: &Self) -> bool {
@@ -130,7 +134,7 @@ pub struct Mesh {
 impl Mesh {
     /// A device without connections. `since` is the time at which it opened the battle, in milliseconds since 1970.
     pub fn new(device: Device, since: u64, log: &[(Stamp, Event)]) -> Self {
-        let own = Report { device, since, number: 0, to: BTreeSet::new(), has: Summary::of(log) };
+        let own = Report { device, name: String::new(), since, number: 0, to: BTreeSet::new(), has: Summary::of(log) };
         Self { own, reports: BTreeMap::new(), begun: BTreeMap::new(), answering: BTreeMap::new(), attempts: 0 }
     }
 
@@ -147,6 +151,20 @@ impl Mesh {
     /// Number of entries of this device's log that another device lacks, according to its last report; `None` without a report.
     pub fn lacks(&self, device: &Device, log: &[(Stamp, Event)]) -> Option<usize> {
         Some(self.reports.get(device)?.has.lacks(log).len())
+    }
+
+    /// The name that a device's player gave it, according to its last report; `None` without a report or a name.
+    pub fn name_of(&self, device: &Device) -> Option<&str> {
+        Some(self.reports.get(device)?.name.as_str()).filter(|name| !name.is_empty())
+    }
+
+    /// The player has named this device. The name has at most [`NAME`] characters.
+    pub fn renamed(&mut self, name: &str) -> Vec<Action> {
+        if self.own.name == name {
+            return Vec::new();
+        }
+        self.own.name = name.to_owned();
+        self.report()
     }
 
     /// A connection has opened, by an introduction or by pairing. Returns what to do, with all that this device knows of others.
@@ -222,7 +240,8 @@ impl Mesh {
     pub fn is_news(&self, message: &Message) -> bool {
         let Message::Report(report) = message else { return false };
         let known = self.reports.get(&report.device);
-        !self.own.to.contains(&report.device) || known.is_none_or(|known| known.to != report.to)
+        let is_changed = |known: &Report| known.to != report.to || known.name != report.name;
+        !self.own.to.contains(&report.device) || known.is_none_or(is_changed)
     }
 
     /// Sends a message about the end of a phase to all devices that are [near](Self::is_near).

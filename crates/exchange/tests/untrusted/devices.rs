@@ -31,16 +31,29 @@ fn changed_message(dice: &mut Dice, message: &str, other: &str) -> String {
     json.to_string()
 }
 
+/// Messages that only version 1.0.0 sends.
+const OF_VERSION_1_0_0: [&str; 2] = [
+    r#"{"ask":{"roll":4,"act":"0123456789abcdef"}}"#,
+    r#"{"give":{"roll":4,"step":"000102030405060708090a0b0c0d0e0f"}}"#,
+];
+
 /// The device that sends the messages.
 fn other_device() -> Device {
     Device::parse("a2b3").expect("a device")
 }
 
+/// The mesh of a device that is connected to the other one.
+fn connected_mesh(this: &Named, here: &Battle) -> Mesh {
+    let mut mesh = Mesh::new(this.device.clone(), 1, here.log());
+    mesh.opened(&other_device(), 0.0);
+    mesh
+}
+
 /// A message of the mesh of each kind.
 fn messages_of_mesh(battle: &Battle) -> Vec<Message> {
     let (from, to) = (other_device(), Device::parse("k3x9abcd").expect("a device"));
-    let report =
-        Report { device: from.clone(), since: 1, number: 1, to: [to.clone()].into(), has: Summary::of(battle.log()) };
+    let (name, has) = ("Ben".to_owned(), Summary::of(battle.log()));
+    let report = Report { device: from.clone(), name, since: 1, number: 1, to: [to.clone()].into(), has };
     let introduction =
         |is_answer| Introduction { from: from.clone(), to: to.clone(), attempt: 1, is_answer, code: "DRUM3 00".into() };
     let phase = PhaseMessage::Ends { turn: 1, phase: 2 };
@@ -71,13 +84,10 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         sender.receive(test_rulesets::RULESETS, &hello, Some(&theirs)).expect("a greeting");
         messages.extend(sender.due(Some(&theirs), &this));
         messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
-        // Messages of version 1.0.0.
-        messages.push(r#"{"ask":{"roll":4,"act":"0123456789abcdef"}}"#.to_owned());
-        messages.push(r#"{"give":{"roll":4,"step":"000102030405060708090a0b0c0d0e0f"}}"#.to_owned());
+        messages.extend(OF_VERSION_1_0_0.map(str::to_owned));
         messages.extend(messages_of_mesh(&theirs).iter().map(|message| serde_json::to_string(message).expect("JSON")));
         let mut peer = Peer::new(&id);
-        let mut mesh = Mesh::new(this.device.clone(), 1, here.log());
-        mesh.opened(&other_device(), 0.0);
+        let mut mesh = connected_mesh(&this, &here);
         for nth in 0..messages.len() {
             let other = dice.pick(&messages);
             // Most greetings are unchanged, because messages before a greeting are refused.

@@ -151,8 +151,11 @@ impl Live {
         #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "milliseconds since 1970")]
         let new = || {
             let here = self.app.battle(battle).ok();
-            let this = untrack(|| self.app.device()).device;
-            Mesh::new(this, now() as u64, here.as_ref().map_or(&[], |here| here.log()))
+            let this = untrack(|| self.app.device());
+            let mut mesh = Mesh::new(this.device, now() as u64, here.as_ref().map_or(&[], |here| here.log()));
+            // Nobody is connected yet, so there is nothing to send.
+            mesh.renamed(&this.name);
+            mesh
         };
         let changed = self.meshes.try_maybe_update(|meshes| {
             let mesh = meshes.entry(battle.to_owned()).or_insert_with(new);
@@ -253,6 +256,20 @@ impl Live {
         self.meshes.update(|meshes| {
             meshes.remove(battle);
         });
+    }
+
+    /// Reports a new name of this device to the other devices.
+    pub(super) fn report_name(self, name: &str) {
+        let battles: Vec<String> = self.meshes.with_untracked(|meshes| meshes.keys().cloned().collect());
+        for battle in battles {
+            let actions = self.change_mesh(&battle, false, |mesh| mesh.renamed(name));
+            self.carry_out(&battle, actions);
+        }
+    }
+
+    /// The name of a device according to its last report. The caller follows this.
+    pub(in crate::app::state) fn reported_name(self, battle: &str, device: &Device) -> Option<String> {
+        self.meshes.with(|meshes| meshes.get(battle)?.name_of(device).map(str::to_owned))
     }
 
     /// Reports new entries of all battles to the other devices, after a delay.

@@ -308,6 +308,22 @@ fn what_a_device_lacks_is_known_over_two_hops_and_unknown_once_it_is_cut_off() {
 }
 
 #[test]
+fn the_name_of_a_device_is_known_over_two_hops_also_after_a_change() {
+    let mut network = chained(3, 7);
+    network.blocked.insert(pair(&device(0), &device(2)));
+    for name in ["Carl", "Carl’s tablet"] {
+        network.on(&device(2), |mesh, _| mesh.renamed(name));
+        network.settle(0);
+        assert_eq!(network.meshes[&device(0)].name_of(&device(2)), Some(name));
+    }
+    assert_eq!(network.meshes[&device(0)].name_of(&device(1)), None, "it has no name");
+    let mesh = network.meshes.get_mut(&device(0)).unwrap();
+    let long = Report { name: "ö".repeat(NAME + 1), ..report_of(1, 9, &[0]) };
+    mesh.receive(&device(1), Message::Report(long), 0.0);
+    assert_ne!(mesh.reports[&device(1)].since, 9, "its name is too long");
+}
+
+#[test]
 fn a_message_about_a_phase_reaches_devices_at_most_two_hops_away_once() {
     let mut network = chained(5, 6);
     for blocked in [(0, 2), (0, 3), (0, 4), (1, 3)] {
@@ -369,7 +385,7 @@ fn introduction(from: usize, to: usize, is_answer: bool, code: &str) -> Message 
 
 fn report_of(nth: usize, since: u64, to: &[usize]) -> Report {
     let to = to.iter().map(|nth| device(*nth)).collect();
-    Report { device: device(nth), since, number: 1, to, has: Summary::default() }
+    Report { device: device(nth), name: String::new(), since, number: 1, to, has: Summary::default() }
 }
 
 #[test]
