@@ -47,6 +47,7 @@ pub mod plot;
 pub mod reference;
 pub mod roster_choice;
 pub mod score;
+pub mod seats;
 pub mod set_up_questions;
 pub mod several_links;
 pub mod sheet;

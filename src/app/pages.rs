@@ -28,6 +28,7 @@ pub mod scan;
 pub mod scenario;
 pub mod scenario_print;
 pub mod scenarios;
+pub mod seats;
 pub mod settings;
 pub mod share;
 pub mod survivors;

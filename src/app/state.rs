@@ -9,6 +9,7 @@
 //! | [`scenario_in_play`] | the scenario of the battle in play, as far as this device shows it |
 //! | [`viewer`] | the player for whom this device shows a battle with hidden counters |
 //! | [`control`] | control of a battle: the device that may roll, apply, undo and end phases |
+//! | [`seats`] | whose units are whose, and the end of a phase that several devices share |
 //! | [`correcting`] | the unfinished correction of an earlier act |
 //! | [`following`] | signals of parts of a battle |
 //! | [`tabs`] | changes by other tabs |
@@ -149,6 +150,8 @@ pub struct BattleStore {
     pub shown_side: RwSignal<usize>,
     /// Signals of the viewer.
     looking: viewer::Looking,
+    /// Signals of the seats.
+    seats: seats::SeatSignals,
 }
 
 /// Saved data.

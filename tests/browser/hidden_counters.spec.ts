@@ -126,7 +126,7 @@ test('no page of a battle shows a side what is hidden from it', async ({ page })
     await applyOutcome(device);
     await drawn(device);
   };
-  const pages = ['', '/log', '/replay', '/luck', '/report', '/paper', '/devices', '/hall'];
+  const pages = ['', '/log', '/replay', '/luck', '/report', '/paper', '/devices', '/seats', '/hall'];
   await expectSamePages(page, battles, [...pages, ...panels], rest, FOOT);
   expect(results[1]).toBe(results[0]);
 });

@@ -242,6 +242,35 @@ test('with hidden counters, a side sees its own briefing and the arrivals of its
   await expect(briefing(page).getByText(SECRETS.umpire)).toBeAttached();
 });
 
+test('an event keeps its dice at its address: back, forward, reload and a second event', async ({ page }) => {
+  const naseby = scenario('pike_and_shot', 'naseby');
+  const [weather] = naseby.course.events ?? [];
+  const storm = { ...weather, id: 'storm', name: 'Storm' };
+  await layScenario(page, { ...naseby, course: { ...naseby.course, events: [weather, storm] } }, [['battle', 'turn', 2]]);
+  const title = (name: string) => page.getByRole('heading', { level: 1, name });
+  await strip(page)
+    .getByRole('button', { name: /Weather and letters/ })
+    .click();
+  await confirm(page.getByRole('button', { name: 'Enter dice' }));
+  await expect(page).toHaveURL(/do\/event\/weather$/);
+  await page.goBack();
+  await expect(strip(page)).toBeVisible();
+  await page.goForward();
+  await expect(title('Event: Weather and letters')).toBeVisible();
+  await page.goto('./#/battle/turn/do/event/storm');
+  await expect(title('Event: Storm')).toBeVisible();
+  await page.goto('./#/battle/turn/do/event/weather');
+  await expect(title('Event: Weather and letters')).toBeVisible();
+  await confirm(page.getByRole('button', { name: 'Enter dice' }));
+  await type(page, [1]);
+  await expect(page.getByRole('main')).toContainText('A shower. Matches and powder get wet.');
+  await page.reload();
+  await expect(title('Event: Weather and letters')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('A shower. Matches and powder get wet.');
+  await confirm(page.getByRole('button', { name: 'Apply to the table' }));
+  await expect(page.locator('.alert', { hasText: '“Rain” applies until the end of turn 3.' })).toBeVisible();
+});
+
 test('an event without its id in the address leads to the page that has it', async ({ page }) => {
   await layScenario(page, scenario('pike_and_shot', 'naseby'));
   await page.goto('./#/battle/turn/do/event');

@@ -1,5 +1,5 @@
 // Compares the main pages with the pictures in the folder `screens`: on a phone and on a tablet, in the light and the dark theme. The
-// README shows three of them.
+// README shows four of them.
 //
 // After a change of a page's look, update the pictures, and view each changed one before you commit it:
 //
@@ -7,10 +7,12 @@
 //
 // The pictures are the same on other machines: pages use the tests' fonts (fonts.ts), and the comparison ignores the smoothing of
 // letters (compare.ts).
+import { chip, lines } from './groups';
 import { addRoster, applyOutcome, beginBattle, charge, nextPhase } from './play';
 import { appReady, expect, test } from './page';
 import { comparePicture, makeRepeatable } from './pictures';
 import { readPng } from './png.js';
+import { layScenario, scenario } from './scenario_play';
 import { lay, type Set } from './script';
 import type { Locator, Page } from '@playwright/test';
 
@@ -82,6 +84,26 @@ for (const theme of THEMES) {
     await comparePicture(page, `roster-${theme}`);
   });
 }
+
+test('a group act, a scenario in play and the hall view look as in the pictures', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await layScenario(page, scenario('arquebusier', 'dreux'));
+  await chip(page, /^Command/)
+    .first()
+    .click();
+  await expect(lines(page).first()).toBeVisible();
+  await comparePicture(page, 'group');
+  const naseby = scenario('pike_and_shot', 'naseby');
+  await layScenario(page, naseby, [
+    ['battle', 'turn', 4],
+    ['battle', 'event:weather', 4],
+  ]);
+  await expect(page.getByRole('region', { name: 'Phase' })).toBeVisible();
+  await comparePicture(page, 'scenario');
+  await page.goto('./#/battle/turn/hall');
+  await expect(page.getByText(/^Off the table: /).first()).toBeVisible();
+  await comparePicture(page, 'hall');
+});
 
 test('with forced colours, filled shapes stay visible', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });

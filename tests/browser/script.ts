@@ -58,6 +58,8 @@ function scripted(act: StoredAct): ScriptAct | null {
   }
   if (deed === 'phase') return { act: 'next', ...override };
   const first = changes[0];
+  // Scripts have no seats.
+  if (first.set?.key.startsWith('seat:')) return null;
   if (first.set) return { act: 'set', of: first.set.of, tracker: first.set.key, to: first.set.to };
   if (first.add || first.remove) return first.add ? { act: 'add', unit: unit(first.add) } : { act: 'remove', unit: first.remove };
   return null;

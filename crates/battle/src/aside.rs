@@ -71,6 +71,11 @@ impl Battle {
         }
     }
 
+    /// Number of the entries of a device that are set aside.
+    pub fn count_set_aside(&self, device: &Device) -> usize {
+        self.rolls.aside().iter().filter(|(place, _)| self.log[*place].0.device() == *device).count()
+    }
+
     /// The numbers that a roll adds to the roll that it continues, or to the act that it corrects.
     fn fresh_numbers<'a>(&self, rolled: &'a Rolled, place: usize) -> impl Iterator<Item = u64> + use<'a> {
         let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));

@@ -280,7 +280,11 @@ pub struct DueCount {
 
 /// Counts the duties that hold up `next`.
 pub fn due_count(ruleset: &'static Ruleset, state: &State) -> DueCount {
-    let mut due = duties(ruleset, state);
+    count_due(ruleset, state, duties(ruleset, state))
+}
+
+/// Counts those of these duties that hold up `next`.
+pub fn count_due(ruleset: &'static Ruleset, state: &State, mut due: Vec<Duty>) -> DueCount {
     due.retain(Duty::holds_up);
     let without_dice = due.iter().filter(|duty| settle_without_dice(ruleset, state, duty).is_some()).count();
     DueCount { all: due.len(), without_dice }

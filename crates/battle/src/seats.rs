@@ -11,16 +11,21 @@
 //! - The end of a phase is asked of the devices that still have [something due](still_due): see [`PhaseEnd`].
 
 mod ending;
+mod own;
 mod undo;
 
 pub use ending::{Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatDue, Standing, still_due};
+pub use own::{own_due, own_offers};
 pub use undo::SeatUndo;
 
 use super::participants::Participants;
+use super::referee::participants_of;
 use super::seat::{Place, Seat};
 use super::{Battle, Device, Resolved, Rolled};
 use rules::procedure::Procedure;
+use rules::ruleset::Ruleset;
 use rules::subject::Side;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 /// The acting part of a battle, which determines the devices that may act.
@@ -35,6 +40,12 @@ pub enum Acting {
 }
 
 impl Acting {
+    /// The acting part in a duty.
+    pub fn in_duty(ruleset: &Ruleset, duty: &Duty) -> Self {
+        let procedure = ruleset.procedure(duty.procedure);
+        procedure.map_or(Self::Battle, |procedure| Self::of(procedure, &participants_of(duty)))
+    }
+
     /// The acting part in an act of a procedure.
     pub fn of(procedure: &Procedure, participants: &Participants) -> Self {
         let first = procedure.participants.first().and_then(|role| participants.units(role.id).first());

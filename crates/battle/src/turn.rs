@@ -186,8 +186,9 @@ pub fn own_starts(state: &State) -> Vec<Change> {
         !held.is_some_and(|held| tracker.can_hold(held, &Subject::from(*of), &table))
     });
     let start = |(of, _, tracker): (&str, &Facts, &'static Tracker)| {
-        let start = match state.mustered(of) {
-            Some(mustered) => tracker.begins(mustered)?,
+        let mustered = state.mustered(of).zip(state.ruleset());
+        let start = match mustered.map(|(mustered, ruleset)| ruleset.with_usual(mustered)) {
+            Some(unit) => tracker.begins(&unit)?,
             None => tracker.start.json(),
         };
         Some(Change::set(of, tracker.id, start))

@@ -26,7 +26,7 @@ mod turn;
 pub use fill::{fill, is_among};
 pub(super) use rules::TRACKER;
 pub use rules::{Applies, OWN_RULES, OwnModifier, OwnRules, common_numbers, flags};
-pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, own_trackers, types_in};
+pub use trackers::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, TypeField, Upkeep, own_trackers, type_fields};
 pub(super) use turn::REMINDERS_TRACKER;
 pub use turn::{AT_TURN, BAR, OwnBar, REMINDER_MAX, REMINDERS, Reminder};
 

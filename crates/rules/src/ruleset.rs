@@ -235,6 +235,18 @@ impl Ruleset {
         facts
     }
 
+    /// Returns the facts of a [mustered](Self::mustered) unit with the usual values of what its roster leaves out: Horse have pistols.
+    pub fn with_usual(&self, mustered: &Facts) -> Facts {
+        let mut facts = mustered.clone();
+        for field in self.profile.fields {
+            let is_left_out = facts.get(field.id).is_none() && field.matters(self.profile, facts.all());
+            if let Some(usual) = field.usual.filter(|_| is_left_out).and_then(|usual| usual(facts.all())) {
+                facts.set(field.id, usual);
+            }
+        }
+        facts
+    }
+
     /// Returns the printed trackers of a subject: `of` is the id of a unit, a side or the battle.
     pub fn printed(&self, of: &str) -> &'static [Tracker] {
         match (of, Side::find(of)) {

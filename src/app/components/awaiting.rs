@@ -50,6 +50,9 @@ pub fn AwaitingNotice(
         Some(_) => text!("Unapplied roll: {what}.", what = title),
         None => text!("Dice entered, not applied: {what}.", what = title),
     };
+    if let Some(words) = rolling_elsewhere(battle, &waiting) {
+        return view! { <p class="soft">{words}</p> }.into_any();
+    }
     let is_lost = rolled.corrects.is_some() && untrack(|| battle.unfinished_correction()).is_none();
     let why = if is_lost { Some(lost_words()) } else { why };
     view! {
@@ -58,6 +61,14 @@ pub fn AwaitingNotice(
             <SettleWaiting battle waiting take_up/>
         </section>
     }
+    .into_any()
+}
+
+/// The line for a roll of another player, which this device does not settle: "Ann’s unit: Fire, Rupert’s Horse". `None` if it may.
+fn rolling_elsewhere(battle: BattleState, waiting: &WaitingRoll) -> Option<String> {
+    waiting.roll.logged.as_ref().filter(|_| waiting.dice.is_none())?;
+    let whose = untrack(|| battle.not_our_roll(&waiting.roll.rolled))?;
+    Some(text!("Unapplied roll: {what}. {whose}.", what = title_of(battle, waiting), whose = whose).to_string())
 }
 
 /// The title of a roll: its procedure and the units that take part; of a group act, their number.
@@ -196,7 +207,7 @@ pub fn WaitingList(
 
 /// True if an unapplied roll prevents undo, redo and corrections on this device.
 pub fn holds_up(battle: BattleState) -> bool {
-    untrack(|| battle.no_control().is_none() && !battle.waiting().is_empty())
+    untrack(|| battle.no_control().is_none() && !battle.own_waiting().is_empty())
 }
 
 /// A dialog with the unapplied rolls, opened by an action that they prevent. It closes once all are applied or discarded.
@@ -211,7 +222,7 @@ pub fn SettleFirst(
     #[prop(optional)]
     on_settled: Option<Callback<()>>,
 ) -> impl IntoView {
-    let waiting = Memo::new(move |_| battle.waiting());
+    let waiting = Memo::new(move |_| battle.own_waiting());
     Effect::new(move |_| {
         if asking.get() && waiting.with(Vec::is_empty) {
             asking.set(false);

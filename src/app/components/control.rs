@@ -3,16 +3,19 @@
 use crate::app::state::BattleState;
 use crate::app::state::live::live;
 use battle::control::Named;
+use battle::seats::Acting;
 use leptos::prelude::*;
 use rules::text;
 use rules::text::say;
 
-/// The line on the table that names the device in control. Shown once a second device takes part, or a device has taken control.
+/// The line on the table that names the device in control. Shown once a second device takes part, or a device has taken control. Not shown
+/// where everybody acts, because control does not matter there.
 #[component]
 pub fn ControlLine(battle: BattleState) -> impl IntoView {
     let others = Memo::new(move |_| others(battle));
     let holder = Memo::new(move |_| battle.label_in_control());
-    let is_shown = Memo::new(move |_| holder.with(Option::is_some) || !others.with(Vec::is_empty));
+    let is_shown =
+        Memo::new(move |_| (holder.with(Option::is_some) || !others.with(Vec::is_empty)) && !battle.everybody_acts());
     let is_in_control = Memo::new(move |_| battle.no_control().is_none());
     let words = move || match holder.get() {
         None => say("No device is in control: both could roll the same dice.").to_owned(),
@@ -24,7 +27,7 @@ pub fn ControlLine(battle: BattleState) -> impl IntoView {
             return view! { <button on:click=move |_| battle.take_control()>{say("Take control")}</button> }.into_any();
         }
         let pass = |to: Named| {
-            let name = if to.name.is_empty() { battle.shown_device(&to.device) } else { to.name.clone() };
+            let name = battle.shown_name_of(&to);
             let label = text!("Pass control to {who}", who = name).to_string();
             view! { <button on:click=move |_| battle.pass_control(&to)>{label}</button> }
         };
@@ -40,11 +43,22 @@ pub fn ControlLine(battle: BattleState) -> impl IntoView {
     }
 }
 
-/// The line in a panel while another device is in control: nothing can be rolled or applied here.
+/// The line in a panel while another device is in control, or if the acting unit is that of another player: nothing can be rolled or applied
+/// here.
 #[component]
-pub fn NotInControl(battle: BattleState) -> impl IntoView {
+pub fn NotInControl(
+    battle: BattleState,
+    /// The unit or side that acts.
+    #[prop(optional)]
+    acting: Option<Signal<Acting>>,
+) -> impl IntoView {
     let words = Memo::new(move |_| battle.no_control_words());
-    move || {
+    let whose = Memo::new(move |_| battle.not_ours(&acting?.get()));
+    let of_another = move || {
+        let words = whose.get()?;
+        Some(view! { <section class="control" aria-label=say("Seats")><p role="status">{words}</p></section> })
+    };
+    let control = move || {
         words.get().map(|words| {
             view! {
                 <section class="control" aria-label=say("Control")>
@@ -53,7 +67,8 @@ pub fn NotInControl(battle: BattleState) -> impl IntoView {
                 </section>
             }
         })
-    }
+    };
+    view! { {control}{of_another} }
 }
 
 /// The other devices: first the connected ones, then the rest, the latest writer first. At most as many as fit the line.

@@ -64,9 +64,23 @@ pub fn HiddenCounters(battle: BattleState) -> impl IntoView {
                 <h2>{say("Hidden counters")}</h2>
                 <SecrecyChoice offered agreed set/>
                 <p class="soft">{say("Both sides agree on it: the log says who changed it, and it can be undone. When the battle is closed, everybody sees all counters.")}</p>
-                <Show when=move || agreed.get() != Secrecy::Open><ViewerChoice battle/></Show>
+                <Show when=move || agreed.get() != Secrecy::Open><ViewerOrSeat battle/></Show>
             </section>
         </Show>
+    }
+}
+
+/// The choice of the side for which this device shows the battle, unless its seat implies the side.
+#[component]
+fn ViewerOrSeat(battle: BattleState) -> impl IntoView {
+    let by_seat = Memo::new(move |_| battle.has_viewer_by_seat());
+    let seats = BattlePage::Seats.of(battle.id()).href();
+    move || {
+        if by_seat.get() {
+            return view! { <p><a href=seats.clone()>{say("This device shows what its seat sees.")}</a></p> }
+                .into_any();
+        }
+        view! { <ViewerChoice battle/> }.into_any()
     }
 }
 
@@ -105,6 +119,7 @@ pub fn AskViewer(battle: BattleState) -> impl IntoView {
         <main>
             <p>{say("In this battle each side has counters that the other does not see.")}" "{no_lock()}</p>
             <ViewerChoice battle/>
+            <p><a href=BattlePage::Seats.of(battle.id()).href()>{say("Or take a seat")}</a></p>
         </main>
     }
 }

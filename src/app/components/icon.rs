@@ -29,6 +29,8 @@ pub const SETTINGS: &str =
 pub const DEVICES: &str = "M8 7.500V3.500h10v15h-4M5.500 7.500h8.500v13H5.500zM8.500 18h2.500";
 /// A screen on its foot: the hall view.
 pub const SCREEN: &str = "M3.500 4.500h17v12h-17zM12 16.500v4M8 20.500h8";
+/// A stool at a table: a seat.
+pub const SEAT: &str = "M7 3.500v9h10M7 12.500l-1 8M17 12.500l1 8M7 8h6";
 /// A flag on its staff: the end of a battle.
 pub const FLAG: &str = "M6 21V3.500M6 4.500h12l-3 4 3 4H6M4 21h4";
 /// A clock face.

@@ -7,7 +7,7 @@ use crate::app::platform::keyboard::card_id;
 use crate::app::platform::scrolling;
 use crate::app::state::BattleState;
 use crate::app::state::notice::Notice;
-use crate::app::state::route::router;
+use crate::app::state::route::{BattlePage, follow_link, router};
 use battle::analysis::act_words::{done_by, entry_of, group_title, sentence, unit_of};
 use battle::analysis::battle_stats;
 use battle::{Action, ActionEvent, Battle, Rolled};
@@ -24,7 +24,8 @@ pub fn UndoRedo(battle: BattleState) -> impl IntoView {
 /// The undo button. Its accessible name includes the act that it would undo.
 #[component]
 pub fn Undo(battle: BattleState) -> impl IntoView {
-    let last = battle.follow(move |open| label(battle, open, &open.acts_to_undo()));
+    let this = untrack(|| battle.app.device()).device;
+    let last = battle.follow(move |open| label(battle, open, &open.acts_to_undo_of(&this)));
     // If the player discarded a roll after the last act, undo first brings the roll back.
     let undo = Memo::new(move |_| match battle.discard_to_undo() {
         Some(rolled) => Some(text!("{what}, discarded", what = rolled_words(battle, &rolled)).to_string()),
@@ -50,7 +51,8 @@ pub fn Redo(
     #[prop(optional)]
     close_menu: Option<Callback<()>>,
 ) -> impl IntoView {
-    let redo = battle.follow(move |open| label(battle, open, &open.acts_to_redo()));
+    let this = untrack(|| battle.app.device()).device;
+    let redo = battle.follow(move |open| label(battle, open, &open.acts_to_redo_of(&this)));
     let no_control = Memo::new(move |_| battle.no_control().is_some());
     let redo_now = move |_| {
         if holds_up(battle) {
@@ -87,7 +89,15 @@ pub fn undo_last(battle: BattleState) {
         }
         return;
     }
-    let acts = battle.with_untracked(|open| open.acts_to_undo().into_iter().cloned().collect::<Vec<_>>());
+    // Where acts of other players depend on it, players decide about each, as in any correction.
+    if let Some(act) = battle.undo_that_asks() {
+        if battle.begin_correction(&act, true) {
+            follow_link(&BattlePage::Corrected.of(battle.id()));
+        }
+        return;
+    }
+    let this = untrack(|| battle.app.device()).device;
+    let acts = battle.with_untracked(|open| open.acts_to_undo_of(&this).into_iter().cloned().collect::<Vec<_>>());
     let count = battle.undo();
     if count == 0 {
         return;
@@ -117,7 +127,8 @@ fn rolled_words(battle: BattleState, rolled: &Rolled) -> String {
 
 /// Redoes the act that was undone last, with a notice of what it was.
 fn redo_last(battle: BattleState) {
-    let acts = battle.with_untracked(|open| open.acts_to_redo().into_iter().cloned().collect::<Vec<_>>());
+    let this = untrack(|| battle.app.device()).device;
+    let acts = battle.with_untracked(|open| open.acts_to_redo_of(&this).into_iter().cloned().collect::<Vec<_>>());
     let what = words(battle, &acts);
     let words = match battle.redo() {
         0 => return,

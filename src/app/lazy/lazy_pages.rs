@@ -7,6 +7,7 @@ use crate::app::components::charts::Reading;
 use crate::app::components::hidden_counters::{AskViewer, HandOver, NotWhileHidden};
 use crate::app::components::not_here::NotHere;
 use crate::app::components::notices::Notices;
+use crate::app::components::seats::SeatNews;
 use crate::app::components::shortcuts::Shortcuts;
 use crate::app::components::stopped::Stopped;
 use crate::app::components::text_limit::TextLimit;
@@ -40,6 +41,7 @@ use crate::app::pages::scan::ScanPage;
 use crate::app::pages::scenario::{ArmyPage, PlanPage};
 use crate::app::pages::scenario_print::PrintScenario;
 use crate::app::pages::scenarios::ScenariosPage;
+use crate::app::pages::seats::SeatsPage;
 use crate::app::pages::settings::SettingsPage;
 use crate::app::pages::share::{SharePage, ShareScenario};
 use crate::app::pages::survivors::SurvivorsPage;
@@ -191,7 +193,9 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
     }
     // Everybody sees the hall view, so it hides the counters of both sides.
     app.show_in_public(page == BattlePage::Hall);
-    in_battle(app, id.clone(), move |battle| match page.clone() {
+    // A seat decides what is hidden, so its page shows nothing that is.
+    let is_for_all = page == BattlePage::Seats;
+    in_battle(app, id.clone(), is_for_all, move |battle| match page.clone() {
         BattlePage::Correct | BattlePage::Corrected | BattlePage::Survivors if untrack(|| battle.hides()) => {
             view! { <NotWhileHidden battle/> }.into_any()
         }
@@ -208,6 +212,7 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
         BattlePage::Report => view! { <ReportPage battle/> }.into_any(),
         BattlePage::Print => view! { <PrintBattle battle/> }.into_any(),
         BattlePage::Devices => view! { <DevicesPage battle=battle.whole()/> }.into_any(),
+        BattlePage::Seats => view! { <SeatsPage battle=battle.whole()/> }.into_any(),
         BattlePage::Hall => view! { <HallPage battle/> }.into_any(),
         BattlePage::Survivors => view! { <SurvivorsPage battle/> }.into_any(),
         BattlePage::Scenario => view! { <BattleScenarioPage battle/> }.into_any(),
@@ -218,8 +223,13 @@ fn render_in_battle(app: AppState, id: String, page: BattlePage) -> AnyView {
 }
 
 /// Shows a page of a battle. Opens the battle first if it is not in play. If the battle is deleted, the page is removed; if the battle is
-/// restored, the page is rendered again.
-fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static) -> AnyView {
+/// restored, the page is rendered again. A page that is for all is shown before players say whose device it is.
+fn in_battle(
+    app: AppState,
+    id: String,
+    is_for_all: bool,
+    page: impl Fn(BattleState) -> AnyView + Clone + Send + 'static,
+) -> AnyView {
     /// Number of pages rendered so far. A new number makes `For` render the page again.
     static LAST: AtomicU32 = AtomicU32::new(0);
     let (whereabouts, access) = (app.whereabouts(&id), app.access());
@@ -234,7 +244,8 @@ fn in_battle(app: AppState, id: String, page: impl Fn(BattleState) -> AnyView + 
     };
     let body = move |_| match app.open_battle(&id) {
         Ok(battle) => match access.get_untracked() {
-            Access::Pages(_) => page(battle),
+            Access::Pages(_) => view! { {page(battle)}<SeatNews battle/> }.into_any(),
+            _ if is_for_all => page(battle),
             Access::Ask => view! { <AskViewer battle/> }.into_any(),
             Access::HandOver(to) => view! { <HandOver battle to/> }.into_any(),
         },

@@ -57,9 +57,18 @@ fn ReaderChoice(battle: BattleState, planned: Arc<Planned>) -> impl IntoView {
     let id = StoredValue::new(battle.id());
     let chosen = Signal::derive(move || battle.app.viewer(&id.get_value()).unwrap_or(Viewer::Passed));
     let choose = Callback::new(move |viewer: Viewer| battle.app.set_viewer(&id.get_value(), viewer));
-    let is_open = move || !is_for_all && !battle.has_secrets() && battle.with(|open| open.ending().is_none());
+    let is_open = move || {
+        !is_for_all
+            && !battle.has_secrets()
+            && !battle.has_viewer_by_seat()
+            && battle.with(|open| open.ending().is_none())
+    };
     move || {
         if !is_open() {
+            if battle.has_viewer_by_seat() {
+                let seats = BattlePage::Seats.of(battle.id()).href();
+                return view! { <p><a href=seats>{say("This device shows what its seat sees.")}</a></p> }.into_any();
+            }
             let devices = BattlePage::Devices.of(battle.id()).href();
             return battle
                 .has_secrets()

@@ -16,6 +16,7 @@ use crate::app::state::live::{Live, Step, live};
 use crate::app::state::route::{BattlePage, Route};
 use crate::app::state::rulesets;
 use answer::AnswerReader;
+use battle::analysis::seat_words;
 use exchange::share::codes::Codes;
 use exchange::share::news::News;
 use join::{Failed, PairingCode};
@@ -27,11 +28,24 @@ use rules::text::say;
 #[component]
 pub fn DevicesPage(battle: BattleState) -> impl IntoView {
     let hall = BattlePage::Hall.of(battle.id()).href();
+    let seats = battle.follow(|open| {
+        let all = open.seats();
+        let words: Vec<String> = all.iter().map(|(_, seats)| seat_words::seats(open.header(), seats)).collect();
+        if words.is_empty() {
+            return say("Each player can act on their own device, for their own units.").to_owned();
+        }
+        words.join(" · ")
+    });
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Play on several devices")/>
         <main class="share">
             <ByConnection battle/>
             <ByCodes battle/>
+            <section class="card" aria-label=say("Seats")>
+                <h2>{say("Seats")}</h2>
+                <p>{move || seats.get()}</p>
+                <p class="tools"><a class="button" href=BattlePage::Seats.of(battle.id()).href()>{say("Take a seat")}</a></p>
+            </section>
             <HiddenCounters battle/>
             <section class="card" aria-label=say("Hall view")>
                 <h2>{say("Hall view")}</h2>

@@ -12,7 +12,7 @@ use crate::app::components::plot::StrengthLines;
 use crate::app::components::score::ScorePair;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use battle::Resolved;
 use battle::analysis::battle_stats;
 use battle::analysis::last_roll::Watched;
@@ -39,8 +39,13 @@ pub fn HallPage(battle: BattleState) -> impl IntoView {
         let both = |watched: &Watched| (watched.strengths.clone(), watched.breaks.clone());
         watched.with(|watched| watched.as_ref().map(both).unwrap_or_default())
     });
+    // A device that only watches opens the hall view instead of the table.
+    let back = match untrack(|| battle.only_watches()) {
+        true => BattlePage::Seats.of(battle.id()),
+        false => Route::table(battle.id()),
+    };
     view! {
-        <PageHeader back=Route::table(battle.id()) title=name/>
+        <PageHeader back title=name/>
         <InStep battle/>
         <main class="hall">
             <div class="hall-middle">

@@ -139,7 +139,8 @@ fn unfinished_panel(battle: BattleState, procedure: &'static Procedure, of: Opti
         let here =
             |rolled: &Rolled| rolled.corrects.is_none() && here(&rolled.procedure, &rolled.participants, &rolled.input);
         let is_alone = |stamp: &Stamp| !groups.iter().any(|group| group.has(stamp));
-        let found = open.awaiting().find(|(stamp, rolled)| is_alone(stamp) && here(rolled))?;
+        let is_ours = |rolled: &Rolled| untrack(|| battle.not_our_roll(rolled)).is_none();
+        let found = open.awaiting().find(|(stamp, rolled)| is_alone(stamp) && here(rolled) && is_ours(rolled))?;
         Some((found.0.clone(), found.1.clone()))
     });
     let stamp = rolled.as_ref().map(|(stamp, _)| stamp.clone());

@@ -32,9 +32,10 @@ use crate::app::components::hall_offer::HallOffer;
 use crate::app::components::hidden_counters::SeenBy;
 use crate::app::components::hint::Hint;
 use crate::app::components::in_step::InStep;
+use crate::app::components::seats::{CommandSwitch, PhaseWaits};
 use crate::app::components::unit_state::NamedUnits;
 use crate::app::state::BattleState;
-use crate::app::state::route::{Route, router};
+use crate::app::state::route::{BattlePage, Route, router};
 use dock::Dock;
 use drawing::DrawingOrder;
 use duty_strip::DutyStrip;
@@ -56,10 +57,18 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
     // When another side's move begins, that side is shown. A player who comes back to the table finds the side shown before.
     let acting = Memo::new(move |_| battle.acting());
     let show_mover = move |acting: Option<usize>| {
-        if let Some(side) = battle.app.side_that_begins(battle, acting) {
-            battle.show_side(side);
+        let begins = battle.app.side_that_begins(battle, acting);
+        // A device with its own units keeps showing their side.
+        let own = untrack(|| if battle.shows_own_units() { battle.own_sides() } else { Vec::new() });
+        let is_own = |side: usize| own.iter().any(|own| own.index() == side);
+        let shown = battle.app.battle.shown_side.get_untracked();
+        match begins {
+            Some(side) if own.is_empty() || is_own(side) => battle.show_side(side),
+            Some(_) if !is_own(shown) => own.first().into_iter().for_each(|side| battle.show_side(side.index())),
+            Some(_) | None => {}
         }
     };
+    open_hall(battle);
     show_mover(acting.get_untracked());
     Effect::new(move |_| show_mover(acting.get()));
     show_applied(battle);
@@ -86,8 +95,10 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>
             <BriefingLine battle/>
+            <CommandSwitch battle/>
             <Awaiting battle/>
             <UpkeepNews battle/>
+            <PhaseWaits battle/>
             <TimeUp clock/>
             <ClosingLine battle/>
             <BattleAlerts battle/>
@@ -97,6 +108,15 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
             </div>
         </main>
         <Dock battle next_action/>
+    }
+}
+
+/// Opens the hall view if that is the only seat of this device, unless the player comes from there.
+fn open_hall(battle: BattleState) {
+    let (router, hall) = (router(), BattlePage::Hall.of(battle.id()));
+    let comes_from_seats = router.came_from(&BattlePage::Seats.of(battle.id()));
+    if untrack(|| battle.only_watches()) && !router.came_from(&hall) && !comes_from_seats {
+        request_animation_frame(move || router.swap(&hall));
     }
 }
 

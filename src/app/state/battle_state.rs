@@ -7,6 +7,7 @@ use crate::app::platform::scrolling;
 use crate::app::state::notice::Notice;
 use crate::app::state::rulesets;
 use battle::forecast::job::Supposed;
+use battle::seats::{Acting, SeatUndo};
 use battle::turn;
 use battle::{Action, ActionEvent, Battle, Change, Event, Joined, Stamp, referee};
 use exchange::storage::Key;
@@ -163,6 +164,7 @@ impl BattleState {
         let next_due = move || {
             self.judged().with_untracked(|open| {
                 let duties = referee::duties(self.ruleset, open.state());
+                let (duties, _) = self.own_and_other_duties(duties);
                 let due = duties.iter().filter(|duty| duty.holds_up());
                 due.filter_map(|duty| referee::settle_without_dice(self.ruleset, open.state(), duty)).next()
             })
@@ -210,8 +212,29 @@ impl BattleState {
             || self.add(Event::Action(Box::new(ActionEvent::of_seed_shown(log_time())))).is_some()
     }
 
+    /// The undo of the last act of this device's seats.
+    fn undo_by_seat(self) -> Option<SeatUndo> {
+        let this = untrack(|| self.app.device()).device;
+        self.whole().with_untracked(|open| open.undo_of(&this))
+    }
+
+    /// The last act of this device, if entries of other devices depend on it. Then an undo is a correction that leaves the act out.
+    pub fn undo_that_asks(self) -> Option<Stamp> {
+        match self.undo_by_seat()? {
+            SeatUndo::Asks { act, .. } => Some(act),
+            SeatUndo::Plain(_) => None,
+        }
+    }
+
     /// Undoes the last act in force, with the other acts of the same tap. Returns their number; 0 if this is not possible.
     pub fn undo(self) -> usize {
+        if untrack(|| self.everybody_acts()) {
+            let undo = if self.must_settle_first() { None } else { self.undo_by_seat() };
+            return match undo {
+                Some(SeatUndo::Plain(event)) => usize::from(self.add(event).is_some()),
+                Some(SeatUndo::Asks { .. }) | None => 0,
+            };
+        }
         let mut count = 0;
         let mut goes_on = !self.must_settle_first();
         while goes_on {
@@ -225,6 +248,12 @@ impl BattleState {
 
     /// Redoes the last undone act, with the other acts of the same tap. Returns their number; 0 if this is not possible.
     pub fn redo(self) -> usize {
+        if untrack(|| self.everybody_acts()) {
+            let this = untrack(|| self.app.device()).device;
+            let redo = || self.whole().with_untracked(|open| open.redo_of(&this));
+            let redo = if self.must_settle_first() { None } else { redo() };
+            return usize::from(redo.is_some_and(|event| self.add(event).is_some()));
+        }
         let mut count = 0;
         let mut goes_on = !self.must_settle_first();
         while goes_on {
@@ -262,6 +291,9 @@ impl BattleState {
             self.app.notice.set(Some(Notice::new(why.to_string()).way_back(say("Reopen"), reopen).of_this_page()));
             return true;
         }
+        if !takes_seats(event) && untrack(|| self.everybody_acts() && self.only_watches()) {
+            return !self.may_act_or_notify(&Acting::Battle);
+        }
         let needs_control = event.needs_control() && !self.is_in_control();
         if needs_control {
             self.offer_control();
@@ -295,7 +327,7 @@ impl BattleState {
             return None;
         }
         app.withdraw_offer();
-        let tab = app.tab_name();
+        let (tab, mut seats) = (app.tab_name(), false);
         let added = app.change_in_play(|in_play| {
             let Saved { id, value: battle, .. } = in_play.whole();
             let (event, stamp) = (battle.linked(event), battle.next_stamp(&tab));
@@ -306,9 +338,13 @@ impl BattleState {
                 app.save_again(id, battle);
             }
             app.save_event(id, &stamp, &event);
+            seats = takes_seats(&event);
             in_play.add(stamp.clone(), event);
             Ok(stamp)
         });
+        if seats {
+            app.refresh_viewer();
+        }
         match added? {
             Ok(stamp) => Some(stamp),
             Err(why) => {
@@ -317,6 +353,11 @@ impl BattleState {
             }
         }
     }
+}
+
+/// True if an event changes the seats, so that the battle may be shown for another player.
+pub(super) fn takes_seats(event: &Event) -> bool {
+    matches!(event, Event::Action(act) if act.takes_seats())
 }
 
 /// The reason why an event cannot be added: with it, the battle would exceed a limit, and could not be read again.

@@ -97,19 +97,19 @@ impl AppState {
     pub(super) fn device_label(self, device: Option<&Named>, battle: &str) -> String {
         let Some(device) = device else { return say("The other device").to_owned() };
         let this = untrack(|| self.device()).device;
+        let name = Some(device.name.clone()).filter(|name| !name.is_empty());
         let logged = || {
             self.in_play(|in_play| {
                 let saved = Some(in_play.whole()).filter(|saved| saved.id == battle)?;
-                saved.value.device_name(&device.device).map(str::to_owned)
+                Some(shown_name(&saved.value, &device.device, &this, name.as_deref()))
             })
         };
-        let name = Some(device.name.clone()).filter(|name| !name.is_empty()).or_else(logged);
-        shown_name(&device.device, &this, name.as_deref())
+        logged().unwrap_or_else(|| name_without_seats(&device.device, &this, name.as_deref()))
     }
 
     fn words_of(self, battle: &Battle, stamp: &Stamp, change: &ControlEvent) -> String {
         let this = untrack(|| self.device()).device;
-        let name = |device: &Device| shown_name(device, &this, battle.device_name(device));
+        let name = |device: &Device| shown_name(battle, device, &this, None);
         let author = stamp.device();
         let words = if change.taken_over {
             text!("{who} took over control.", who = name(&change.to))
@@ -165,8 +165,18 @@ fn value_words(battle: &Battle, value: &Json) -> String {
     }
 }
 
-/// The label of a device: its name, or the first letters of its id.
-fn shown_name(device: &Device, this: &Device, name: Option<&str>) -> String {
+/// The label of a device: the players who have seats at it, else its name, else the first letters of its id. `name` is the name that it has
+/// sent, if that is known.
+pub(super) fn shown_name(open: &Battle, device: &Device, this: &Device, name: Option<&str>) -> String {
+    let players = open.players_at(device);
+    if device != this && !players.is_empty() {
+        return players.join(", ");
+    }
+    name_without_seats(device, this, name.or_else(|| open.device_name(device)))
+}
+
+/// The label of a device in a battle that is not in play.
+fn name_without_seats(device: &Device, this: &Device, name: Option<&str>) -> String {
     if device == this {
         return say("this device").to_owned();
     }
@@ -186,7 +196,7 @@ impl BattleState {
         let this = self.app.device().device;
         self.whole().with(|open| {
             let holder = open.control()?.holder;
-            Some(shown_name(holder, &this, open.device_name(holder)))
+            Some(shown_name(open, holder, &this, None))
         })
     }
 
@@ -203,7 +213,7 @@ impl BattleState {
             NoControl::HeldBy(holder) => {
                 let (who, taken_over) = self.whole().with(|open| {
                     let taken_over = open.control().is_some_and(|control| control.taken_over);
-                    (shown_name(&holder, &this, open.device_name(&holder)), taken_over)
+                    (shown_name(open, &holder, &this, None), taken_over)
                 });
                 if taken_over {
                     let words = text!(
@@ -237,10 +247,15 @@ impl BattleState {
         })
     }
 
+    /// The label of a device whose name is known.
+    pub fn shown_name_of(self, device: &Named) -> String {
+        self.app.device_label(Some(device), &self.id())
+    }
+
     /// The label of a device.
     pub fn shown_device(self, device: &Device) -> String {
         let this = self.app.device().device;
-        self.whole().with(|open| shown_name(device, &this, open.device_name(device)))
+        self.whole().with(|open| shown_name(open, device, &this, None))
     }
 
     /// Passes control to another device, if this one is in control or none is.

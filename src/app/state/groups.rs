@@ -106,7 +106,7 @@ impl BattleState {
             self.table_answer(|answers, tables| {
                 let Some(open) = tables.shown else { return Vec::new() };
                 let duties = answers.duties(self.ruleset, tables).to_vec();
-                let offers = answers.joint_offers(self.ruleset, tables);
+                let (offers, _) = self.own_offers(tables, answers.joint_and_last_offers(self.ruleset, tables));
                 offers.iter().map(|offer| OfferedGroup::of(open, offer, &duties)).collect()
             })
         })
@@ -121,7 +121,7 @@ impl BattleState {
             self.table_answer(|answers, tables| {
                 let Some(open) = tables.shown else { return Vec::new() };
                 let duties = answers.duties(self.ruleset, tables).to_vec();
-                let offers = answers.last_offers(self.ruleset, tables);
+                let (_, offers) = self.own_offers(tables, answers.joint_and_last_offers(self.ruleset, tables));
                 offers.iter().filter_map(|offer| LastOffer::of(open, offer, &duties)).collect()
             })
         })
@@ -139,7 +139,7 @@ impl BattleState {
             let mut duties = all.get();
             if !self.has_no_groups() {
                 self.table_answer(|answers, tables| {
-                    let offers = answers.joint_offers(self.ruleset, tables);
+                    let (offers, _) = self.own_offers(tables, answers.joint_and_last_offers(self.ruleset, tables));
                     duties.retain(|duty| !offers.iter().any(|offer| offer.contains(duty)));
                 });
             }
@@ -155,7 +155,8 @@ impl BattleState {
         self.table_answer(|answers, tables| {
             let open = tables.shown?;
             let duties = answers.duties(self.ruleset, tables).to_vec();
-            let offer = answers.joint_offers(self.ruleset, tables).iter().find(|offer| offer.contains(duty))?;
+            let (offers, _) = self.own_offers(tables, answers.joint_and_last_offers(self.ruleset, tables));
+            let offer = offers.iter().find(|offer| offer.contains(duty))?;
             Some(OfferedGroup::of(open, offer, &duties))
         })
     }
@@ -164,7 +165,8 @@ impl BattleState {
     pub fn open_group(self, offered: &OfferedGroup) -> Option<GroupAct> {
         untrack(|| {
             self.table_answer(|answers, tables| {
-                let offer = answers.joint_offers(self.ruleset, tables).iter().find(|offer| offered.is(offer))?;
+                let (offers, _) = self.own_offers(tables, answers.joint_and_last_offers(self.ruleset, tables));
+                let offer = offers.iter().find(|offer| offered.is(offer))?;
                 GroupAct::of_offer(self.ruleset, offer, tables)
             })
         })
@@ -206,9 +208,13 @@ impl BattleState {
             self.offer_control();
             return false;
         }
+        if !settlement.parts.iter().all(|part| self.may_settle(&part.action)) {
+            return false;
+        }
         let settles: Vec<Stamp> = settlement.parts.iter().filter_map(|part| part.action.settles.clone()).collect();
+        let this = untrack(|| self.app.device()).device;
         let refused = self.judged().with_untracked(|open| {
-            let awaiting: Vec<&Stamp> = open.awaiting().map(|(stamp, _)| stamp).collect();
+            let awaiting: Vec<&Stamp> = open.awaiting_of(&this).into_iter().map(|(stamp, _)| stamp).collect();
             if awaiting.iter().any(|stamp| !settles.contains(stamp)) {
                 return Some(say("Apply or discard the other roll first."));
             }
@@ -396,9 +402,10 @@ impl BattleState {
         }
     }
 
-    /// True if the log has rolls that wait, other than these.
+    /// True if the log has rolls other than these that this device must settle first.
     pub fn awaits_others(self, rolls: &[Stamp]) -> bool {
-        self.with(|open| open.awaiting().any(|(stamp, _)| !rolls.contains(stamp)))
+        let this = self.app.device().device;
+        self.with(|open| open.awaiting_of(&this).iter().any(|(stamp, _)| !rolls.contains(stamp)))
     }
 }
 

@@ -155,7 +155,7 @@ impl AppState {
         }
         let is_gone = battle.is_none();
         let battle = battle.map(|battle| {
-            let onlooker = self.onlooker_of(&battle.id);
+            let onlooker = self.onlooker_at_start(&battle.id, &battle.value);
             InPlay::new(battle, onlooker)
         });
         let before = self.battle.in_play.try_update(|in_play| std::mem::replace(in_play, battle)).flatten();

@@ -577,5 +577,6 @@ impl AppState {
             self.event_from_elsewhere(stamp, event);
         }
         self.dropping_discards(id, || self.change_in_play(|in_play| in_play.add_all(events)));
+        self.refresh_viewer();
     }
 }

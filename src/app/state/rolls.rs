@@ -61,6 +61,19 @@ impl BattleState {
         })
     }
 
+    /// The open rolls that this device must settle before it undoes or ends the phase: where everybody acts, its own; otherwise all.
+    pub fn own_waiting(self) -> Vec<WaitingRoll> {
+        let this = self.app.device().device;
+        let mut waiting = self.waiting();
+        self.whole().with(|open| {
+            waiting.retain(|waiting| match waiting.roll.logged.as_ref().filter(|_| waiting.dice.is_none()) {
+                Some(stamp) => !open.everybody_acts() || open.is_entry_of(&this, stamp),
+                None => true,
+            });
+        });
+        waiting
+    }
+
     /// Entered dice of this battle with their ids, those of the earliest act first.
     pub fn entered_dice(self) -> Vec<(String, Draft)> {
         self.app.battle.entered.track();
@@ -118,10 +131,11 @@ impl BattleState {
         all.into_iter().find(is_it).unwrap_or_else(|| waiting.clone())
     }
 
-    /// The open roll of the log, if there is one other than `but`.
+    /// The open roll of the log that this device must settle first, if there is one other than `but`.
     pub fn awaiting(self, but: Option<&Stamp>) -> Option<(Stamp, Rolled)> {
+        let this = self.app.device().device;
         self.with(|open| {
-            let (stamp, rolled) = open.awaiting().find(|(stamp, _)| Some(*stamp) != but)?;
+            let (stamp, rolled) = open.awaiting_of(&this).into_iter().find(|(stamp, _)| Some(*stamp) != but)?;
             Some((stamp.clone(), rolled.clone()))
         })
     }
@@ -149,6 +163,10 @@ impl BattleState {
         if self.is_rewound() {
             return self.roll_in_correction(rolled);
         }
+        let acting = self.whole().with_untracked(|open| open.acting_in_roll(&rolled));
+        if acting.is_some_and(|acting| !self.may_act_or_notify(&acting)) {
+            return None;
+        }
         let stamp = self.add(Event::Rolled(Box::new(rolled)));
         self.drop_answers();
         stamp
@@ -175,6 +193,9 @@ impl BattleState {
     fn settle_as(self, action: Resolved, changes: Vec<Change>, overrides: Vec<String>, first: Option<Stamp>) -> bool {
         if !self.is_in_control() {
             self.offer_control();
+            return false;
+        }
+        if !self.may_settle(&action) {
             return false;
         }
         let settles = action.settles.as_ref();
@@ -206,6 +227,12 @@ impl BattleState {
         is_applied
     }
 
+    /// True if this device may apply or discard the result of a procedure. Otherwise shows a notice with whose it is.
+    pub(super) fn may_settle(self, action: &Resolved) -> bool {
+        let acting = self.whole().with_untracked(|open| open.acting_in_act(action));
+        action.discarded || acting.is_none_or(|acting| self.may_act_or_notify(&acting))
+    }
+
     /// Discards a roll that has no outcome.
     pub fn discard(self, stamp: Stamp, rolled: Rolled) {
         self.settle(Resolved::discarded(stamp, rolled), Vec::new(), Vec::new());
@@ -213,13 +240,13 @@ impl BattleState {
 
     /// True if a roll is open, so that nothing can be undone or redone. The page then asks whether to apply or discard it.
     pub(super) fn must_settle_first(self) -> bool {
-        untrack(|| !self.waiting().is_empty())
+        untrack(|| !self.own_waiting().is_empty())
     }
 
     /// Keeps a discarded draft until the next act, and offers to take the discard back.
     pub fn offer_discarded(self, draft: Draft) {
         self.drop_discards_except(None);
-        let Some((after, _)) = self.whole().with_untracked(last_discard) else { return };
+        let Some((after, _)) = self.whole().with_untracked(|open| self.discarded_last(open)) else { return };
         self.keep_dice(&new_id(), &Draft { discarded: true, after: Some(after), ..draft });
         let id = self.id();
         let back = move || {
@@ -235,8 +262,16 @@ impl BattleState {
     /// only on the device that discarded them.
     fn last_discard(self) -> Option<(Stamp, Rolled)> {
         self.app.battle.entered.track();
-        let last = self.whole().with(last_discard).filter(|_| !self.is_rewound());
+        let last = self.whole().with(|open| self.discarded_last(open)).filter(|_| !self.is_rewound());
         last.filter(|(stamp, rolled)| is_by_app(rolled) || self.kept_discard(stamp).is_some())
+    }
+
+    /// The last act and its roll, if that act is a discard; of a group act, the last discard. Where everybody acts, only a discard of this
+    /// device.
+    fn discarded_last(self, open: &Battle) -> Option<(Stamp, Rolled)> {
+        let this = untrack(|| self.app.device()).device;
+        let last = open.last_discards().pop();
+        last.filter(|(stamp, _)| !open.everybody_acts() || open.is_entry_of(&this, stamp))
     }
 
     /// The discarded roll that Undo restores. `None` if the player discarded it to undo the act before it.
@@ -249,7 +284,7 @@ impl BattleState {
     /// Makes the next undo skip the last discard, because the player discarded the roll to undo the act before it. The notice can still take
     /// the discard back.
     pub fn pass_discard(self) {
-        let last = self.whole().with_untracked(last_discard);
+        let last = self.whole().with_untracked(|open| self.discarded_last(open));
         self.app.battle.passed_discard.set(last.map(|(stamp, _)| stamp));
     }
 
@@ -280,7 +315,7 @@ impl BattleState {
 
     /// Runs a change of the log. If the last discard can then no longer be taken back, deletes its dice and answers.
     pub(super) fn dropping_discards<T>(self, change: impl FnOnce() -> T) -> T {
-        let last_discard = || self.whole().with_untracked(last_discard).map(|(stamp, _)| stamp);
+        let last_discard = || self.whole().with_untracked(|open| self.discarded_last(open)).map(|(stamp, _)| stamp);
         let before = last_discard();
         let changed = change();
         let last = last_discard();
@@ -388,11 +423,6 @@ impl AppState {
     pub(super) fn notify_entered(self) {
         self.battle.entered.update(|times| *times = times.wrapping_add(1));
     }
-}
-
-/// The last act and its roll, if that act is a discard; of a group act, the last discard.
-fn last_discard(open: &Battle) -> Option<(Stamp, Rolled)> {
-    open.last_discards().pop()
 }
 
 /// True if the app made some of the rolls.

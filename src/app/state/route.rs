@@ -327,6 +327,12 @@ fn trail_address(route: &Route) -> String {
     if let Route::Open { link } = route { format!("#open {}", link.0.len()) } else { route.href() }
 }
 
+/// Goes to a page as a link does, for code without the router, such as the button of a notice.
+pub fn follow_link(route: &Route) {
+    // If this fails, the page does not change.
+    let _ = window().location().set_hash(&route.href());
+}
+
 fn go_back() {
     // If this fails, the page does not change.
     let _ = window().history().and_then(|history| history.back());

@@ -82,7 +82,7 @@ impl BattleState {
         Memo::new(move |_| {
             let has_umpire = self.secrecy() == Secrecy::Umpire && self.onlooker().is_some();
             let mut offers = self.with(|open| referee::scenario_offers(open.state()));
-            offers.retain(|offer| !has_umpire && self.shows_plans_of(offer.side));
+            offers.retain(|offer| !has_umpire && self.shows_plans_of(offer.side) && self.not_our_duty(offer).is_none());
             offers
         })
     }

@@ -3,6 +3,7 @@
 //! A tab writes its acts under keys that no other tab uses (see [`Stamp`]), and the browser notifies all other tabs of each. A tab that was
 //! frozen catches up when it is shown again.
 
+use super::battle_state::takes_seats;
 use super::{AppState, load_event};
 use crate::app::platform::local_storage;
 use crate::app::state::notice::Notice;
@@ -71,6 +72,8 @@ impl AppState {
             let done = self.done_elsewhere(&stamp, &opened.value);
             self.event_from_elsewhere(&stamp, &opened.value);
             let before = self.in_control();
+            let seats = takes_seats(&opened.value);
+            let own_aside = self.own_set_aside();
             let add = || {
                 self.change_in_play(|in_play| {
                     if opened.newer {
@@ -80,12 +83,20 @@ impl AppState {
                 })
             };
             self.dropping_discards(id, add);
+            if seats {
+                self.refresh_viewer();
+            }
             if let Some(words) = done {
                 so_far.push(words);
                 self.notice.set(Some(Notice::new(joined(so_far)).lets_taps_through()));
             }
             self.notify_control(&stamp, before.as_ref());
             self.notify_clashes(&stamp);
+            if self.own_set_aside() > own_aside {
+                self.notice.set(Some(Notice::new(say(
+                    "Another device did the same at that time, and was first. Your action was set aside: see “Log”, “Worth knowing”.",
+                ))));
+            }
         }
     }
 
@@ -101,10 +112,21 @@ impl AppState {
             Some((saved.value.device_name(&author).unwrap_or_default().to_owned(), saved.id.clone()))
         })?;
         let who = self.device_label(Some(&Named { device: author, name }), &id);
+        // Acts on units of this device have their own notice.
+        if let Some(words) = self.note_done_to_own(event) {
+            return Some(words);
+        }
         self.in_play(|in_play| {
             let shown = in_play.shown();
             act_words::done_elsewhere(shown.state().ruleset()?, shown, &who, event)
         })
+    }
+
+    /// Number of the entries of this device that are set aside.
+    fn own_set_aside(self) -> usize {
+        let this = untrack(|| self.device()).device;
+        let count = self.in_play(|in_play| Some(in_play.whole().value.count_set_aside(&this)));
+        count.unwrap_or_default()
     }
 
     fn header_changed(self, id: &str, there: bool) {

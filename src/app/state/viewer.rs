@@ -4,6 +4,7 @@
 
 use super::{AppState, BattleState, load};
 use crate::app::platform::signals::set_if_changed;
+use battle::Battle;
 use exchange::storage::Key;
 use leptos::prelude::*;
 use rules::secrecy::Onlooker;
@@ -59,9 +60,18 @@ pub enum Access {
 }
 
 impl AppState {
-    /// The chosen viewer of a battle on this device, if there is one. The caller follows this.
+    /// The viewer of a battle on this device: the one that its seats imply, else the chosen one, if there is one. The caller follows changes
+    /// of both.
     pub fn viewer(self, battle: &str) -> Option<Viewer> {
         self.battle.looking.changed.track();
+        let by_seat = self.in_play(|in_play| {
+            let saved = Some(in_play.whole()).filter(|saved| saved.id == battle)?;
+            self.viewer_by_seat(&saved.value)
+        });
+        by_seat.or_else(|| self.chosen_viewer(battle))
+    }
+
+    fn chosen_viewer(self, battle: &str) -> Option<Viewer> {
         let saved = load::<String>(&Key::Viewer(battle.to_owned()))?.value;
         let (viewer, _) = split(&saved);
         Viewer::ALL.into_iter().find(|known| known.id() == viewer)
@@ -109,7 +119,7 @@ impl AppState {
         }
     }
 
-    /// Updates the view of the battle in play after a change of the viewer.
+    /// Updates the view of the battle in play after a change of the viewer, or of seats.
     pub(super) fn refresh_viewer(self) {
         self.battle.looking.changed.update(|times| *times = times.wrapping_add(1));
         if let Some(id) = self.in_play(|in_play| Some(in_play.whole().id.clone())) {
@@ -122,9 +132,18 @@ impl AppState {
 
     /// The onlooker for whom this device shows a battle; `None` if it shows everything.
     pub(super) fn onlooker_of(self, battle: &str) -> Option<Onlooker> {
+        self.onlooker_for(battle, untrack(|| self.viewer(battle)))
+    }
+
+    /// The onlooker for whom this device shows a battle that is about to be put in play.
+    pub(super) fn onlooker_at_start(self, battle: &str, open: &Battle) -> Option<Onlooker> {
+        self.onlooker_for(battle, self.viewer_by_seat(open).or_else(|| self.chosen_viewer(battle)))
+    }
+
+    fn onlooker_for(self, battle: &str, viewer: Option<Viewer>) -> Option<Onlooker> {
         let looking = &self.battle.looking;
         let saved = looking.holder.with_untracked(|holder| holder.clone().filter(|(id, _)| id == battle));
-        match untrack(|| self.viewer(battle)) {
+        match viewer {
             _ if looking.public.get_untracked() => Some(Onlooker::Anybody),
             Some(Viewer::Side(side)) => Some(Onlooker::Side(side)),
             Some(Viewer::Umpire) => None,

@@ -1,9 +1,12 @@
 //! Seats in words: `Ann (Left wing), Ben (The King)`.
 
+use crate::referee::said_by;
 use crate::seat::{self, Place, Seat};
-use crate::{Change, Header, State};
+use crate::{Battle, Change, Device, Event, Header, State};
+use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
+use rules::turn::Duty;
 
 /// The seats of a device in words, each with its player; empty without seats.
 pub fn seats(header: &Header, seats: &[Seat]) -> String {
@@ -40,4 +43,34 @@ pub fn changed(header: &Header, before: &State, change: &Change) -> Option<Strin
     }
     let left = before.battle().get(key).and_then(seat::read).filter(|left| !left.is_empty())?;
     Some(text!("A seat becomes free: {seats}", seats = seats(header, &left)).to_string())
+}
+
+/// The duties of a device, counted by their titles: `2 × Fire, 1 × Break test`.
+pub fn due_words(ruleset: &'static Ruleset, duties: &[Duty]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for duty in duties {
+        let procedure = ruleset.procedure(duty.procedure);
+        let title = procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&said_by(duty))));
+        match counted.iter_mut().find(|(known, _)| *known == title) {
+            Some((_, count)) => *count += 1,
+            None => counted.push((title, 1)),
+        }
+    }
+    let words = |(title, count): (&str, usize)| format!("{count} × {title}");
+    counted.into_iter().map(words).collect::<Vec<_>>().join(", ")
+}
+
+/// The act of another device that involves units of this one: `Rupert’s Horse: Charge · your Foot`. `None` for any other entry. `battle` is
+/// the battle before the entry.
+pub fn done_to_own(battle: &Battle, this: &Device, event: &Event) -> Option<String> {
+    let own = battle.own_units_in(this, event);
+    let (Event::Action(act), Some(ruleset)) = (event, battle.state().ruleset()) else { return None };
+    if own.is_empty() {
+        return None;
+    }
+    let name = |id: &String| battle.state().unit(id).map(|unit| unit.name().to_owned());
+    let acting = super::act_words::unit_of(ruleset, act).as_ref().and_then(name)?;
+    let units = own.iter().filter_map(name).collect::<Vec<_>>().join(", ");
+    let what = super::battle_stats::title(ruleset, act);
+    Some(text!("{who}: {what} · your {units}", who = acting, what = what, units = units).to_string())
 }

@@ -39,17 +39,8 @@ impl TableAnswers {
         self.side_offers.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The group acts that the table offers.
-    pub fn joint_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[JointOffer] {
-        &self.joint_and_last_offers(ruleset, tables).0
-    }
-
-    /// The acts that one unit alone can still do, of those that are otherwise group acts.
-    pub fn last_offers(&mut self, ruleset: &'static Ruleset, tables: &Tables) -> &[JointOffer] {
-        &self.joint_and_last_offers(ruleset, tables).1
-    }
-
-    fn joint_and_last_offers(
+    /// The group acts that the table offers, and the acts that one unit alone can still do, of those that are otherwise group acts.
+    pub fn joint_and_last_offers(
         &mut self,
         ruleset: &'static Ruleset,
         tables: &Tables,

@@ -9,7 +9,7 @@
 //! same phase at once, one entry is [set aside](crate::aside).
 
 use super::Acting;
-use crate::referee::{self, participants_of};
+use crate::referee;
 use crate::{Battle, Device};
 use rules::ruleset::Ruleset;
 use rules::table::{PHASE, TURN};
@@ -50,8 +50,7 @@ pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
     }
     let mut due: BTreeMap<Device, Vec<Duty>> = BTreeMap::new();
     for duty in duties {
-        let acting = ruleset.procedure(duty.procedure).map(|procedure| Acting::of(procedure, &participants_of(&duty)));
-        for device in battle.devices_of(&acting.unwrap_or(Acting::Battle)) {
+        for device in battle.devices_of(&Acting::in_duty(ruleset, &duty)) {
             due.entry(device).or_default().push(duty.clone());
         }
     }
@@ -112,6 +111,11 @@ impl PhaseEnd {
         if battle.seats().iter().any(|(known, _)| *known == device) {
             self.answers.insert(device, answer);
         }
+    }
+
+    /// The answer of a device; `None` if it has not answered.
+    pub fn answer_of(&self, device: &Device) -> Option<Answer> {
+        self.answers.get(device).copied()
     }
 
     /// The state of the question. `awake` are the devices that can answer now.
@@ -202,11 +206,12 @@ impl PhaseTalk {
 
     /// The devices that ask whether the current phase may end, while `this` still has something due. Its player answers them.
     pub fn asking(&self, ruleset: &'static Ruleset, battle: &Battle, this: &Device) -> Vec<Device> {
-        if !still_due(ruleset, battle).iter().any(|due| due.device == *this) {
+        let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
+        let asks: Vec<Device> = asks.map(|(device, _)| device.clone()).collect();
+        if asks.is_empty() || !still_due(ruleset, battle).iter().any(|due| due.device == *this) {
             return Vec::new();
         }
-        let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
-        asks.map(|(device, _)| device.clone()).collect()
+        asks
     }
 
     /// The answer to a device that asks. `None` if it does not ask about the current phase.

@@ -1,7 +1,7 @@
 //! Undo and redo of the device's own acts, while others act.
 
 use crate::correct::{Now, Step};
-use crate::{Action, ActionEvent, Battle, Change, Device, Event, InForce, Stamp};
+use crate::{Action, ActionEvent, Battle, Change, Device, Event, InForce, Rolled, Stamp};
 use rules::subject::Subject;
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
@@ -27,18 +27,10 @@ impl Battle {
         if !self.everybody_acts() {
             return self.undoing().map(SeatUndo::Plain);
         }
-        let own = self.predecessors(device);
-        if self.awaiting().any(|(stamp, _)| is_own(&own, stamp)) {
+        if !self.awaiting_of(device).is_empty() {
             return None;
         }
-        let last = self.steps().find(|place| is_own(&own, &self.log[*place].0))?;
-        self.act(last).filter(|act| !act.begins)?;
-        let parts: Vec<&Stamp> = self
-            .places_of_parts(&self.log[last].0)
-            .into_iter()
-            .filter(|act| self.is_in_force(*act))
-            .map(|place| &self.log[place].0)
-            .collect();
+        let parts = self.last_parts_of(device);
         let act = (*parts.first()?).clone();
         let dependent = self.dependent_on(&parts);
         Some(match dependent.is_empty() {
@@ -53,14 +45,60 @@ impl Battle {
         if !self.everybody_acts() {
             return self.redoing();
         }
-        let own = self.predecessors(device);
-        if self.awaiting().any(|(stamp, _)| is_own(&own, stamp)) {
+        if !self.awaiting_of(device).is_empty() {
             return None;
         }
-        let last = self.undone.iter().rev().find(|place| is_own(&own, &self.log[**place].0))?;
-        let parts = self.places_of_parts(&self.log[*last].0);
+        let last = self.last_undone_of(device)?;
+        let parts = self.places_of_parts(&self.log[last].0);
         let is_free = !parts.iter().any(|part| self.has_lost_its_numbers(*part));
-        is_free.then(|| Event::Redo(self.log[*last].0.clone().into()))
+        is_free.then(|| Event::Redo(self.log[last].0.clone().into()))
+    }
+
+    /// The acts that the next undo of a device takes back: one, or the parts of a group act, in order. Empty if there is none.
+    pub fn acts_to_undo_of(&self, device: &Device) -> Vec<&ActionEvent> {
+        if !self.everybody_acts() {
+            return self.acts_to_undo();
+        }
+        self.last_parts_of(device).into_iter().filter_map(|stamp| self.act(self.place(stamp)?)).collect()
+    }
+
+    /// The acts that the next redo of a device puts in force again: one, or the parts of a group act, in order. Empty if there is none.
+    pub fn acts_to_redo_of(&self, device: &Device) -> Vec<&ActionEvent> {
+        if !self.everybody_acts() {
+            return self.acts_to_redo();
+        }
+        let Some(last) = self.last_undone_of(device) else { return Vec::new() };
+        let parts = self.places_of_parts(&self.log[last].0).into_iter().filter(|act| self.undone.contains(act));
+        parts.filter_map(|act| self.act(act)).collect()
+    }
+
+    /// The waiting rolls that a device must settle before it rolls again, undoes or redoes: where everybody acts, its own; otherwise all.
+    pub fn awaiting_of(&self, device: &Device) -> Vec<(&Stamp, &Rolled)> {
+        if !self.everybody_acts() {
+            return self.awaiting().collect();
+        }
+        let own = self.predecessors(device);
+        self.awaiting().filter(|(stamp, _)| is_own(&own, stamp)).collect()
+    }
+
+    /// True if the entry with this stamp belongs to a device: it wrote the entry, or took over the seats of the device that did.
+    pub fn is_entry_of(&self, device: &Device, stamp: &Stamp) -> bool {
+        stamp.device() == *device || is_own(&self.predecessors(device), stamp)
+    }
+
+    /// The stamps of the last act in force of a device's seats that an undo can take back, with the other parts of its group.
+    fn last_parts_of(&self, device: &Device) -> Vec<&Stamp> {
+        let own = self.predecessors(device);
+        let last = self.steps().find(|place| is_own(&own, &self.log[*place].0));
+        let last = last.filter(|place| self.act(*place).is_some_and(|act| !act.begins));
+        let parts = last.map(|last| self.places_of_parts(&self.log[last].0)).unwrap_or_default();
+        parts.into_iter().filter(|act| self.is_in_force(*act)).map(|place| &self.log[place].0).collect()
+    }
+
+    /// Index in the log of the act that a device's seats undid last.
+    fn last_undone_of(&self, device: &Device) -> Option<usize> {
+        let own = self.predecessors(device);
+        self.undone.iter().rev().copied().find(|place| is_own(&own, &self.log[*place].0))
     }
 
     /// The later entries that depend on these acts, in the log's order: acts that come out differently without them, or do not fit any more,

@@ -2,9 +2,13 @@
 
 use super::*;
 use crate::EventStatus::{Awaiting, InForce, SetAside, Settled};
+use crate::analysis::seat_words;
 use crate::control::Named;
+use crate::referee::{self, JointOffer};
 use crate::seat::{self, Place, Seat};
-use crate::seats::{Acting, Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatUndo, Standing, still_due};
+use crate::seats::{
+    Acting, Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatUndo, Standing, own_due, own_offers, still_due,
+};
 use crate::verify::{Disclosure, Fault, disclosures, verify};
 use rules::subject::Side as TableSide;
 use test_rulesets::pike_and_shot;
@@ -514,4 +518,118 @@ fn acts_that_met_in_flight_are_told() {
     assert_eq!(disclosures(&merged(&ann, &ben)), [], "they have nothing to do with each other");
     add(&mut ann, BEN, by_hand(vec![Change::set("u1", "counters", 4)]));
     assert_eq!(disclosures(&ann), [], "the author had seen the other act");
+}
+
+#[test]
+fn a_device_has_the_units_of_its_seats() {
+    let mut battle = seated();
+    seat(&mut battle, "dddddddd", "", Place::Hall);
+    let (ann, ben, umpire, hall) = (device(ANN), device(BEN), device(UMPIRE), device("dddddddd"));
+    let has = [&ann, &ben, &umpire, &hall].map(|device| battle.has_own_units(device));
+    assert_eq!(has, [true, true, false, false]);
+    let sides = [&ann, &ben, &umpire].map(|device| battle.sides_of(device));
+    assert_eq!(sides, [vec![TableSide::A], vec![TableSide::B], vec![]]);
+    assert_eq!([&ann, &hall].map(|device| battle.only_watches(device)), [false, true]);
+    let units = |place: Place| battle.units_of_place(&place).iter().map(|unit| unit.id.clone()).collect::<Vec<_>>();
+    assert_eq!(units(Place::Command("left".into())), ["u1"]);
+    assert_eq!(units(Place::Side(TableSide::B)), ["u2", "u5"]);
+    assert_eq!(battle.holders_of(&Place::Umpire), [umpire]);
+    assert_eq!(battle.holders_of(&Place::Command("right".into())), []);
+}
+
+#[test]
+fn duties_are_split_between_a_device_and_the_others() {
+    let (mut battle, ruleset) = (seated(), &pike_and_shot::RULESET);
+    seat(&mut battle, "dddddddd", "Dan", Place::Command("right".into()));
+    for unit in ["u1", "u2", "u3"] {
+        next(&mut battle, by_hand(vec![Change::set(unit, "at_risk", true)]));
+    }
+    let duties = |battle: &Battle| referee::duties(ruleset, battle.state());
+    while duties(&battle).len() < 3 {
+        let event = next_phase(&battle);
+        add(&mut battle, UMPIRE, event);
+        for unit in ["u1", "u2", "u3"] {
+            next(&mut battle, by_hand(vec![Change::set(unit, "at_risk", true)]));
+        }
+    }
+    let all = duties(&battle);
+    let (own, others) = own_due(ruleset, &battle, &device(ANN), all.clone());
+    assert_eq!(own.iter().map(|duty| duty.roles[0].1.clone()).collect::<Vec<_>>(), [["u1"]]);
+    let of = |name: &str| others.iter().find(|due| due.device == device(name)).map(|due| due.duties.len());
+    assert_eq!((others.len(), of(BEN), of("dddddddd")), (2, Some(1), Some(1)));
+    let words = seat_words::due_words(ruleset, &own);
+    assert!(words.starts_with("1 × "), "{words}");
+    assert_eq!(seat_words::due_words(ruleset, &all), words.replacen('1', "3", 1));
+    let (own, others) = own_due(ruleset, &battle, &device(UMPIRE), all.clone());
+    assert_eq!((own, others), (all, vec![]), "the game master acts for all");
+}
+
+#[test]
+fn group_acts_are_offered_for_the_units_of_the_device() {
+    let ruleset = &pike_and_shot::RULESET;
+    let mut header = divided();
+    let further = Unit { id: "u6".into(), command: "left".into(), ..header.units[0].clone() };
+    header.units.push(further);
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header);
+    let all = |battle: &Battle| referee::joint_and_last_offers(ruleset, battle.state());
+    while all(&battle).0.iter().all(|offer| offer.side != TableSide::A) {
+        let event = next_phase(&battle);
+        add(&mut battle, UMPIRE, event);
+    }
+    let (joint, last) = all(&battle);
+    let of = |battle: &Battle, name: &str| {
+        let (several, alone) = own_offers(battle, &device(name), &joint, &last);
+        let units = |offers: &[JointOffer]| {
+            let of_side = offers.iter().filter(|offer| offer.side == TableSide::A);
+            of_side.flat_map(|offer| &offer.units).map(|unit| unit.id.clone()).collect::<BTreeSet<_>>()
+        };
+        (units(&several), units(&alone))
+    };
+    let (whole, _) = of(&battle, ANN);
+    assert!(["u1", "u3", "u4", "u6"].iter().all(|unit| whole.contains(*unit)), "{whole:?}");
+    seat(&mut battle, ANN, "Ann", Place::Command("left".into()));
+    seat(&mut battle, "dddddddd", "Dan", Place::Command("right".into()));
+    seat(&mut battle, BEN, "Ben", Place::Side(TableSide::B));
+    let (of_ann, _) = of(&battle, ANN);
+    // A unit without a command belongs to all seats of its side.
+    assert!(["u1", "u4", "u6"].iter().all(|unit| of_ann.contains(*unit)) && !of_ann.contains("u3"), "{of_ann:?}");
+    assert_eq!(of(&battle, BEN).0.len(), 0);
+}
+
+#[test]
+fn an_act_on_units_of_another_device_is_told_there() {
+    let battle = seated();
+    let mut event = acts("u2", 1);
+    if let Event::Action(act) = &mut event
+        && let Action::Resolved(resolved) = &mut act.action
+    {
+        let procedure = pike_and_shot::RULESET.procedures.iter().find(|one| one.participants.len() > 1).unwrap();
+        resolved.procedure = procedure.id.to_owned();
+        let [first, second] = [0, 1].map(|role| procedure.participants[role].id);
+        resolved.participants = json!({ first: ["u2"], second: ["u1"] }).as_object().unwrap().clone();
+    }
+    assert_eq!(battle.own_units_in(&device(ANN), &event), ["u1"]);
+    let words = seat_words::done_to_own(&battle, &device(ANN), &event).unwrap();
+    assert!(words.contains(": ") && words.contains(" · your "), "{words}");
+    assert_eq!(battle.own_units_in(&device(BEN), &event), Vec::<String>::new(), "it is Ben's act");
+    assert_eq!(seat_words::done_to_own(&battle, &device(UMPIRE), &event), None);
+}
+
+#[test]
+fn only_rolls_of_the_device_hold_it_up() {
+    let mut battle = seated();
+    let roll = roll_for(&mut battle, ANN, "u1");
+    let open = |battle: &Battle, name: &str| battle.awaiting_of(&device(name)).len();
+    assert_eq!((open(&battle, ANN), open(&battle, BEN), battle.awaiting().count()), (1, 0, 1));
+    let act = add(&mut battle, BEN, acts("u2", 1));
+    assert_eq!((battle.acts_to_undo_of(&device(BEN)).len(), battle.acts_to_undo_of(&device(ANN)).len()), (1, 0));
+    let Some(SeatUndo::Plain(undo)) = battle.undo_of(&device(BEN)) else { panic!("an undo") };
+    add(&mut battle, BEN, undo);
+    assert_eq!((battle.acts_to_redo_of(&device(BEN)).len(), battle.acts_to_redo_of(&device(ANN)).len()), (1, 0));
+    assert!(battle.is_entry_of(&device(BEN), &act) && !battle.is_entry_of(&device(ANN), &act));
+    let seats = battle.seats_of(&device(ANN));
+    let taking = battle.seating(4.0, &device("dddddddd"), &seats, Some(&device(ANN)));
+    add(&mut battle, "dddddddd", taking);
+    assert_eq!(open(&battle, "dddddddd"), 1, "whoever takes over the seat settles the roll");
+    assert!(battle.is_entry_of(&device("dddddddd"), &roll.0));
 }

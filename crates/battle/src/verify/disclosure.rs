@@ -75,6 +75,18 @@ impl Disclosure {
     }
 }
 
+impl Disclosure {
+    /// The entries that two devices made at the same time, from 1, the earlier one first. `None` for other disclosures.
+    pub fn met(&self) -> Option<[usize; 2]> {
+        match self {
+            Disclosure::SetAside { entry, stands: other }
+            | Disclosure::Met { entry, other }
+            | Disclosure::MetPhaseEnd { entry, other } => Some([*other, *entry]),
+            _ => None,
+        }
+    }
+}
+
 impl fmt::Display for Disclosure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let words: Text = match self {

@@ -152,6 +152,38 @@ fn types_are_chosen_by_weapon_too() {
 }
 
 #[test]
+fn types_are_chosen_by_flags_and_in_lists_of_forms() {
+    let only = |field: &str, is: &str| {
+        rules(json!({ "trackers": [{ "name": "Powder", "kind": "flag", "only": { "field": field, "is": [is] } }] }))
+    };
+    for (id, field, is) in [
+        ("pike_and_shot", "pistols", "true"),
+        ("pike_and_shot", "armour", "partly"),
+        ("arquebusier", "groups.type", "pike"),
+    ] {
+        let ruleset = ruleset(id);
+        assert_eq!(only(field, is).check_for(ruleset), Ok(()), "{id}");
+        assert!(only(field, "trebuchet").check_for(ruleset).is_err(), "{id}");
+        let battle = battle(ruleset, only(field, is));
+        let is_of = |unit: &str| {
+            let facts = battle.state().mustered(unit).expect("it is a unit");
+            let Some((list, inner)) = field.split_once('.') else {
+                // Of what the sample leaves out, these are the usual values of Horse.
+                let is_usual = facts.get("troop_type") == Some(&json!("horse"));
+                return facts.get(field).map_or(is_usual, |value| value.to_string().trim_matches('"') == is);
+            };
+            let members = facts.get(list).and_then(|members| members.as_array());
+            members.is_some_and(|members| members.iter().any(|member| member[inner] == json!(is)))
+        };
+        let units: Vec<String> = battle.state().units().map(|unit| unit.id.clone()).collect();
+        assert!(units.iter().any(|unit| is_of(unit)) && !units.iter().all(|unit| is_of(unit)), "{id}");
+        for unit in &units {
+            assert_eq!(battle.state().facts(unit).get("own:Powder").is_some(), is_of(unit), "{id}: {unit}");
+        }
+    }
+}
+
+#[test]
 fn only_rules_that_version_1_0_0_cannot_read_are_marked() {
     for (marked, json) in [
         (false, json!({ "bars": [{ "flag": "own:Wet", "procedure": "infantry_fire" }] })),

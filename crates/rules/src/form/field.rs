@@ -1,6 +1,7 @@
 //! Fields of forms: types, origins, and conditions under which players are asked for them.
 
 use super::Form;
+use crate::facts::Facts;
 use crate::text;
 use crate::text::{Text, number, say};
 use serde_json::{Map, Value as Json};
@@ -416,5 +417,15 @@ impl When {
             Json::String(word) => self.is.contains(&word.as_str()),
             other => self.is.contains(&other.to_string().as_str()),
         }
+    }
+
+    /// True if a unit's facts have one of the values. The field may be one of the forms in a list: `groups.type`. Then one of them has it.
+    pub fn holds_for(&self, facts: &Facts) -> bool {
+        let Some((list, field)) = self.field.split_once('.') else {
+            return facts.get(self.field).is_some_and(|value| self.holds(value));
+        };
+        let members = facts.get(list).and_then(Json::as_array);
+        members
+            .is_some_and(|members| members.iter().filter_map(|member| member.get(field)).any(|value| self.holds(value)))
     }
 }

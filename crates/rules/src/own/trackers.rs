@@ -76,9 +76,9 @@ pub enum Owner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Only {
-    /// Id of the field: `troop_type`.
+    /// Id of a [`TypeField`]: `troop_type`, `groups.type`.
     pub field: String,
-    /// Values of the field.
+    /// Values of the field: ids of its choices.
     pub is: Vec<String>,
 }
 
@@ -186,8 +186,9 @@ impl OwnTracker {
         check::known_procedures(ruleset, &self.bars_at_zero, "bars_at_zero")?;
         check::known_procedures(ruleset, &self.spent_by, "spent_by")?;
         let Some(only) = &self.only else { return Ok(()) };
-        let choices = ruleset.profile.field(&only.field).and_then(types_in);
-        let has = |value: &String| choices.is_some_and(|choices| choices.iter().any(|choice| choice.id == value));
+        let fields = type_fields(ruleset);
+        let choices = fields.iter().find(|field| field.id == only.field).map_or(&[][..], |field| field.choices);
+        let has = |value: &String| choices.iter().any(|choice| choice.id == value);
         bad_if(!only.is.iter().all(has), "only", "Units have no such type.")
     }
 
@@ -235,11 +236,38 @@ impl OwnTracker {
     }
 }
 
-/// Returns the types of units in a field of their profile: the choices of the field, or those of its list, such as weapons. `None` if it
-/// has no choices.
-pub fn types_in(field: &Field) -> Option<&'static [Choice]> {
+/// A field of the roster that tells units apart for own trackers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TypeField {
+    /// Its id. The id of a field in a list of forms follows the list's id: `groups.type`.
+    pub id: String,
+    /// Label for players.
+    pub label: &'static str,
+    /// Its values. A flag, such as a lance, has only the value `true`.
+    pub choices: &'static [Choice],
+}
+
+/// Returns the fields of a ruleset's profile that tell units apart: those with choices, lists of choices such as weapons, and flags. Fields
+/// of the forms in a list are among them.
+pub fn type_fields(ruleset: &Ruleset) -> Vec<TypeField> {
+    let own = ruleset.profile.fields.iter().filter_map(|field| type_field("", field));
+    let lists = ruleset.profile.fields.iter().filter_map(|field| match field.kind {
+        Kind::List { of: Kind::Object(form), .. } => Some((format!("{}.", field.id), form)),
+        _ => None,
+    });
+    let nested = lists.flat_map(|(list, form)| form.fields.iter().filter_map(move |field| type_field(&list, field)));
+    own.chain(nested).collect()
+}
+
+fn type_field(list: &str, field: &Field) -> Option<TypeField> {
+    const IS_TRUE: &[Choice] = &[Choice { id: "true", label: "Yes" }];
     let kind = if let Kind::List { of, .. } = field.kind { *of } else { field.kind };
-    if let Kind::Choice(choices) = kind { Some(choices) } else { None }
+    let choices = match kind {
+        Kind::Flag => IS_TRUE,
+        Kind::Choice(choices) if choices.len() > 1 => choices,
+        _ => return None,
+    };
+    Some(TypeField { id: format!("{list}{}", field.id), label: field.label, choices })
 }
 
 /// The trackers made so far, by their definitions.

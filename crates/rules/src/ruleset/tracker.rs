@@ -552,7 +552,7 @@ impl Tracker {
 
     /// Returns its value at the beginning for a [mustered](super::Ruleset::mustered) unit. `None` if such a unit does not have it.
     pub fn begins(&self, mustered: &Facts) -> Option<Json> {
-        if !self.when.iter().all(|when| mustered.get(when.field).is_some_and(|value| when.holds(value))) {
+        if !self.when.iter().all(|when| when.holds_for(mustered)) {
             return None;
         }
         match self.start_from {

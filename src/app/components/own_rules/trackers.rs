@@ -4,9 +4,9 @@ use super::editing::{self, Editing, ProceduresChoice, RuleForm, toggle};
 use crate::app::components::choice::Choice;
 use battle::analysis::own_words::{self, UPKEEP};
 use leptos::prelude::*;
-use rules::form::{Choice, Field};
+use rules::form::Choice;
 use rules::number;
-use rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, Upkeep, types_in};
+use rules::own::{COUNT_MAX, Only, OwnKind, OwnTracker, Owner, TypeField, Upkeep, type_fields};
 use rules::ruleset::Ruleset;
 use rules::text;
 use rules::text::say;
@@ -170,34 +170,37 @@ fn CountLimits(kind: RwSignal<OwnKind>) -> impl IntoView {
 /// The choice of the units that have a tracker: all, or those with certain values in a field of the roster.
 #[component]
 fn OnlyChips(draft: Draft) -> impl IntoView {
-    let typed = |field: &'static Field| Some((field, types_in(field).filter(|choices| choices.len() > 1)?));
-    let fields: Vec<(&'static Field, &'static [Choice])> =
-        draft.ruleset.profile.fields.iter().filter_map(typed).collect();
+    let fields = StoredValue::new(type_fields(draft.ruleset));
     let only = draft.only;
-    let choices = {
-        let fields = fields.clone();
-        move || {
-            let (field, choices) = only.with(|only| {
-                fields.iter().find(|(field, _)| only.as_ref().is_some_and(|only| only.field == field.id)).copied()
-            })?;
-            let chip = move |choice: &'static Choice| {
-                let has = move || {
-                    only.with(|only| only.as_ref().is_some_and(|only| only.is.iter().any(|id| id == choice.id)))
-                };
-                let change =
-                    move |_| only.update(|only| only.iter_mut().for_each(|only| toggle(&mut only.is, choice.id)));
-                view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=change/>{say(choice.label)}</label> }
-            };
-            let chips = choices.iter().map(chip).collect_view();
-            Some(view! { <fieldset class="chips"><legend>{say(field.label)}</legend>{chips}</fieldset> })
-        }
+    let chosen = move || {
+        let id = only.with(|only| only.as_ref().map(|only| only.field.clone()))?;
+        fields.with_value(|fields| fields.iter().find(|field| field.id == id).cloned())
     };
-    let options = fields.iter().map(|(field, _)| {
-        let id = field.id;
-        view! { <option value=id selected=move || only.with(|only| only.as_ref().is_some_and(|only| only.field == id))>{say(field.label)}</option> }
-    });
-    let options = options.collect_view();
-    let choose = move |field: String| only.set((!field.is_empty()).then(|| Only { field, is: Vec::new() }));
+    let choices = move || {
+        // A flag has only one value, which is chosen with it.
+        let TypeField { label, choices, .. } = chosen().filter(|field| field.choices.len() > 1)?;
+        let chip = move |choice: &'static Choice| {
+            let has =
+                move || only.with(|only| only.as_ref().is_some_and(|only| only.is.iter().any(|id| id == choice.id)));
+            let change = move |_| only.update(|only| only.iter_mut().for_each(|only| toggle(&mut only.is, choice.id)));
+            view! { <label class="chip"><input type="checkbox" prop:checked=has on:change=change/>{say(choice.label)}</label> }
+        };
+        let chips = choices.iter().map(chip).collect_view();
+        Some(view! { <fieldset class="chips"><legend>{say(label)}</legend>{chips}</fieldset> })
+    };
+    let option = |field: &TypeField| {
+        let (id, label) = (field.id.clone(), field.label);
+        let value = id.clone();
+        view! { <option value=value selected=move || only.with(|only| only.as_ref().is_some_and(|only| only.field == id))>{say(label)}</option> }
+    };
+    let options = fields.with_value(|fields| fields.iter().map(option).collect_view());
+    let choose = move |id: String| {
+        let field = fields.with_value(|fields| fields.iter().find(|field| field.id == id).cloned());
+        only.set(field.map(|field| Only {
+            field: field.id,
+            is: if let [single] = field.choices { vec![single.id.to_owned()] } else { Vec::new() },
+        }));
+    };
     view! {
         <label class="pick">
             <span class="label">{say("Which units?")}</span>

@@ -110,17 +110,35 @@ fn words(summary: &Summary, known: usize) -> String {
     [Some(summary.to_string()), unchecked, known].into_iter().flatten().collect::<Vec<_>>().join(" ")
 }
 
-/// Acts that are allowed but could have been used to get better dice, in words. Each has the index of the listed entry, if it has one.
-fn worth_knowing(battle: BattleState) -> Vec<(Option<usize>, String)> {
-    let mut all: Vec<(Option<usize>, String)> = battle.with(|open| {
+/// An event that players should know about.
+#[derive(Clone, PartialEq)]
+struct Known {
+    /// The index of the listed entry, if it has one.
+    entry: Option<usize>,
+    words: String,
+    /// True if two devices acted at the same time. Other events could have been used to get better dice.
+    met: bool,
+}
+
+/// Acts that are allowed but could have been used to get better dice, and acts that two devices made at the same time.
+fn worth_knowing(battle: BattleState) -> Vec<Known> {
+    let mut all: Vec<Known> = battle.with(|open| {
         let listing = Listing::of(open);
+        let who = |entry: usize| open.log().get(entry - 1).map(|(stamp, _)| battle.shown_device(&stamp.device()));
         let row = |disclosure: Disclosure| {
             let entry = disclosure.entry().map(|entry| listing.entry(entry - 1));
-            (entry, disclosure.to_string())
+            let (words, met) = (disclosure.to_string(), disclosure.met());
+            let devices: Vec<String> = met.into_iter().flatten().filter_map(who).collect();
+            let words = match met {
+                Some(_) => text!("{what} By: {who}.", what = words, who = devices.join(", ")).to_string(),
+                None => words,
+            };
+            Known { entry, words, met: met.is_some() }
         };
         disclosures(open).into_iter().map(row).collect()
     });
-    all.extend(live().shortened(&battle.id()).into_iter().map(|words| (None, words)));
+    let shortened = live().shortened(&battle.id());
+    all.extend(shortened.into_iter().map(|words| Known { entry: None, words, met: false }));
     all
 }
 
@@ -150,11 +168,7 @@ fn altered(battle: BattleState, index: usize, faults: &[Fault]) -> Vec<usize> {
 
 /// The explanation of the result: dice that cannot be checked, notable acts, fingerprint and seed, and the limits of the check.
 #[component]
-fn Explanation(
-    battle: BattleState,
-    summary: RwSignal<Option<Arc<Summary>>>,
-    known: Memo<Vec<(Option<usize>, String)>>,
-) -> impl IntoView {
+fn Explanation(battle: BattleState, summary: RwSignal<Option<Arc<Summary>>>, known: Memo<Vec<Known>>) -> impl IntoView {
     let unchecked = move || {
         let summary = summary.get().filter(|summary| !summary.unchecked.is_empty())?;
         let row = |(index, source): (&usize, &Source)| {
@@ -176,14 +190,16 @@ fn Explanation(
     let known = move || {
         let known = known.get();
         (!known.is_empty()).then(|| {
-            let row = |(index, words): (Option<usize>, String)| {
-                let link = index.map(|index| view! { <EntryLink battle index/> });
+            let row = |Known { entry, words, .. }: Known| {
+                let link = entry.map(|index| view! { <EntryLink battle index/> });
                 view! { <li>{link}<p>{words}</p></li> }
             };
+            let (met, others) = (known.iter().any(|known| known.met), known.iter().any(|known| !known.met));
             view! {
                 <section aria-label=say("Worth knowing")>
                     <h2>{say("Worth knowing")}</h2>
-                    <p class="soft">{say("This is allowed, but it could have been used to get better dice.")}</p>
+                    {others.then(|| view! { <p class="soft">{say("This is allowed, but it could have been used to get better dice.")}</p> })}
+                    {met.then(|| view! { <p class="soft">{say("Two players acted at the same time, and neither had seen what the other did.")}</p> })}
                     <ul class="checked">{known.into_iter().map(row).collect_view()}</ul>
                 </section>
             }

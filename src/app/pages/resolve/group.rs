@@ -187,7 +187,7 @@ fn OneByOne(group: LiveGroup, way: Option<&'static Variant>) -> impl IntoView {
 fn OtherRoll(group: LiveGroup) -> impl IntoView {
     let battle = group.battle;
     let other = Memo::new(move |_| {
-        let waiting = battle.waiting();
+        let waiting = battle.own_waiting();
         let is_own = |roll: &battle::Stamp| group.owns(roll);
         waiting.into_iter().find(|waiting| waiting.roll.logged.as_ref().is_some_and(|roll| !is_own(roll)))
     });

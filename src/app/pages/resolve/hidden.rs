@@ -46,7 +46,7 @@ pub(super) fn HiddenPanel(panel: LivePanel, battle: BattleState) -> impl IntoVie
         </section>
         <Show when=move || rolling.get() && outcome.with(Option::is_none)><HiddenDice panel/></Show>
         {move || outcome.get().map(|outcome| view! { <HiddenOutcome panel battle outcome/> })}
-        <NotInControl battle/>
+        <NotInControl battle acting=Signal::derive(move || panel.acting_part())/>
         <AwaitingInPanel panel battle/>
         <Show when=move || !rolling.get()><HiddenButtons panel/></Show>
     }

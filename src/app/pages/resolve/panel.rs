@@ -11,6 +11,7 @@ use battle::Battle;
 use battle::panel::{Die, Effect as PanelEffect, Key, Message, Outlook, Panel, Shown, Tables};
 use battle::participants;
 use battle::participants::Participants;
+use battle::seats::Acting;
 use battle::{Act, Draft, LoggedRoll, Rolled, Stamp, binding};
 use leptos::html::Button;
 use leptos::prelude::*;
@@ -328,10 +329,17 @@ impl LivePanel {
         self.send(Message::StartAgain);
     }
 
-    /// True while another roll is unapplied, or another device is in control. No dice can be rolled and no outcome can be applied then.
+    /// The unit or side that acts.
+    pub(super) fn acting_part(self) -> Acting {
+        self.participants.with(|participants| Acting::of(self.procedure, participants))
+    }
+
+    /// True while another roll is unapplied, another device is in control, or the acting unit is that of another player. No dice can be rolled
+    /// and no outcome can be applied then.
     pub(super) fn is_blocked(self) -> bool {
         let awaits = |battle: BattleState| battle.awaiting(self.logged().as_ref()).is_some();
-        self.battle.is_some_and(|battle| battle.no_control().is_some() || awaits(battle))
+        let is_of_another = |battle: BattleState| battle.not_ours(&self.acting_part()).is_some();
+        self.battle.is_some_and(|battle| battle.no_control().is_some() || awaits(battle) || is_of_another(battle))
     }
 
     /// True if dice can be rolled now: nothing is missing, forbidden or hidden, and the panel is not blocked.

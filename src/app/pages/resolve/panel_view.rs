@@ -77,7 +77,7 @@ fn VisiblePanel(panel: LivePanel) -> impl IntoView {
         </Show>
         <Show when=move || panel.is_rolling() && !done.get()><DiceInput panel/></Show>
         {move || outcome.get().map(|outcome| view! { <OutcomeSection panel outcome section=outcome_section/> })}
-        {panel.battle.map(|battle| view! { <NotInControl battle/><AwaitingInPanel panel battle/> })}
+        {panel.battle.map(|battle| view! { <NotInControl battle acting=Signal::derive(move || panel.acting_part())/><AwaitingInPanel panel battle/> })}
         <Show when=move || !done.get()><Source panel/><OddsStrip panel odds_job/></Show>
         {move || match panel.battle.filter(|_| is_undecided.get()) {
             Some(_) => view! { <DecisionButtons panel/> }.into_any(),

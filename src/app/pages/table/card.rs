@@ -43,8 +43,7 @@ pub fn UnitCard(
     view! {
         <Status battle facts/>
         {front}
-        <UnitBoards battle id=id.clone()/>
-        <Offers battle id=id.clone() facts offered/>
+        <OwnOffers battle id=id.clone() facts offered/>
         <details class="disclosure" on:toggle=move |_| opened.set(true)>
             <summary>{say("More")}</summary>
             // Only drawn once it is opened, because few of a hundred units are.
@@ -53,12 +52,24 @@ pub fn UnitCard(
     }
 }
 
+/// The boards and acts of a unit. For a unit of another player, whose it is.
+#[component]
+fn OwnOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
+    let of = id.clone();
+    let whose = Memo::new(move |_| battle.not_our_unit(&of));
+    move || match whose.get() {
+        Some(words) => view! { <p class="soft of-another">{words}</p> }.into_any(),
+        None => view! { <UnitBoards battle id=id.clone()/><Offers battle id=id.clone() facts offered/> }.into_any(),
+    }
+}
+
 /// Further trackers and procedures, which are used less often.
 #[component]
 fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOffered>) -> impl IntoView {
     let controls = further_trackers(battle, facts).into_iter();
     let controls = controls.map(|tracker| view! { <TrackerControl battle of=id.clone() tracker/> }).collect_view();
-    let removed = id.clone();
+    let (removed, of) = (id.clone(), id.clone());
+    let is_ours = Memo::new(move |_| battle.not_our_unit(&of).is_none());
     // Explanations of the front trackers are here, because the front has no room for question marks.
     let glossary = battle.ruleset.texts.glossary;
     let in_front = front_trackers(battle, facts).into_iter();
@@ -68,7 +79,7 @@ fn More(battle: BattleState, id: String, facts: Memo<Facts>, offered: Memo<AllOf
     });
     view! {
         <div class="trackers">{controls}{in_front.collect_view()}</div>
-        <OtherOffers battle id facts offered/>
+        <Show when=move || is_ours.get()><OtherOffers battle id=id.clone() facts offered/></Show>
         <button class="quiet" on:click=move |_| battle.act(Action::Muster, vec![Change::Remove(removed.clone())])>{say("Remove from the table")}</button>
     }
 }

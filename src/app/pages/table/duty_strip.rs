@@ -7,9 +7,11 @@ use super::next_phase::{NextAction, NextPhase};
 use super::reminders::{reminder_lines, reminders};
 use crate::app::components::duties::{DutyButton, open_duty};
 use crate::app::components::names::Names;
+use crate::app::components::seats::DueForOthers;
 use crate::app::platform::scrolling;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, OfferedGroup};
+use battle::seats::SeatDue;
 use battle::{Action, Change, guide, referee};
 use leptos::prelude::*;
 use rules::text;
@@ -23,8 +25,9 @@ pub fn DutyStrip(
     /// The next step of the battle.
     next_action: NextAction,
 ) -> impl IntoView {
-    let (all_duties, duties) = (battle.duties(), battle.single_duties());
-    let side_offers = battle.side_offers();
+    let (all_duties, single) = (battle.duties(), battle.single_duties());
+    let (duties, others) = shared_out(battle, single);
+    let side_offers = own_side_offers(battle);
     let (joint, last) = (battle.joint_offers(), battle.last_offers());
     let joint_due = Memo::new(move |_| {
         let mut due = joint.get();
@@ -44,7 +47,7 @@ pub fn DutyStrip(
         rows.collect_view()
     };
     let dismissals = move || {
-        let all = all_duties.get();
+        let (all, _) = battle.own_and_other_duties(all_duties.get());
         let mut kinds: Vec<Dismissal> = Vec::new();
         for kind in all.iter().filter_map(|duty| duty.dismissal) {
             if !kinds.contains(&kind) {
@@ -58,6 +61,7 @@ pub fn DutyStrip(
     // A memo, because an effect that reads a memo and also its sources can miss a change: see `UnitState` in `components/unit_state.rs`.
     let nothing = Memo::new(move |_| {
         count.get() == 0
+            && others.with(Vec::is_empty)
             && reminders.with(Vec::is_empty)
             && side_offers.with(Vec::is_empty)
             && joint.with(Vec::is_empty)
@@ -70,6 +74,7 @@ pub fn DutyStrip(
             on:focusin=|event| scrolling::show_in_line(&event, ".due-line, .chip-line")>
             <p class="visually-hidden" role="status">{move || status()}</p>
             {move || line()}
+            <DueForOthers battle due=others/>
             {move || reminder_lines(battle, reminders.get())}
             {move || idle_words.get().map(|words| view! { <p class="idle">{words}</p> })}
             <div class="chip-line">
@@ -79,6 +84,26 @@ pub fn DutyStrip(
             </div>
         </section>
     }
+}
+
+/// The duties that the strip shows as buttons, and those of other devices in one line. If the table shows all units, all are buttons.
+fn shared_out(battle: BattleState, all: Memo<Vec<Duty>>) -> (Memo<Vec<Duty>>, Memo<Vec<SeatDue>>) {
+    let shared = Memo::new(move |_| match battle.shows_own_units() {
+        true => battle.own_and_other_duties(all.get()),
+        false => (all.get(), Vec::new()),
+    });
+    let own = Memo::new(move |_| shared.with(|(own, _)| own.clone()));
+    (own, Memo::new(move |_| shared.with(|(_, others)| others.clone())))
+}
+
+/// The acts of a side that are not due, if this device may do them.
+fn own_side_offers(battle: BattleState) -> Memo<Vec<Duty>> {
+    let all = battle.side_offers();
+    Memo::new(move |_| {
+        let mut offers = all.get();
+        offers.retain(|offer| battle.not_our_duty(offer).is_none());
+        offers
+    })
 }
 
 fn is_due(duty: &Duty) -> bool {
@@ -128,7 +153,7 @@ fn idle_words(battle: BattleState) -> Memo<Option<String>> {
 #[component]
 fn Dismiss(battle: BattleState, dismissal: Dismissal, duties: Memo<Vec<Duty>>) -> impl IntoView {
     let settle = move |_| {
-        let all = duties.get_untracked();
+        let (all, _) = untrack(|| battle.own_and_other_duties(duties.get_untracked()));
         let dismissed = all.iter().filter(|duty| duty.dismissal == Some(dismissal));
         let changes: Vec<Change> = dismissed.flat_map(Duty::dismissing).collect();
         battle.act(Action::ByHand, changes);

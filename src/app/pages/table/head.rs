@@ -5,8 +5,8 @@ use super::status_line::{StatusLine, Unfolded};
 use crate::app::components::clock::BattleClock;
 use crate::app::components::duties::{at_will_words, open_duty};
 use crate::app::components::icon::{
-    BOOK, CANDLE, CLOCK, DEVICES, FLAG, HOURGLASS, Icon, LETTER, LOG, MORE, PRINT, QUILL, SCREEN, SETTINGS, SHARE,
-    SNUFFED,
+    BOOK, CANDLE, CLOCK, DEVICES, FLAG, HOURGLASS, Icon, LETTER, LOG, MORE, PRINT, QUILL, SCREEN, SEAT, SETTINGS,
+    SHARE, SNUFFED,
 };
 use crate::app::components::page_header::{BackLink, title_of_tab};
 use crate::app::components::undo::{BeforeRedo, Redo};
@@ -83,6 +83,7 @@ fn Menu(battle: BattleState, before_redo: RwSignal<bool>, unfolded: Unfolded) ->
             <a class="icon" href=own_rules><Icon path=QUILL/><span class="under">{say("Own rules")}</span></a>
             <button class="icon" on:click=move |_| choose_clock()><Icon path=CLOCK/><span class="under">{say("Clock")}</span></button>
             <a class="icon" href=BattlePage::Devices.of(battle.id()).href()><Icon path=DEVICES/><span class="under">{say("Play on several devices")}</span></a>
+            <a class="icon" href=BattlePage::Seats.of(battle.id()).href()><Icon path=SEAT/><span class="under">{say("Seats")}</span></a>
             <a class="icon" href=BattlePage::Hall.of(battle.id()).href()><Icon path=SCREEN/><span class="under">{say("Hall view")}</span></a>
             <a class="icon" href=BattlePage::Close.of(battle.id()).href()><Icon path=FLAG/><span class="under">{say("Close the battle")}</span></a>
             <a class="icon" href=share><Icon path=SHARE/><span class="under">{say("Share")}</span></a>

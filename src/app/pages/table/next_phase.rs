@@ -7,6 +7,8 @@ use crate::app::components::awaiting::WaitingList;
 use crate::app::components::dialog::Dialog;
 use crate::app::components::duties::{DutyButton, duty_title, open_duty};
 use crate::app::components::names::Names;
+use crate::app::components::seats::DueForOthers;
+use crate::app::state::live::live;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, OfferedGroup, WaitingRoll};
 use battle::referee::DueCount;
@@ -57,7 +59,7 @@ impl NextAction {
         });
         let all = battle.duties();
         let first_due = Memo::new(move |_| {
-            let due = all.get();
+            let (due, _) = battle.own_and_other_duties(all.get());
             let count = due.iter().filter(|duty| duty.holds_up()).count();
             due.into_iter().find(Duty::holds_up).map(|first| (first, count))
         });
@@ -119,6 +121,7 @@ pub fn NextPhase(
     next_action: NextAction,
 ) -> impl IntoView {
     let NextAction { battle, label, open, asking, .. } = next_action;
+    let live = live();
     let title = move || Names::of_battle(battle).spell(&label.get());
     let could_do_more = battle.follow(move |open| referee::could_do_more(battle.ruleset, open.state()));
     let comes_first = move || !open.holds_up() && !could_do_more.get();
@@ -129,7 +132,7 @@ pub fn NextPhase(
             return;
         }
         match untrack(|| open.is_nothing()) {
-            true => battle.begin_next(Vec::new()),
+            true => battle.end_phase(live, Vec::new()),
             false => asking.update(|asking| *asking = !*asking),
         }
     };
@@ -154,8 +157,21 @@ struct NotDone {
 
 impl NotDone {
     fn follow(battle: BattleState) -> Self {
-        let waiting = Memo::new(move |_| battle.waiting());
-        let barred = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
+        let waiting = Memo::new(move |_| battle.own_waiting());
+        let by_rules = battle.follow(move |open| referee::next_barred(battle.ruleset, open.state()));
+        let live = live();
+        // If only others hold up the phase, and all of them can answer, they are asked instead.
+        let barred = Memo::new(move |_| {
+            let barred = by_rules.get()?;
+            let id = battle.id();
+            let is_asked = || {
+                let awake = live.awake(&id);
+                let others = battle.due_for_others();
+                others.iter().filter(|due| due.holds_up()).all(|due| awake.contains(&due.device))
+            };
+            let is_left_to_others = barred.0 == referee::DUE && battle.is_held_up_by_others() && is_asked();
+            (!is_left_to_others).then_some(barred)
+        });
         let reminders = reminders(battle);
         Self { battle, waiting, barred, reminders }
     }
@@ -167,7 +183,8 @@ impl NotDone {
 
     /// Duties that the next phase gives up. Computing them simulates the step, so they are computed only when they are shown.
     fn given_up(self) -> Vec<Duty> {
-        self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()))
+        let all = self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()));
+        self.battle.own_and_other_duties(all).0
     }
 
     fn is_nothing(self) -> bool {
@@ -182,17 +199,22 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
     let all = battle.duties();
     let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
     let due = Memo::new(move |_| {
-        let mut due = all.get();
+        let (mut due, _) = battle.own_and_other_duties(all.get());
         due.retain(|duty| by_duty() && duty.holds_up());
         due
     });
+    let others = Memo::new(move |_| battle.due_for_others());
+    let live = live();
     let given_up = Memo::new(move |_| open.given_up());
     let is_forbidden = move || barred.with(Option::is_some) && !by_duty();
     let reason = move || {
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
         if is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
-    let count = battle.follow(move |open| referee::due_count(battle.ruleset, open.state()));
+    let count = battle.follow(move |open| {
+        let (own, _) = battle.own_and_other_duties(referee::duties(battle.ruleset, open.state()));
+        referee::count_due(battle.ruleset, open.state(), own)
+    });
     let do_words = move || {
         let DueCount { all, without_dice } = count.get();
         if without_dice == all { say("Do all") } else { say("Do all that need no dice") }
@@ -202,7 +224,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
         let rule = barred.get_untracked().map(|(rule, _)| rule.to_owned());
         let rolls = waiting.with_untracked(|all| !all.is_empty()).then(|| WAITING.to_owned());
         asking.set(false);
-        battle.begin_next(rolls.into_iter().chain(rule).collect());
+        battle.end_phase(live, rolls.into_iter().chain(rule).collect());
     };
     let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
     view! {
@@ -210,6 +232,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
             <h2>{reason}</h2>
             <WaitingList battle waiting/>
             {rows}
+            <DueForOthers battle due=others/>
             {move || reminder_lines(battle, reminders.get())}
             <div class="ways">
                 <p class="tools">

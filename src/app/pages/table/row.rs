@@ -150,6 +150,8 @@ pub(super) fn own_rule_words(battle: BattleState, open: &Battle, unit: &str) -> 
 /// Follows the part of a unit in the current phase.
 fn in_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<InPhase> {
     let (words, id) = (of_phase(battle, id, facts), id.to_owned());
+    let of = id.clone();
+    let whose = Memo::new(move |_| battle.not_our_unit(&of));
     let side = battle.with_untracked(|open| open.state().unit(&id).map(|unit| Side::at(unit.side)));
     let may_act = battle.follow(move |open| referee::may_act(battle.ruleset, open.state(), &id));
     let has_acts = battle.follow(move |open| {
@@ -158,5 +160,8 @@ fn in_phase(battle: BattleState, id: &str, facts: Memo<Facts>) -> Memo<InPhase> 
         let mut procedures = ruleset.phase(state.battle()).into_iter().flat_map(|phase| phase.procedures);
         is_of_side && procedures.any(|id| ruleset.procedure(id).is_some_and(|procedure| procedure.agent == Agent::Unit))
     });
-    Memo::new(move |_| InPhase { words: words.get(), may_act: may_act.get(), has_acts: has_acts.get() })
+    Memo::new(move |_| match whose.get() {
+        Some(whose) => InPhase { words: Some(whose), may_act: false, has_acts: true },
+        None => InPhase { words: words.get(), may_act: may_act.get(), has_acts: has_acts.get() },
+    })
 }

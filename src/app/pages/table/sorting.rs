@@ -22,7 +22,9 @@ const MAX_UNSORTED: usize = 14;
 /// Ids of the units of a side that pass the filter, in the chosen order.
 pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
     let Sorting { show, order, name, by_command } = expect_context();
+    let own_only = own_only(battle, side);
     Memo::new(move |_| {
+        let own_only = own_only.get();
         let (show, order, name) = (show.get(), order.get(), name.with(|name| folded(name.trim())));
         battle.with(|open| {
             let named = battle
@@ -31,7 +33,7 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 .map(|(unit, facts)| {
                     (unit, facts, if name.is_empty() && order != 2 { String::new() } else { folded(unit.name()) })
                 })
-                .filter(|(.., words)| words.contains(&name));
+                .filter(|(unit, _, words)| words.contains(&name) && (!own_only || battle.is_our_unit(open, &unit.id)));
             let mut shown: Vec<(bool, &str, String)> = named
                 .filter_map(|(unit, facts, name)| {
                     // Computed only if needed, because there can be a hundred units.
@@ -51,12 +53,21 @@ pub fn units(battle: BattleState, side: usize) -> Memo<Vec<String>> {
                 2 => shown.sort_by(|(.., a), (.., b)| a.cmp(b)),
                 _ => {}
             }
+            // Own units that have not acted yet come first.
+            if own_only && order == 0 {
+                shown.sort_by_cached_key(|(_, id, _)| !referee::may_act(battle.ruleset, open.state(), id));
+            }
             if by_command.get() {
                 shown.sort_by_key(|(_, id, _)| command_index(open, id));
             }
             shown.into_iter().map(|(_, id, _)| id.to_owned()).collect()
         })
     })
+}
+
+/// True if the table shows only this device's units of a side.
+fn own_only(battle: BattleState, side: usize) -> Memo<bool> {
+    Memo::new(move |_| battle.shows_own_units() && battle.own_sides().iter().any(|own| own.index() == side))
 }
 
 /// The index of a unit's command; `None` without one. Units without a command come last.

@@ -3,7 +3,7 @@
 use super::Live;
 use crate::app::platform::direct::LinkState;
 use crate::app::platform::room;
-use crate::app::state::route::Route;
+use crate::app::state::route::{BattlePage, Route};
 use leptos::prelude::*;
 
 impl Live {
@@ -16,9 +16,14 @@ impl Live {
         })
     }
 
-    /// The page that a device shows after it has joined a battle. On a large screen, the table offers the hall view.
+    /// The page that a device shows after it has joined a battle: the seats, if there are any or several other devices. On a large screen,
+    /// the table offers the hall view.
     pub fn after_joining(self, battle: &str) -> Route {
         self.offers_hall.set(room::suits_hall().then(|| battle.to_owned()));
+        let has_seats = self.app.battle(battle).is_ok_and(|here| here.has_seats());
+        if has_seats || untrack(|| self.awake(battle)).len() > 1 {
+            return BattlePage::Seats.of(battle);
+        }
         Route::table(battle)
     }
 

@@ -176,6 +176,8 @@ places! {
         Print = "paper",
         /// The battle's other devices.
         Devices = "devices",
+        /// The seats: the players and what they play.
+        Seats = "seats",
         /// The hall view, for a large screen.
         Hall = "hall",
         /// The scenario: briefings, points, ground, events and arrivals.
