@@ -16,7 +16,7 @@ pub fn HallOffer(battle: BattleState) -> impl IntoView {
         <Show when=move || is_offered.get()>
             <section class="control" aria-label=say("Hall view")>
                 <p>{say("A large screen can show the battle to everyone.")}</p>
-                <a class="button" href=hall.clone() on:click=move |_| live.end_hall_offer()>{say("Open the hall view")}</a>
+                <a class="button" href=hall.clone()>{say("Open the hall view")}</a>
                 <button class="quiet" on:click=move |_| live.end_hall_offer()>{say("Stay here")}</button>
             </section>
         </Show>

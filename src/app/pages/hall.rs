@@ -12,6 +12,7 @@ use crate::app::components::plot::StrengthLines;
 use crate::app::components::score::ScorePair;
 use crate::app::components::short_name::short_name;
 use crate::app::state::BattleState;
+use crate::app::state::live::live;
 use crate::app::state::route::{BattlePage, Route};
 use battle::Resolved;
 use battle::analysis::battle_stats;
@@ -30,6 +31,7 @@ use side::HallSide;
 #[component]
 pub fn HallPage(battle: BattleState) -> impl IntoView {
     let name = battle.with_untracked(|open| open.header().name.clone());
+    live().end_hall_offer();
     let watched = battle.watched(move |procedure: &'static Procedure, act: &Resolved| {
         let participants = Participants::read(procedure, &act.participants);
         untrack(|| Names::of_participants(battle, procedure, &participants)).inner().clone()

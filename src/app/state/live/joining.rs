@@ -3,6 +3,7 @@
 use super::Live;
 use crate::app::platform::direct::LinkState;
 use crate::app::platform::room;
+use crate::app::platform::signals::set_if_changed;
 use crate::app::state::route::{BattlePage, Route};
 use exchange::share::mesh::Mesh;
 use leptos::prelude::*;
@@ -39,6 +40,6 @@ impl Live {
 
     /// No longer offers the hall view.
     pub fn end_hall_offer(self) {
-        self.offers_hall.set(None);
+        set_if_changed(self.offers_hall, None);
     }
 }
