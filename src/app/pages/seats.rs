@@ -34,6 +34,7 @@ pub fn SeatsPage(battle: BattleState) -> impl IntoView {
     view! {
         <PageHeader back=Route::table(battle.id()) title=say("Seats")/>
         <main class="form seats">
+            <p class="headline">{battle.with_untracked(|open| open.header().name.clone())}</p>
             <p class="soft">{say("Each player acts for the units of their seat, on their own device. Two players can share one.")}</p>
             <label class="field">
                 <span>{say("Name of the player")}</span>

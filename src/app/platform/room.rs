@@ -11,6 +11,9 @@ use web_sys::{Element, HtmlElement};
 /// twice the size.
 const MIN_AREA: f64 = 400.0;
 
+/// Width from which a window suits the hall view, in pixels.
+const HALL_WIDTH: f64 = 1024.0;
+
 /// Selectors of the parts that can stick to the top of the screen, and of those at its bottom.
 const STICKY: [&[&str]; 2] = [&[".head", ".search", ".guide"], &[".dock", ".actions", ".glance"]];
 
@@ -29,13 +32,21 @@ pub fn watch() {
 /// Marks the page if the screen is too small for its text size. The stylesheet then makes nothing sticky.
 pub fn show_whether_cramped() {
     let Some(root) = root() else { return };
-    let pixels = |size: Result<JsValue, JsValue>| size.ok().and_then(|size| size.as_f64());
     let area =
         pixels(window().inner_width()).zip(pixels(window().inner_height())).map(|(width, height)| width * height);
     let letter = property(&root, "font-size");
     let is_cramped = area.zip(letter).is_some_and(|(area, letter)| area < MIN_AREA * letter * letter);
     // If this fails, parts stay sticky.
     let _ = root.toggle_attribute_with_force("data-cramped", is_cramped);
+}
+
+fn pixels(size: Result<JsValue, JsValue>) -> Option<f64> {
+    size.ok().and_then(|size| size.as_f64())
+}
+
+/// True if the window is wide enough for the hall view.
+pub fn suits_hall() -> bool {
+    pixels(window().inner_width()).is_some_and(|width| width >= HALL_WIDTH)
 }
 
 /// Sets the heights of the sticky parts as style properties, with which the stylesheet keeps the focus clear of them.

@@ -10,8 +10,6 @@ const WIDE: &str = "(min-width: 48em)";
 pub const SIDE_PANEL: &str = "(min-width: 48em) and (min-height: 30em)";
 /// Breakpoint for a list next to the details of the chosen item.
 pub const LIST_AND_DETAILS: &str = "(min-width: 60em) and (min-height: 30em)";
-/// Breakpoint from which a screen is offered the hall view.
-pub const HALL: &str = "(min-width: 60em) and (min-height: 30em)";
 
 /// Sets the theme, by an attribute that a script in the page's head reads. An empty text selects the theme of the device.
 pub fn set_theme(theme: &str) {

@@ -153,6 +153,11 @@ impl Mesh {
         Some(self.reports.get(device)?.has.lacks(log).len())
     }
 
+    /// True if each connected device has reported. The device that has introduced this one has then also passed on all earlier reports.
+    pub fn has_reports(&self) -> bool {
+        self.own.to.iter().all(|device| self.reports.contains_key(device))
+    }
+
     /// The name that a device's player gave it, according to its last report; `None` without a report or a name.
     pub fn name_of(&self, device: &Device) -> Option<&str> {
         Some(self.reports.get(device)?.name.as_str()).filter(|name| !name.is_empty())
@@ -175,9 +180,11 @@ impl Mesh {
         self.own.to.insert(device.clone());
         self.begun.remove(device);
         self.answering.remove(device);
-        let mut actions = self.report();
         let known = self.reports.values().filter(|report| report.device != *device);
-        actions.extend(known.map(|report| Action::Send(device.clone(), Message::Report(report.clone()))));
+        let send = |report: &Report| Action::Send(device.clone(), Message::Report(report.clone()));
+        let mut actions: Vec<Action> = known.map(send).collect();
+        // The report of this device comes last: see `has_reports`.
+        actions.extend(self.report());
         actions.extend(self.introduce(now));
         actions
     }

@@ -2,24 +2,29 @@
 
 use super::Live;
 use crate::app::platform::direct::LinkState;
-use crate::app::platform::screen;
+use crate::app::platform::room;
 use crate::app::state::route::{BattlePage, Route};
+use exchange::share::mesh::Mesh;
 use leptos::prelude::*;
 
 impl Live {
-    /// True if all entries of a battle have arrived that the connected device had when it sent its greeting. The caller follows this.
+    /// True if all entries of a battle have arrived that the connected device had when it sent its greeting, and its report about other
+    /// devices. The caller follows this.
     pub fn has_arrived(self, battle: &str) -> bool {
+        if !self.meshes.with(|meshes| meshes.get(battle).is_none_or(Mesh::has_reports)) {
+            return false;
+        }
         let Ok(here) = self.app.battle(battle) else { return false };
         self.links.with(|links| {
-            let links = links.iter().filter(|link| link.battle == battle && link.state != LinkState::Closed);
-            links.filter_map(|link| link.peer.greeted_with()).all(|has| has.is_within(here.log()))
+            let mut links = links.iter().filter(|link| link.battle == battle && link.state != LinkState::Closed);
+            links.all(|link| link.peer.greeted_with().is_some_and(|has| has.is_within(here.log())))
         })
     }
 
     /// The page that a device shows after it has joined a battle: the seats, if there are any. On a large screen, the table offers the hall
     /// view.
     pub fn after_joining(self, battle: &str) -> Route {
-        self.offers_hall.set(screen::matches(screen::HALL).then(|| battle.to_owned()));
+        self.offers_hall.set(room::suits_hall().then(|| battle.to_owned()));
         let has_seats = self.app.battle(battle).is_ok_and(|here| here.has_seats());
         if has_seats { BattlePage::Seats.of(battle) } else { Route::table(battle) }
     }

@@ -308,6 +308,21 @@ fn what_a_device_lacks_is_known_over_two_hops_and_unknown_once_it_is_cut_off() {
 }
 
 #[test]
+fn a_device_that_joins_knows_all_others_once_it_has_the_report_of_the_device_that_it_was_paired_with() {
+    let mut network = Network::new(5, 8);
+    (1..4).for_each(|nth| network.connect(&device(nth - 1), &device(nth)));
+    network.settle(1);
+    let (host, joining) = (device(2), device(4));
+    network.connect(&host, &joining);
+    while !network.meshes[&joining].has_reports() {
+        assert!(network.step());
+    }
+    for nth in [0, 1, 3] {
+        assert!(network.meshes[&joining].is_near(&device(nth)), "device {nth}");
+    }
+}
+
+#[test]
 fn the_name_of_a_device_is_known_over_two_hops_also_after_a_change() {
     let mut network = chained(3, 7);
     network.blocked.insert(pair(&device(0), &device(2)));
