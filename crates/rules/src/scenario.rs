@@ -19,6 +19,7 @@
 //! | [`OFF_TABLE`] | a unit | true until it arrives. It begins true for the units of the arrivals |
 //! | `arrival:<id>` | the battle | turn in which the dice for an arrival were last rolled |
 //! | `event:<id>` | the battle | turn in which an event last happened |
+//! | `skipped:<tracker>` | the battle | turn in which an arrival or an event was last skipped. The end of a phase sets it |
 //! | `switched:<name>` | the battle | last turn in which an own modifier is switched on |
 //! | `ground:<id>` | the battle | side that holds a piece of ground: `a`, `b` or empty |
 //! | `points:<id>` | a side | points that it has got by an event |
@@ -55,7 +56,7 @@ pub use course::{
     Agreement, Arrival, ArrivesAt, Briefings, Course, Effect, End, Event, EventRow, EventTime, ForSides, Ground,
     Points, Reader, TURN_START, UnitPoints,
 };
-pub use due::{at_will, duties};
+pub use due::{at_will, duties, skipped};
 pub(crate) use planned::is_switched_on;
 pub use planned::{OFF_TABLE, Planned, PlannedUnit};
 pub use result::{Score, ScoreLine, by_points, ended, last_turn, score};

@@ -10,6 +10,7 @@ const WIDE: &str = "(min-width: 48em)";
 pub const SIDE_PANEL: &str = "(min-width: 48em) and (min-height: 30em)";
 /// Breakpoint for a list next to the details of the chosen item.
 pub const LIST_AND_DETAILS: &str = "(min-width: 60em) and (min-height: 30em)";
+
 /// Sets the theme, by an attribute that a script in the page's head reads. An empty text selects the theme of the device.
 pub fn set_theme(theme: &str) {
     let Some(root) = web_sys::window().and_then(|window| window.document()).and_then(|page| page.document_element())

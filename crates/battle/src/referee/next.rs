@@ -7,6 +7,7 @@ use super::changes::{completed_state, followed, reminded_at};
 use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
 use crate::binding::scene;
 use rules::ruleset::Ruleset;
+use rules::scenario;
 use rules::table::{Change, Table};
 use rules::text::Text;
 use rules::turn::{AtNext, By, Duty, NextStep, Upkeep};
@@ -97,6 +98,10 @@ fn is_same(one: &Duty, other: &Duty) -> bool {
 pub fn next_done(ruleset: &'static Ruleset, state: &State) -> NextDone {
     let step = next_step(ruleset, state);
     let mut now = Running::new(ruleset, state);
+    let skipped = scenario::skipped(&state.table());
+    if !step.is_new_turn && !skipped.is_empty() {
+        now.apply(skipped, By::Next);
+    }
     step.before.iter().for_each(|upkeep| now.carry_out(upkeep));
     let place = ruleset.phases.iter().position(|phase| phase.id == step.phase).unwrap_or(0);
     let place = i32::try_from(place).unwrap_or(0);

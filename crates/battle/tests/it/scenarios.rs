@@ -237,6 +237,28 @@ fn an_event_is_due_in_its_phase_and_turns_and_switches_a_modifier_for_some_turns
 }
 
 #[test]
+fn an_event_that_was_skipped_is_not_due_again_in_its_turn_but_can_be_called() {
+    let mut course = weather();
+    course["events"][0]["when"]["each"]["phase"] = json!("turn");
+    let mut battle = begun(&course);
+    until_turn(&mut battle, 2);
+    assert_eq!(reasons(&battle), ["Weather"]);
+    let duty = due(&battle).remove(0);
+    next(&mut battle);
+    assert!(due(&battle).is_empty());
+    let names = |battle: &Battle| {
+        let offers = referee::scenario_offers(battle.state());
+        offers.iter().map(|offer| offer.why.to_string()).collect::<Vec<_>>()
+    };
+    assert!(names(&battle).contains(&"Weather".to_owned()));
+    play(&mut battle, &duty, &[2]).unwrap();
+    assert!(!names(&battle).contains(&"Weather".to_owned()));
+    until_turn(&mut battle, 3);
+    assert_eq!(reasons(&battle), ["Weather"], "in the next turn, it is due again");
+    assert_eq!(faults(&battle), Vec::new());
+}
+
+#[test]
 fn an_event_sets_own_trackers_gives_points_and_brings_units_and_all_is_undone_with_it() {
     let mut battle = begun(&weather());
     until_turn(&mut battle, 2);

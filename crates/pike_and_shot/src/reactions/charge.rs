@@ -6,8 +6,7 @@ use super::super::relations::chargers;
 use super::super::terms::{Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{
-    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent, known,
-    test, uncharged,
+    ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, fill_opponent, known, test, uncharged,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -62,7 +61,7 @@ const BANS: &[Ban] = &[
     STANDS,
     Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge this bound.", |unit| unit.get(FAILED_CHARGE)),
     // An offer has no role yet, so it counts as a charge.
-    Ban::found("not_charged", "Reaction Tests 1", NOBODY_CHARGES, |act| {
+    Ban::worded("not_charged", "Reaction Tests 1", |act| {
         uncharged(act).filter(|_| answer(act.input, ROLE) == Some(Role::CounterCharge))
     })
     .on_acts(),

@@ -32,13 +32,20 @@ const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act|
 })
 .on_acts();
 
-const NOBODY_CHARGES: &str = "charged by nobody.";
-
-/// The first acting unit that the opponent does not charge; without an opponent, the first that no enemy charges.
-fn uncharged<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
+/// The reason why a unit has no charge to answer: the opponent does not charge it, or nobody does.
+fn uncharged(act: &Attempt) -> Option<Text> {
     let opponent = act.scene.unit(roles::OPPONENT);
-    act.scene.actors().iter().find(|unit| {
-        !chargers(&act.scene.table, &unit.id).any(|charger| opponent.is_none_or(|opponent| opponent.id == charger.id))
+    let charging = |unit: &TableUnit| chargers(&act.scene.table, &unit.id).map(|charger| charger.id.clone()).collect();
+    act.scene.actors().iter().find_map(|unit| {
+        let charging: Vec<String> = charging(unit);
+        let who = unit.facts.text(NAME).unwrap_or("?").to_owned();
+        match opponent {
+            _ if charging.is_empty() => Some(text!("{who}: charged by nobody.", who = who)),
+            Some(opponent) if !charging.contains(&opponent.id) => {
+                Some(text!("{who}: charged by another enemy.", who = who))
+            }
+            _ => None,
+        }
     })
 }
 

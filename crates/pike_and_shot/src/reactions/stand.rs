@@ -4,8 +4,8 @@ use super::super::bans::{ANSWERED, BROKEN, CLASS_UNKNOWN, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::terms::{Response, TroopType};
 use super::{
-    ADJUSTABLE, LENDS_MODIFIER, NOBODY_CHARGES, Tester, certainty, describe_need, fill_general, fill_opponent,
-    for_obstacle, known, test, uncharged,
+    ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, fill_opponent, for_obstacle, known,
+    test, uncharged,
 };
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -31,7 +31,7 @@ pub const REACTION_STAND: Procedure =
             BROKEN,
             CHARGES_ITSELF,
             ANSWERED,
-            Ban::found("not_charged", "Reaction Tests 1", NOBODY_CHARGES, uncharged),
+            Ban::worded("not_charged", "Reaction Tests 1", uncharged),
             PHASE,
         ]])
         .fill(|scene, input| {

@@ -1,11 +1,13 @@
 //! Phases of the bound. *Move Sequence.*
 
 use super::super::bans::is_free;
-use super::super::facts::{BROKEN, CHARGING, IN_MELEE, PISTOLS, ROSTER_ARM, counters, is_out, rally_bounds_left};
+use super::super::facts::{
+    BROKEN, CHARGING, FOUGHT, IN_MELEE, PISTOLS, RESPONSE, ROSTER_ARM, counters, is_out, rally_bounds_left,
+};
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
-use super::super::terms::{Arm, Pistols};
+use super::super::terms::{Arm, Pistols, Response};
 use crate::ids::procedures;
 use rules::prelude::*;
 
@@ -21,6 +23,11 @@ const FIRE: &[&str] = &[
     procedures::GIVE_HORSE,
     procedures::BREAK_UNIT,
 ];
+
+/// True for a unit that meets a charge.
+fn stands(unit: &Facts) -> bool {
+    matches!(unit.value(RESPONSE), Some(Response::Stand | Response::CounterCharge))
+}
 
 /// The eight phases; both sides act in each.
 pub const PHASES: &[Phase] = &[
@@ -60,7 +67,7 @@ pub const PHASES: &[Phase] = &[
              each of its units. Then roll for generals in danger.",
         )
         .procedures(&[procedures::MELEE_ROUND, procedures::MELEE_GROUPS, procedures::GENERAL_CASUALTY, procedures::GIVE_HORSE, procedures::CASUALTY_TEST])
-        .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(IN_MELEE))),
+        .concerns(|unit| in_battle(unit) && !unit.holds(FOUGHT) && (unit.holds(CHARGING) || unit.holds(IN_MELEE) || stands(unit))),
     Phase::new("other_moves", "Other moves")
         .needs(
             "Move everyone else. Units that broke in fire or melee retire, and units still at their \

@@ -1,9 +1,10 @@
 //! Arrivals and events that are due, and those that players or the game master may call.
 
-use super::acts::{ARRIVAL, EVENT};
+use super::acts::{ARRIVAL, ARRIVING, EVENT, HAPPENING};
 use super::course::{Arrival, ArrivesAt, Event, EventTime, TURN_START};
-use super::planned::Planned;
-use crate::table::Table;
+use super::planned::{Planned, event_key, rolled_key, skipped_key};
+use crate::subject::Subject;
+use crate::table::{Change, Table};
 use crate::text;
 use crate::turn::Duty;
 
@@ -16,13 +17,25 @@ pub fn duties(table: &Table) -> Vec<Duty> {
     arrivals.chain(events.map(|event| happening(event).must())).collect()
 }
 
-/// Returns what the game master, or players without one, may call at any time: events without a time that have not happened in this turn,
-/// and units that are off the table. These arrive without a roll.
+/// Returns the changes by which the end of a phase skips the arrivals and events that are due: they are not due again in this turn.
+pub fn skipped(table: &Table) -> Vec<Change> {
+    let items = duties(table).into_iter().filter_map(|duty| {
+        let (_, item) = duty.fields.iter().find(|(field, _)| [ARRIVING, HAPPENING].contains(field))?;
+        let item = item.as_str()?;
+        Some(if duty.procedure == ARRIVAL.id { rolled_key(item) } else { event_key(item) })
+    });
+    items.map(|of| Change::set(Subject::Battle, skipped_key(&of), table.turn())).collect()
+}
+
+/// Returns what the game master, or players without one, may call at any time: events without a time, or skipped ones, that have not happened
+/// in this turn, and units that are off the table. These arrive without a roll.
 pub fn at_will(table: &Table) -> Vec<Duty> {
     let Some(planned) = &table.scenario else { return Vec::new() };
     let waiting = planned.arrivals.iter().filter(|arrival| planned.waits(arrival, table));
     let waiting = waiting.map(|arrival| arriving(planned, arrival).field(super::acts::NEED, 0));
-    let free = planned.events.iter().filter(|event| event.when == EventTime::ByHand);
+    let is_free =
+        |event: &&Event| event.when == EventTime::ByHand || Planned::was_skipped(&event_key(&event.id), table);
+    let free = planned.events.iter().filter(is_free);
     let free = free.filter(|event| !planned.has_happened(event, table)).map(happening);
     free.chain(waiting).collect()
 }
@@ -32,12 +45,12 @@ fn arriving(planned: &Planned, arrival: &Arrival) -> Duty {
         "" => text!("{name} may arrive.", name = arrival.name.clone()),
         place => text!("{name} may arrive. {place}", name = arrival.name.clone(), place = place.to_owned()),
     };
-    Duty::new(ARRIVAL.id, why).of(planned.side_of(arrival)).field(super::acts::ARRIVING, arrival.id.clone())
+    Duty::new(ARRIVAL.id, why).of(planned.side_of(arrival)).field(ARRIVING, arrival.id.clone())
 }
 
 fn happening(event: &Event) -> Duty {
     let why = text!("{name}", name = event.name.clone());
-    Duty::new(EVENT.id, why).field(super::acts::HAPPENING, event.id.clone())
+    Duty::new(EVENT.id, why).field(HAPPENING, event.id.clone())
 }
 
 fn is_due(planned: &Planned, arrival: &Arrival, table: &Table) -> bool {
@@ -45,12 +58,14 @@ fn is_due(planned: &Planned, arrival: &Arrival, table: &Table) -> bool {
         ArrivesAt::Word => return false,
         ArrivesAt::Turn(from) | ArrivesAt::Roll { from, .. } => *from,
     };
-    table.turn() >= from && planned.waits(arrival, table) && !planned.was_rolled(arrival, table)
+    let is_settled = planned.was_rolled(arrival, table) || Planned::was_skipped(&rolled_key(&arrival.id), table);
+    table.turn() >= from && planned.waits(arrival, table) && !is_settled
 }
 
 fn happens_now(planned: &Planned, event: &Event, table: &Table) -> bool {
     let EventTime::Each { phase, from, until } = &event.when else { return false };
     let turn = table.turn();
     let is_in_time = *from <= turn && (*until == 0 || turn <= *until);
-    is_in_time && (phase == TURN_START || phase == table.phase) && !planned.has_happened(event, table)
+    let is_settled = planned.has_happened(event, table) || Planned::was_skipped(&event_key(&event.id), table);
+    is_in_time && (phase == TURN_START || phase == table.phase) && !is_settled
 }

@@ -58,6 +58,11 @@ pub(super) fn event_key(event: &str) -> String {
     format!("event:{event}")
 }
 
+/// Id of the tracker with the turn in which an arrival or an event was last skipped. `of` is the id of its own tracker.
+pub(super) fn skipped_key(of: &str) -> String {
+    format!("skipped:{of}")
+}
+
 /// Id of the tracker with the last turn in which an own modifier is switched on.
 pub(super) fn switched_key(modifier: &str) -> String {
     format!("{SWITCHED}{modifier}")
@@ -148,6 +153,11 @@ impl Planned {
     /// True if the dice for an arrival were rolled in the current turn.
     pub(super) fn was_rolled(&self, arrival: &Arrival, table: &Table) -> bool {
         number(&table.battle, &rolled_key(&arrival.id)) == Some(table.turn())
+    }
+
+    /// True if an arrival or an event was skipped in the current turn. `of` is the id of its own tracker.
+    pub(super) fn was_skipped(of: &str, table: &Table) -> bool {
+        number(&table.battle, &skipped_key(of)) == Some(table.turn())
     }
 
     /// Returns the side that holds a piece of ground. `None` if nobody does.

@@ -22,15 +22,12 @@ impl Live {
         })
     }
 
-    /// The page that a device shows after it has joined a battle: the seats, if there are any or several other devices. On a large screen,
-    /// the table offers the hall view.
+    /// The page that a device shows after it has joined a battle: the seats, if there are any. On a large screen, the table offers the hall
+    /// view.
     pub fn after_joining(self, battle: &str) -> Route {
         self.offers_hall.set(room::suits_hall().then(|| battle.to_owned()));
         let has_seats = self.app.battle(battle).is_ok_and(|here| here.has_seats());
-        if has_seats || untrack(|| self.awake(battle)).len() > 1 {
-            return BattlePage::Seats.of(battle);
-        }
-        Route::table(battle)
+        if has_seats { BattlePage::Seats.of(battle) } else { Route::table(battle) }
     }
 
     /// True if this device has just joined a battle, and is large enough for the hall view. The caller follows this.

@@ -124,10 +124,15 @@ impl GroupAct {
     pub(super) fn take(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
         match message {
             GroupMessage::Tick(index, is_ticked) => {
-                let is_fixed = self.is_rolling();
-                let part = self.parts.get_mut(index).filter(|_| !is_fixed);
-                let Some(part) = part else { return Vec::new() };
-                part.is_ticked = is_ticked;
+                if self.is_rolling() || index >= self.parts.len() {
+                    return Vec::new();
+                }
+                // A part that takes no part, such as one that pips no longer pay for, does not take the place of the one that is taken out.
+                let shown = self.shown(tables);
+                for (part, shown) in self.parts.iter_mut().zip(&shown.parts).filter(|_| !is_ticked) {
+                    part.is_ticked &= shown.cannot.is_none();
+                }
+                self.parts[index].is_ticked = is_ticked;
                 self.keep(tables)
             }
             GroupMessage::Share(answers) => self.answer_shared(&answers, tables),

@@ -85,6 +85,24 @@ fn all_that_fired_reload_as_far_as_the_pips_go_and_guns_take_two() {
 }
 
 #[test]
+fn a_unit_that_is_taken_out_is_not_replaced_by_one_that_pips_did_not_pay_for() {
+    let mut table = acting(&["arquebus", "crossbows", "arquebus"], &["tercio"], "reload", 3);
+    for unit in ["a1", "a2", "a3"] {
+        table.set(unit, "fired", true);
+    }
+    let reload = offer(&table, "action", "Reload");
+    let mut group = opened(&table, &reload);
+    let done = |group: &mut GroupAct, table: &Table| {
+        shown(group, table).parts.iter().map(|part| part.is_done).collect::<Vec<_>>()
+    };
+    assert_eq!(done(&mut group, &table), [true, true, false], "1 + 2 pips");
+    send(&mut group, &mut table.battle, [GroupMessage::Tick(1, false)]);
+    assert_eq!(done(&mut group, &table), [true, false, false]);
+    send(&mut group, &mut table.battle, [GroupMessage::Tick(2, true)]);
+    assert_eq!(done(&mut group, &table), [true, false, true], "players may tick it");
+}
+
+#[test]
 fn shots_at_one_target_add_up_as_if_they_were_one() {
     // How to battle - shooting: pips of several shooters are added; 1 hit for a total of 1 to 3 needs the pips of all. (R5)
     let own = ["arquebus", "arquebus", "arquebus"];

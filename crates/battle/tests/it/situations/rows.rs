@@ -103,6 +103,23 @@ fn a_charged_unit_and_a_unit_with_a_general_show_it_on_their_rows() {
 }
 
 #[test]
+fn both_units_of_a_melee_may_act_until_it_is_fought() {
+    let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[foot(), foot()]);
+    table.phase("melee");
+    for (charger, of, response) in [("b1", "a1", "stand"), ("b2", "a2", "counter_charge")] {
+        table.set(charger, "charging", true);
+        table.set(charger, "charges", of);
+        table.set(of, "response", response);
+    }
+    assert!(["a1", "a2", "b1", "b2"].iter().all(|unit| may_act(&table, unit)));
+    for unit in ["a1", "b1"] {
+        table.set(unit, "fought", true);
+        table.set(unit, "in_melee", true);
+        assert!(!may_act(&table, unit), "{unit}");
+    }
+}
+
+#[test]
 fn a_row_shows_the_ground_and_the_leader_next_to_a_stamp() {
     let mut table = Table::laid("argad", &[json!({ "figures": 5, "weapon": "pike" })], &[]);
     table.set("a1", "ground", "woods");

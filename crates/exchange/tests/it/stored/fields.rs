@@ -569,7 +569,9 @@ fn the_page_of_fields_lists_those_of_the_code() {
     let (today, planned) = (names_of_page(today), names_of_page(planned));
     let mut code = names_of_code();
     code.extend(["battle.turn", "battle.phase"].map(str::to_owned));
-    let of_scenario = ["off_table", "arrival:<id>", "event:<id>", "switched:<name>", "ground:<id>", "points:<id>"];
+    let of_scenario = ["off_table", "arrival:<id>", "event:<id>", "skipped:arrival:<id>", "skipped:event:<id>"];
+    code.extend(of_scenario.map(str::to_owned));
+    let of_scenario = ["switched:<name>", "ground:<id>", "points:<id>"];
     code.extend(of_scenario.map(str::to_owned));
     let common = rulesets::ALL[0].common_trackers().map(|tracker| format!("battle.{}", tracker.id));
     code.extend(common);
