@@ -254,7 +254,7 @@ test('a large screen that joins is offered the hall view', async ({ page, browse
   await phone.setViewportSize({ width: 390, height: 844 });
   await pair(page, screen, 'Screen', id);
   await pair(page, phone, 'Ben', id);
-  await expect(phone.getByRole('heading', { level: 1, name: 'Seats' })).toBeVisible();
+  await expect(phone.getByRole('heading', { level: 1, name: 'Cheriton lane' })).toBeVisible();
   await open(phone, id);
   await expect(phone.getByRole('region', { name: 'Hall view' })).toBeHidden();
   await screen.getByRole('region', { name: 'Hall view' }).getByRole('link', { name: 'Open the hall view' }).click();

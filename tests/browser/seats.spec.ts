@@ -333,4 +333,77 @@ test.describe('several devices', () => {
     await open(page, 'turn');
     await expectAgreement([page, there], 'turn');
   });
+
+  test('five devices: two roll at once, each sees its own side, and a phase ends when the last player has acted', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    test.setTimeout(300_000);
+    await laySeats(page, [...AT_RISK, ['battle', 'secrecy', 'own_side'], ['u4', 'counters', 2]]);
+    /** Takes a seat on the page of the seats. */
+    const take = async (target: Page, player: string, label: string, region?: string) => {
+      await target.getByLabel('Name of the player').fill(player);
+      const part = region === undefined ? target.getByRole('main') : target.getByRole('region', { name: region, exact: true });
+      await part.getByRole('button', { name: `Take: ${label}`, exact: true }).click();
+    };
+    await page.goto('./#/battle/turn/seats');
+    await take(page, 'Ann', 'Left wing');
+    const devices = new Map([['Ann', page]]);
+    for (const [player, label, region] of [
+      ['Dan', 'Right wing', undefined],
+      ['Ben', 'Whole side', 'The King'],
+      ['Uma', 'Umpire', undefined],
+      ['Screen', 'Hall view', undefined],
+    ] as const) {
+      const there = await device(browser, baseURL!, `${player}'s phone`);
+      await connect(page, there, /.+/, 'turn');
+      await expect(there.getByRole('heading', { level: 1, name: 'Seats' })).toBeVisible();
+      await take(there, player, label, region);
+      devices.set(player, there);
+    }
+    const all = [...devices.values()];
+    const [ben, dan, uma, screen] = ['Ben', 'Dan', 'Uma', 'Screen'].map((name) => devices.get(name)!);
+    const equal = () =>
+      expect.poll(async () => new Set(await Promise.all(all.map(async (one) => (await stamps(one)).length))).size).toBe(1);
+    await expect(screen.locator('main.hall')).toBeVisible();
+    await equal();
+
+    const go = (target: Page, where: string) => target.evaluate((where) => void (location.hash = `#/battle/turn${where}`), where);
+    await Promise.all([go(page, '/do/general_casualty/u1'), go(dan, '/do/general_casualty/u2')]);
+    await Promise.all([confirm(rollDice(page)), confirm(rollDice(dan))]);
+    await Promise.all([expect(outcome(page)).toBeVisible(), expect(outcome(dan)).toBeVisible()]);
+    const apply = (target: Page) => confirm(target.getByRole('button', { name: 'Apply to the table' }));
+    const begin = Date.now();
+    await Promise.all([apply(page), apply(dan)]);
+    await equal();
+    test.info().annotations.push({ type: 'from two acts at once to five equal logs', description: `${Date.now() - begin} ms` });
+
+    // Each player sees the counters of the own side, and the umpire all.
+    for (const target of [page, ben, dan, uma]) await go(target, '');
+    await expect(dan.locator('.seen-by')).toContainText('Counters shown: Parliament');
+    await expect(ben.locator('.seen-by')).toContainText('Counters shown: The King');
+    await expect(uma.locator('.seen-by')).toHaveCount(0);
+
+    // Ann ends the phase while Ben's general is still in danger. He acts instead of answering, and the phase ends.
+    const moment = page.locator('.status-row .moment');
+    const before = await moment.innerText();
+    await drawn(page);
+    await confirm(nextPhase(page));
+    const asks = page.getByRole('dialog', { name: 'Others still have something to do' });
+    await expect(asks).toContainText('Ben: 1 × ');
+    await expect(ben.getByRole('dialog', { name: /^Ann ends the phase/ })).toBeVisible();
+    await expect(dan.getByRole('dialog', { name: /^Ann ends the phase/ })).toHaveCount(0);
+    await ben
+      .getByRole('dialog', { name: /^Ann ends the phase/ })
+      .getByRole('button', { name: 'Wait' })
+      .click();
+    await go(ben, '/do/general_casualty/u3');
+    await confirm(rollDice(ben));
+    await apply(ben);
+    await expect(moment).not.toHaveText(before);
+    await equal();
+    await expectAgreement(all, 'turn');
+    for (const target of all.slice(1)) await target.context().close();
+  });
 });
