@@ -34,9 +34,9 @@ pub fn count(count: i32, one: &'static str, several: &'static str) -> Option<Tex
     }
 }
 
-/// `3 counters`, or `no counter`.
+/// `3 counters`, or `no counters`.
 pub fn counters(held: i32) -> Text {
-    count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counter".into())
+    count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counters".into())
 }
 
 /// Counters and breaking number in words: `3 counters of 6.`; beyond the breaking number, `9 counters: it breaks at 8.`

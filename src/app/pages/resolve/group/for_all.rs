@@ -83,7 +83,10 @@ pub(super) fn ForAllLines(group: LiveGroup) -> impl IntoView {
     });
     move || {
         let Common { of, lines: all, title, options } = common.get()?;
-        let summary = text!("{what}, for all {n}", what = title, n = all).to_string();
+        let summary = match all {
+            2 => text!("{what}, for both", what = title).to_string(),
+            n => text!("{what}, for all {n}", what = title, n = n).to_string(),
+        };
         let of = StoredValue::new(of);
         let button = move |CommonOption { answer, label, lines }: CommonOption| {
             // Ranges and targets differ from unit to unit.
