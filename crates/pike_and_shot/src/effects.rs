@@ -45,6 +45,7 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
         Some(class) if held > class.breaking_number() => {
             text!("{counters}: it breaks at {limit}.", counters = counters(held), limit = class.breaking_number())
         }
+        Some(class) if held == 0 => text!("0 counters of {limit}.", limit = class.breaking_number()),
         Some(class) => text!("{counters} of {limit}.", counters = counters(held), limit = class.breaking_number()),
         None => text!("{counters}; its morale class is not known yet.", counters = counters(held)),
     }

@@ -128,8 +128,7 @@ impl Planned {
 
     /// Returns the sentence on an own modifier that applies until the end of the turn `until`. `turn` is the current turn.
     pub(super) fn applies(&self, name: String, until: i32, turn: i32) -> Text {
-        let word = if self.turn_word.is_empty() { "Turn" } else { self.turn_word };
-        let word = uncapital(say(word));
+        let word = uncapital(if self.turn_word.is_empty() { say("Turn") } else { say(self.turn_word) });
         match until {
             ALWAYS => text!("“{name}” applies from now on.", name = name),
             until if until == turn => text!("“{name}” applies in this {turn}.", name = name, turn = word),
