@@ -183,7 +183,7 @@ export async function endPhase(page: Page) {
   const before = await moment.innerText();
   await lift(page);
   await confirm(nextPhase(page));
-  const skip = page.getByRole('dialog').getByRole('button', { name: /^(Skip them|Do it anyway)$/ });
+  const skip = page.getByRole('dialog').getByRole('button', { name: /^(Skip it|Skip them|Do it anyway)$/ });
   // The new phase is drawn once it is on disk. If the phase cannot end, this times out, and the spec checks the reason.
   const hasChanged = async () => (await skip.isVisible()) || (await moment.innerText()) !== before;
   await expect
@@ -212,7 +212,7 @@ export async function log(page: Page): Promise<string[]> {
 export const checkOfLog = (page: Page) => page.locator('.log-check summary').getByRole('status');
 
 /** The result if nothing is wrong. */
-export const CHECKS_OUT = /^(All \d+ rolls check out|The only roll checks out|The log checks out)\./;
+export const CHECKS_OUT = /^(All \d+ rolls check out|Both rolls check out|The only roll checks out|The log checks out)\./;
 
 /** Opens the log of a battle, whose address is given, and unfolds what explains its check, once that has ended. */
 export async function openCheck(page: Page, battle = /#\/battle\/[^/]+/.exec(page.url())![0]): Promise<Locator> {

@@ -85,7 +85,7 @@ test('an event shows its table, takes dice by hand, and is undone with all that 
   await type(page, [1]);
   await expect(page.getByRole('main')).toContainText('Weather and letters: A shower. Matches and powder get wet.');
   await confirm(page.getByRole('button', { name: 'Apply to the table' }));
-  const alert = page.locator('.alert', { hasText: '“Rain” applies until the end of turn 3.' });
+  const alert = page.locator('.alert', { hasText: '“Rain” applies until the end of bound 3.' });
   await expect(alert).toBeVisible();
   await expect(due).toHaveCount(0);
   await drawn(page);
@@ -268,7 +268,7 @@ test('an event keeps its dice at its address: back, forward, reload and a second
   await expect(title('Event: Weather and letters')).toBeVisible();
   await expect(page.getByRole('main')).toContainText('A shower. Matches and powder get wet.');
   await confirm(page.getByRole('button', { name: 'Apply to the table' }));
-  await expect(page.locator('.alert', { hasText: '“Rain” applies until the end of turn 3.' })).toBeVisible();
+  await expect(page.locator('.alert', { hasText: '“Rain” applies until the end of bound 3.' })).toBeVisible();
 });
 
 test('an event without its id in the address leads to the page that has it', async ({ page }) => {

@@ -86,7 +86,7 @@ form! {
         mount: Mount = unit(of(MOUNT)).or_id("cavalry"),
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground crossed"),
         /// Length of the straight ride, in cm.
-        straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride, cm").unless(NOT_MEASURED)
+        straight_cm: Option<f64> = situation(number(0.0, 40.0)).optional().label("Straight ride in cm").unless(NOT_MEASURED)
             .bands(rides)
             .help("Before contact, or before the javelin is thrown."),
         in_contact_at_start: bool = unit(of(IN_CONTACT_AT_START)).when(FOR_A_CHARGE),

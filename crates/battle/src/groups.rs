@@ -153,7 +153,8 @@ impl Battle {
 
     /// The acts that the next undo takes back: one, or the parts of a group act, in order. Empty if there is none.
     pub fn acts_to_undo(&self) -> Vec<&ActionEvent> {
-        let Some(last) = self.last_step() else { return Vec::new() };
+        // The beginning is the last step in a new battle, and cannot be undone.
+        let Some(last) = self.last_step().filter(|_| self.to_undo().is_some()) else { return Vec::new() };
         let parts = self.places_of_parts(&self.log[last].0).into_iter().filter(|act| self.is_in_force(*act));
         parts.filter_map(|act| self.act(act)).collect()
     }

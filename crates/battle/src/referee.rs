@@ -324,7 +324,7 @@ pub fn next_bars(ruleset: &'static Ruleset, state: &State) -> Vec<Barred> {
     let open = duties_on(ruleset, &table).into_iter().find(Duty::holds_up);
     let due = open.map(|open| Barred {
         rule: DUE,
-        message: text!("First: {why}", why = open.why),
+        message: text!("Still due – {why}", why = open.why),
         in_offers: true,
         hides_offer: false,
         is_final: false,

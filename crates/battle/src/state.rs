@@ -132,7 +132,11 @@ impl State {
             command: unit.command.clone(),
             has_strength: strength(&self.derived(tracked)) > 0,
         };
-        let planned = Planned { course: scenario.course.clone(), units: self.units.iter().map(unit).collect() };
+        let planned = Planned {
+            course: scenario.course.clone(),
+            units: self.units.iter().map(unit).collect(),
+            turn_word: self.ruleset.map_or("", |ruleset| ruleset.turn),
+        };
         for (_, tracked) in self.units.iter_mut().filter(|(unit, _)| planned.begins_off_table(&unit.id)) {
             Arc::make_mut(tracked).put(OFF_TABLE, true);
         }

@@ -34,9 +34,9 @@ pub fn count(count: i32, one: &'static str, several: &'static str) -> Option<Tex
     }
 }
 
-/// `3 counters`, or `no counter`.
+/// `3 counters`, or `no counters`.
 pub fn counters(held: i32) -> Text {
-    count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counter".into())
+    count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counters".into())
 }
 
 /// Counters and breaking number in words: `3 counters of 6.`; beyond the breaking number, `9 counters: it breaks at 8.`
@@ -45,6 +45,7 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
         Some(class) if held > class.breaking_number() => {
             text!("{counters}: it breaks at {limit}.", counters = counters(held), limit = class.breaking_number())
         }
+        Some(class) if held == 0 => text!("0 counters of {limit}.", limit = class.breaking_number()),
         Some(class) => text!("{counters} of {limit}.", counters = counters(held), limit = class.breaking_number()),
         None => text!("{counters}; its morale class is not known yet.", counters = counters(held)),
     }

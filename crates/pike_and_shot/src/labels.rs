@@ -12,6 +12,8 @@ pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
         let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
         let [attacking, struck] = [attacker, target].map(|(side, number)| Gap::Unit(side, number));
         let label = of_casualties(&path::object(input, &place(target)), roll)?;
+        // The line names the unit that rolls, so the dead of the enemy are named as such.
+        let label = killed_enemies(roll).unwrap_or(label);
         // The unit that is hit rolls saves.
         let (owner, other) = if roll.starts_with("save") { (struck, attacking) } else { (attacking, struck) };
         return Some(match is_duel(input) {
@@ -21,10 +23,21 @@ pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     }
     if let Some((firer, roll)) = of_firer(purpose) {
         let label = of_casualties(&path::object(input, "target"), roll)?;
+        let label = killed_enemies(roll).unwrap_or(label);
         return Some(text!("{owner} · {roll}", owner = Gap::Unit("f", firer), roll = label));
     }
     let victims = if input.contains_key("target") { path::object(input, "target") } else { input.clone() };
     of_casualties(&victims, purpose)
+}
+
+/// Label of a roll for the figures that the rolling unit kills; `None` for any other roll.
+fn killed_enemies(roll: &str) -> Option<Text> {
+    Some(match roll {
+        "kill" => "enemy figures killed".into(),
+        "kill_pikes" => "enemy pikemen killed".into(),
+        "kill_muskets" => "enemy musketeers killed".into(),
+        _ => return None,
+    })
 }
 
 /// A unit of a melee: the letter of its side, and its number.

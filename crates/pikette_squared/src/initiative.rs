@@ -102,7 +102,7 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
 fn first_open(table: &Table) -> Option<Text> {
     let mut due = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
     let open = due.find(|duty| duty.must && duty.at_next != AtNext::Resolves)?;
-    Some(text!("First: {why}", why = open.why))
+    Some(text!("Still due – {why}", why = open.why))
 }
 
 const TURN: Fact<i32> = fact!("turn");

@@ -82,12 +82,12 @@ choices! {
 form! {
     /// Input of the points.
     pub struct VictoryPoints {
-        a_leader_survives: bool = unit(flag()).label("{Side A}'s leader lives"),
-        a_good_order_stands: i32 = unit(whole(0, 60)).label("{Side A}'s stands in good order"),
-        a_disordered_stands: i32 = unit(whole(0, 60)).label("{Side A}'s disordered stands"),
-        b_leader_survives: bool = unit(flag()).label("{Side B}'s leader lives"),
-        b_good_order_stands: i32 = unit(whole(0, 60)).label("{Side B}'s stands in good order"),
-        b_disordered_stands: i32 = unit(whole(0, 60)).label("{Side B}'s disordered stands"),
+        a_leader_survives: bool = unit(flag()).label("The leader of {Side A} lives"),
+        a_good_order_stands: i32 = unit(whole(0, 60)).label("Stands of {Side A} in good order"),
+        a_disordered_stands: i32 = unit(whole(0, 60)).label("Disordered stands of {Side A}"),
+        b_leader_survives: bool = unit(flag()).label("The leader of {Side B} lives"),
+        b_good_order_stands: i32 = unit(whole(0, 60)).label("Stands of {Side B} in good order"),
+        b_disordered_stands: i32 = unit(whole(0, 60)).label("Disordered stands of {Side B}"),
     }
 }
 

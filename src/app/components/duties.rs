@@ -79,13 +79,13 @@ pub fn DutyButton(
     // A duty of another player is shown, and not offered.
     if let Some(whose) = untrack(|| battle.not_our_duty(&duty)) {
         let who = untrack(|| duty_names(battle, &duty));
-        return view! { <p class="duty of-another"><span><b>{title}</b>" "{who}</span><small>{whose}</small></p> }
+        return view! { <p class="duty of-another"><span><b>{title}</b>" · "{who}</span><small>{whose}</small></p> }
             .into_any();
     }
     let open = move |_| open_duty(battle, router, &duty);
     view! {
         <button class="duty" class:primary=first class:must=must on:click=open>
-            <span><b>{title}</b>" "{who}</span><small>{why}</small>{nth.map(|nth| view! { <em>{nth}</em> })}
+            <span><b>{title}</b>{who.map(|who| format!(" · {who}"))}</span><small>{why}</small>{nth.map(|nth| view! { <em>{nth}</em> })}
         </button>
     }
     .into_any()

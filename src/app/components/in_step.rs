@@ -23,7 +23,7 @@ pub fn InStep(battle: BattleState) -> impl IntoView {
     view! {
         <Show when=move || devices.with(|all| !all.is_empty())>
             <p class="in-step"><a href=href.clone()>
-                <span class="visually-hidden">{say("Devices")}": "{in_full}</span>
+                <span class="visually-hidden">{say("Devices")}{say(": ")}{in_full}</span>
                 <span class="devices" aria-hidden="true">{shown}</span>
             </a></p>
         </Show>

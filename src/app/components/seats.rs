@@ -68,7 +68,7 @@ pub fn DueForOthers(
     };
     let row = move |(who, duty): (String, Duty)| {
         let (title, names) = (duty_title(battle, &duty), untrack(|| duty_names(battle, &duty)));
-        view! { <li><b>{who}</b>": "{title}" · "{names}</li> }
+        view! { <li><b>{who}</b>{say(": ")}{title}" · "{names}</li> }
     };
     let rows = move || {
         let all = due.get();

@@ -208,6 +208,11 @@ pub fn UnitChips(
     view! { <Choice label=say(tracker.label) options chosen=Signal::derive(move || string_value(value)) choose/> }
 }
 
+/// The names of the checked units: "none" if there are none.
+fn checked_names(value: &Json, name: impl Fn(&str) -> Option<String>) -> String {
+    if value.as_array().is_some_and(Vec::is_empty) { say("none").to_owned() } else { unit_names(value, name) }
+}
+
 /// Check boxes for the units that a tracker can name, folded under the names of the checked ones.
 #[component]
 fn UnitBoxes(
@@ -222,7 +227,7 @@ fn UnitBoxes(
     let ids = move || value.get().and_then(|value| value.as_array().cloned()).unwrap_or_default();
     let picked = move || {
         let name = |id: &str| units.with(|all| all.iter().find(|(unit, _)| unit == id).map(|(_, name)| name.clone()));
-        value.with(|value| value.as_ref().map(|value| unit_names(value, name)))
+        value.with(|value| value.as_ref().map(|value| checked_names(value, name)))
     };
     let unit = move |(id, name): (String, String)| {
         let (checked_id, contact) = (id.clone(), id.clone());

@@ -189,8 +189,8 @@ impl Note {
         match self {
             Self::Fights(names) => view! { <b class="against"><Icon path=CROSSED/>{names}</b> }.into_any(),
             Self::Names(words) => view! { <b class="against">{words}</b> }.into_any(),
-            Self::OfPhase(words) => view! { <b class="of-phase">{words}</b> }.into_any(),
-            Self::Plain(words) => view! { <span>{words}</span> }.into_any(),
+            Self::OfPhase(words) => view! { <b class="of-phase words">{words}</b> }.into_any(),
+            Self::Plain(words) => view! { <span class="words">{words}</span> }.into_any(),
         }
     }
 }

@@ -236,7 +236,7 @@ fn end_words(battle: BattleState, planned: &Planned) -> Vec<String> {
         let side = names[side.index()].clone();
         Some(
             text!(
-                "{side} is beaten with {n} {n|unit|units} broken or lost ({share} %).",
+                "{side} is beaten with {n} {n|unit|units} broken or lost ({share}\u{a0}%).",
                 side = side,
                 n = n,
                 share = share

@@ -87,7 +87,7 @@ pub fn LogPage(battle: BattleState) -> impl IntoView {
             {scenario.map(|words| view! { <p class="soft">{words}</p> })}
             <CheckOfLog battle/>
             <div class="log-tools">
-                {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}": "<span class="digits">{battle.with(Battle::mark)}</span></p> })}
+                {move || (!battle.hides()).then(|| view! { <p class="soft">{say("Log fingerprint")}{say(": ")}<span class="digits">{battle.with(Battle::mark)}</span></p> })}
                 <PrintButton/>
             </div>
             {move || battle.hides().then(|| view! { <p class="soft">{say("Earlier actions are corrected at the end, when everything is shown, or by the umpire: a correction changes later actions, and would show what is hidden. Undo works as always.")}</p> })}

@@ -161,7 +161,8 @@ fn StepView(
         }
     }
     let words = changes.iter().filter_map(|change| changed_words(ruleset, snapshot.header(), before.state(), change));
-    let words: Vec<String> = words.collect();
+    // A value stays on the line of its arrow.
+    let words: Vec<String> = words.map(|words| words.replace(" → ", "\u{a0}→\u{a0}")).collect();
     let from = count - snapshot.parts_before(count);
     let happened = snapshot.log().get(from..count).unwrap_or_default().iter().filter_map(|(_, event)| match event {
         Event::Action(act) => Some(view! { <Happened battle act=act.clone()/> }),

@@ -95,6 +95,7 @@ fn Languages() -> impl IntoView {
     });
     view! {
         <Choice label=say("Language") is_label_hidden=true options chosen choose language=|language| language.id/>
+        <p class="soft">{say("Choose French once while connected to the internet. From then on it works offline, too.")}</p>
         <AskFirst asking question yes=say("Change the language") no=say("Stay connected") on_answer/>
     }
 }

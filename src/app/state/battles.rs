@@ -8,7 +8,7 @@ use crate::app::platform::local_storage;
 use crate::app::platform::slices::in_slices;
 use crate::app::state::rulesets;
 use battle::analysis::battle_stats;
-use battle::{Action, ActionEvent, Battle, Change, Event, Header, Stamp, referee};
+use battle::{ActionEvent, Battle, Change, Event, Header, Stamp, referee};
 use exchange::storage::limits;
 use exchange::storage::listed::Listed;
 use exchange::storage::{Key, NoBattle, Opened, envelope, saved_battle};
@@ -117,8 +117,10 @@ impl AppState {
     pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> Option<String> {
         let id = self.begin_battle(|began| Header { began, ..header })?;
         self.begin_by_rules();
+        // A beginning too, so that undo ends before it.
         if !changes.is_empty() {
-            BattleState::in_play(self, ruleset).act(Action::ByHand, changes);
+            let event = ActionEvent::beginning(log_time(), changes);
+            BattleState::in_play(self, ruleset).begin_with(Event::Action(Box::new(event)));
         }
         Some(id)
     }

@@ -159,7 +159,7 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
             last = last_resort(fight, target)
         ),
         order => text!(
-            "{one} and {other} strike at the same moment: of two equal blows {who}'s stands, by {why}.",
+            "{one} and {other} strike at the same moment: of two equal blows, the one by {who} stands ({why}).",
             one = one.clone(),
             other = other.clone(),
             who = if order == Ordering::Greater { one } else { other },
@@ -172,7 +172,7 @@ fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
 fn last_resort(fight: &Fight, target: usize) -> Text {
     match fight.sums_compared(target) {
         Ordering::Equal => text!("both"),
-        Ordering::Greater => text!("{who}'s, who has more to add", who = fighter()),
-        Ordering::Less => text!("{who}'s, who has more to add", who = opponent(target)),
+        Ordering::Greater => text!("the one by {who}, who has more to add", who = fighter()),
+        Ordering::Less => text!("the one by {who}, who has more to add", who = opponent(target)),
     }
 }

@@ -83,7 +83,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
         ("strike_one", "{fighter 1}"),
         ("strike_friends", "friends"),
         ("strike_many", "opponents"),
-        ("reroll_one", "{fighter 1}'s side, the single 6 again"),
+        ("reroll_one", "side of {fighter 1}, the single 6 again"),
         ("reroll_many", "the opponents' single 6 again"),
     ])
     .fill(fill::melee)

@@ -143,7 +143,7 @@ pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     let who = own.unwrap_or_else(|| match roll {
         "strike_friends" => text!("friends"),
         "strike_many" => text!("opponents"),
-        "reroll_one" => text!("{who}'s side, the single 6 again", who = Gap::Unit("fighter ", 1)),
+        "reroll_one" => text!("side of {who}, the single 6 again", who = Gap::Unit("fighter ", 1)),
         "reroll_many" => text!("the opponents' single 6 again"),
         _ => Gap::Unit("fighter ", 1).into(),
     });

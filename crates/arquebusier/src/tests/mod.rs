@@ -91,12 +91,12 @@ fn the_alert_of_a_rout_gives_the_reason_for_each_formation() {
 #[test]
 fn tags_show_how_order_can_be_restored() {
     let said = |trackers| RULESET.tags(&named("Tillier's Regiment", &trackers))[1].words.to_string();
-    assert_eq!(said(json!({ "shaken_close_fire": true })), "restored by a command, instead of moving or shooting");
+    assert_eq!(said(json!({ "shaken_close_fire": true })), "a command restores its order, instead of a move or shots");
     assert_eq!(said(json!({ "disordered_this_turn": true })), "until the turn ends");
     let both = json!({ "disordered_this_turn": true, "shaken_close_fire": true });
-    assert_eq!(said(both), "restored by a command, instead of moving or shooting");
+    assert_eq!(said(both), "a command restores its order, instead of a move or shots");
     let caught = json!({ "shaken_rear_contact": true, "in_melee": true });
-    assert_eq!(said(caught), "restored by a command once out of melee");
+    assert_eq!(said(caught), "a command restores its order once out of melee");
 }
 
 #[test]

@@ -53,9 +53,9 @@ fn remedy(facts: &Facts) -> Option<Text> {
     } else if causes == [Cause::CloseFire] && !facts.holds(shaken_by(Cause::CloseFire)) {
         Some("until the turn ends".into())
     } else if facts.holds(IN_MELEE) && causes.iter().any(|cause| lasts.contains(cause)) {
-        Some("restored by a command once out of melee".into())
+        Some("a command restores its order once out of melee".into())
     } else {
-        Some("restored by a command, instead of moving or shooting".into())
+        Some("a command restores its order, instead of a move or shots".into())
     }
 }
 

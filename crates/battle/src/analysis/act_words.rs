@@ -316,7 +316,7 @@ pub fn words_alone(ruleset: &'static Ruleset, state: &State, change: &Change, be
     }
     if *of == Subject::Battle && key == PHASE.id() {
         let phase = to.as_u64().and_then(|place| ruleset.phases.get(usize::try_from(place).ok()?))?;
-        return Some(text!("Next: {phase}", phase = phase.title).to_string());
+        return Some(text!("Phase → {phase}", phase = phase.title).to_string());
     }
     if *of == Subject::Battle && key == TURN.id() {
         return Some(format!("{} {}", say(ruleset.turn), json_words(to)));

@@ -260,6 +260,7 @@ pub fn title(ruleset: &Ruleset, act: &ActionEvent) -> String {
             }
         }
         Action::ByHand if act.takes_seats() => say("Seats").into(),
+        Action::ByHand if act.begins => say("Beginning").into(),
         Action::ByHand => say("By hand").into(),
         Action::Phase => phase_title(ruleset, act),
         Action::Muster => say("Units on the table").into(),

@@ -83,12 +83,16 @@ impl CertainDice {
         self.kinds.iter().map(|(count, _)| count).sum()
     }
 
-    /// Label of the roll button: `Roll 6 dice`, `Roll 1 die (more may follow)`, `Roll 1 D8 + 1 D10`.
-    pub fn button(&self) -> Text {
+    /// The dice in words: `6 dice`, `1 D8 + 1 D10`. `None` without dice.
+    pub fn dice(&self) -> Option<Text> {
         let in_words = if self.kinds.len() > 1 { named_dice } else { dice_words };
         let kinds = self.kinds.iter().map(|(count, sides)| in_words(*count, *sides));
-        let dice = kinds.reduce(|dice, more| text!("{dice} + {more}", dice = dice, more = more));
-        let roll = dice.map_or_else(|| text!("Roll"), |dice| text!("Roll {dice}", dice = dice));
+        kinds.reduce(|dice, more| text!("{dice} + {more}", dice = dice, more = more))
+    }
+
+    /// Label of the roll button: `Roll 6 dice`, `Roll 1 die (more may follow)`, `Roll 1 D8 + 1 D10`.
+    pub fn button(&self) -> Text {
+        let roll = self.dice().map_or_else(|| text!("Roll"), |dice| text!("Roll {dice}", dice = dice));
         if self.more { text!("{roll} (more may follow)", roll = roll) } else { roll }
     }
 }

@@ -75,7 +75,7 @@ impl Panel {
         let visible = tables.visible(&changes);
         let settlement = tables.judged.map(|_| self.settlement(&all, rolls.clone(), changes, tables));
         Some(Outcome {
-            alerts: alerts(&visible, tables),
+            alerts: alerts(&visible, &consequences.words, tables),
             due: if self.corrects || self.is_late(tables) {
                 Vec::new()
             } else {
@@ -203,11 +203,13 @@ struct Complete {
     successes: Vec<Option<bool>>,
 }
 
-/// Alerts about the whole battle that the changes cause.
-fn alerts(changes: &[Change], tables: &Tables) -> Vec<Alert> {
+/// Alerts about the whole battle that the changes cause, without those that the sentences of the outcome already state.
+fn alerts(changes: &[Change], sentences: &[Text], tables: &Tables) -> Vec<Alert> {
     let Some(state) = tables.shown.map(Battle::state) else { return Vec::new() };
     let before = state.alerts();
     let mut after = state.after(changes).alerts();
     after.retain(|alert| !before.iter().any(|old| old.side == alert.side && old.news == alert.news));
+    let stated: Vec<String> = sentences.iter().map(ToString::to_string).collect();
+    after.retain(|alert| alert.side.is_some() || !stated.contains(&alert.news.words.to_string()));
     after
 }

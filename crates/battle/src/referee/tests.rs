@@ -80,7 +80,7 @@ fn ending_a_phase_with_open_duties_overrides_them() {
         let act = overriding(Action::Phase, &[DUE]);
         overridden(&toy::RULESET, state, &act).iter().map(ToString::to_string).collect::<Vec<_>>()
     };
-    assert_eq!(of(&untidy), ["First: u1 has soldiers on the floor."]);
+    assert_eq!(of(&untidy), ["Still due – u1 has soldiers on the floor."]);
     assert_eq!(of(troops().state()), ["A rule of the turn."]);
 }
 

@@ -60,6 +60,7 @@ impl fmt::Display for Summary {
         let found: Text = match (self.wrong.len(), self.rolls) {
             (0, 0) => return f.write_str(say("The log checks out.")),
             (0, 1) => return f.write_str(say("The only roll checks out.")),
+            (0, 2) => return f.write_str(say("Both rolls check out.")),
             (0, rolls) => text!("All {n} rolls check out.", n = rolls),
             (wrong, _) => text!("{n} {n|entry is|entries are} wrong.", n = wrong),
         };

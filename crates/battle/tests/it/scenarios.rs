@@ -215,7 +215,7 @@ fn an_event_is_due_in_its_phase_and_turns_and_switches_a_modifier_for_some_turns
     let duty = due(&battle).remove(0);
     assert_eq!(
         play(&mut battle, &duty, &[2]).unwrap(),
-        "Weather: Carpets everywhere. “Carpet” applies until the end of turn 3."
+        "Weather: Carpets everywhere. “Carpet” applies until the end of round 3."
     );
     let is_on = |battle: &Battle| marbles(battle).get("own").is_some_and(|own| own[0]["name"] == "Carpet");
     assert!(is_on(&battle) && due(&battle).is_empty());
@@ -339,9 +339,9 @@ fn the_log_has_words_for_arrivals_ground_and_points_and_none_for_what_only_the_r
     play(&mut battle, &duty, &[2]).unwrap();
     let alerts =
         |battle: &Battle| battle.state().alerts().iter().map(|alert| alert.news.words.to_string()).collect::<Vec<_>>();
-    assert_eq!(alerts(&battle), ["“Carpet” applies until the end of turn 3."]);
+    assert_eq!(alerts(&battle), ["“Carpet” applies until the end of round 3."]);
     until_turn(&mut battle, 3);
-    assert_eq!(alerts(&battle), ["“Carpet” applies in this turn."]);
+    assert_eq!(alerts(&battle), ["“Carpet” applies in this round."]);
     until_turn(&mut battle, 4);
     assert_eq!(alerts(&battle), Vec::<String>::new());
     let battle = begun(&ending());

@@ -11,10 +11,10 @@ choices! {
     /// Contact of two units.
     pub enum Where {
         Front = "front" "Front to front",
-        AFlank = "a_flank" "On {side a}'s flank",
-        ARear = "a_rear" "In {side a}'s rear",
-        BFlank = "b_flank" "On {side b}'s flank",
-        BRear = "b_rear" "In {side b}'s rear",
+        AFlank = "a_flank" "On the flank of {side a}",
+        ARear = "a_rear" "In the rear of {side a}",
+        BFlank = "b_flank" "On the flank of {side b}",
+        BRear = "b_rear" "In the rear of {side b}",
     }
 }
 

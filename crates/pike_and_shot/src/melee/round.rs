@@ -391,9 +391,13 @@ impl MeleeRound {
 
     /// Result of a unit in words: `a1: 3 hits, one pikeman falls; 3 counters more: 4 counters of 6.`
     fn fate(&self, unit_ref: UnitRef, result: &UnitResult) -> Text {
+        let more = match result.counters_gained {
+            0 => "no more counters".into(),
+            gained => text!("{counters} more", counters = effects::counters(gained)),
+        };
         text!(
-            "{unit}: {hits}, {losses}; {more} more: {counters}",
-            more = effects::counters(result.counters_gained),
+            "{unit}: {hits}, {losses}; {more}: {counters}",
+            more = more,
             unit = unit_ref.gap(),
             hits = effects::count(result.hits, "one hit", "{n} hits").unwrap_or_else(|| "no hit".into()),
             losses = effects::fallen(result.losses()),

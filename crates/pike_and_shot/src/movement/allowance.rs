@@ -351,7 +351,7 @@ impl Rule for Movement {
     }
 
     fn describe(&self, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
-        consequences.say(text!("It moves up to {n} {n|inch|inches}.", n = outcome.move_in));
+        consequences.say(text!("Move: up to {n} {n|inch|inches}.", n = outcome.move_in));
         if outcome.half_speed && outcome.allowance_in > 0.0 {
             consequences.say(text!(
                 "{n} {n|inch|inches} in open ground; in that terrain every inch costs two.",
@@ -359,7 +359,7 @@ impl Rule for Movement {
             ));
         }
         if outcome.deduction_in > 0.0 {
-            consequences.say(text!("Its counters cost {n} {n|inch|inches}.", n = outcome.deduction_in));
+            consequences.say(text!("Counters cost {n} {n|inch|inches}.", n = outcome.deduction_in));
         }
         if let Some(gained) = effects::count(outcome.counters_gained, "one counter", "{n} counters") {
             consequences.say(text!("The terrain costs {gained} for every move in it.", gained = gained));

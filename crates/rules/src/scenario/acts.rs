@@ -241,13 +241,8 @@ fn take_effect(
         }
         Effect::Switch { modifier, turns } => {
             let until = if *turns == 0 { ALWAYS } else { table.turn() + turns - 1 };
-            let name = modifier.clone();
             consequences.set_on(Subject::Battle, switched_key(modifier), until);
-            consequences.say(match *turns {
-                0 => text!("“{name}” applies from now on.", name = name),
-                1 => text!("“{name}” applies in this turn.", name = name),
-                _ => text!("“{name}” applies until the end of turn {n}.", name = name, n = until),
-            });
+            consequences.say(planned.applies(modifier.clone(), until, table.turn()));
         }
         Effect::Bring(arrival) => {
             if let Some(arrival) = planned.arrival(arrival).filter(|arrival| planned.waits(arrival, table)) {

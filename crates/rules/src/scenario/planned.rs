@@ -6,7 +6,7 @@ use crate::facts::{Fact, Facts};
 use crate::subject::{BATTLE, Side};
 use crate::table::{TURN, Table};
 use crate::text;
-use crate::text::{Text, say};
+use crate::text::{Text, say, uncapital};
 use serde_json::{Map, Value as Json};
 use std::ops::Deref;
 
@@ -23,6 +23,8 @@ pub struct Planned {
     pub course: Course,
     /// The units of both armies at the start, including those off the table.
     pub units: Vec<PlannedUnit>,
+    /// The ruleset's word for a turn, as a heading; empty if it is unknown.
+    pub turn_word: &'static str,
 }
 
 /// A unit at the start of the battle.
@@ -126,12 +128,17 @@ impl Planned {
             let until = number(battle, key).filter(|until| turn <= *until)?;
             Some((key.strip_prefix(SWITCHED)?.to_owned(), until))
         });
-        let sentence = |(name, until): (String, i32)| match until {
+        switched.map(|(name, until)| self.applies(name, until, turn)).collect()
+    }
+
+    /// Returns the sentence on an own modifier that applies until the end of the turn `until`. `turn` is the current turn.
+    pub(super) fn applies(&self, name: String, until: i32, turn: i32) -> Text {
+        let word = uncapital(if self.turn_word.is_empty() { say("Turn") } else { say(self.turn_word) });
+        match until {
             ALWAYS => text!("“{name}” applies from now on.", name = name),
-            until if until == turn => text!("“{name}” applies in this turn.", name = name),
-            until => text!("“{name}” applies until the end of turn {n}.", name = name, n = until),
-        };
-        switched.map(sentence).collect()
+            until if until == turn => text!("“{name}” applies in this {turn}.", name = name, turn = word),
+            until => text!("“{name}” applies until the end of {turn} {n}.", name = name, turn = word, n = until),
+        }
     }
 
     /// True if a unit begins off the table.

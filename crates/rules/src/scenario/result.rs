@@ -109,9 +109,11 @@ pub fn ended(ruleset: &Ruleset, table: &Table) -> Option<Decided> {
     let beaten = Side::BOTH.map(|side| has_lost_share(ruleset, table, planned, side));
     let decided = |verdict: Verdict, because: Text| Some(Decided { verdict, because, force: Force::Final });
     let share = planned.end.share;
-    let lost = |side: Side| text!("{side} has lost {n} % of its units.", side = Gap::Side(side.id()), n = share);
+    let lost = |side: Side| text!("{side} has lost {n}\u{a0}% of its units.", side = Gap::Side(side.id()), n = share);
     match beaten {
-        [true, true] => return decided(Verdict::Draw, text!("Both sides have lost {n} % of their units.", n = share)),
+        [true, true] => {
+            return decided(Verdict::Draw, text!("Both sides have lost {n}\u{a0}% of their units.", n = share));
+        }
         [true, false] => return decided(Verdict::B, lost(Side::A)),
         [false, true] => return decided(Verdict::A, lost(Side::B)),
         [false, false] => {}

@@ -1,7 +1,7 @@
 //! Names that players enter: invisible names, and shortening of long ones.
 
 /// Length of the longest name that is shown in full, in characters.
-const WHOLE: usize = 24;
+const WHOLE: usize = 14;
 /// Number of characters that are shown of the end of a longer name.
 const END: usize = 11;
 /// Number of characters of the last words that are shown whole.

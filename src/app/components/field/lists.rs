@@ -117,7 +117,10 @@ pub(super) fn ForAllMembers(
         let count = count.get();
         let (field, choices) = asked.filter(|_| count >= MIN_FOR_ALL)?;
         let title = sheet.names_of_units.with_untracked(|names| super::label(field, names));
-        let summary = text!("{what}, for all {n}", what = title, n = count).to_string();
+        let summary = match count {
+            2 => text!("{what}, for both", what = title).to_string(),
+            n => text!("{what}, for all {n}", what = title, n = n).to_string(),
+        };
         let button = |choice: &'static Choice| {
             let place = place.clone();
             let choose = move |_| {
@@ -300,7 +303,7 @@ fn selectable(sheet: Sheet, of: &Kind, names: Vec<String>, place: &str, members:
 fn reasons_of(options: &[Selectable]) -> Option<AnyView> {
     let reason = |option: &Selectable| {
         let why = option.cannot.clone()?;
-        Some(view! { <li><b>{option.word.clone()}</b>": "{why}</li> })
+        Some(view! { <li><b>{option.word.clone()}</b>{say(": ")}{why}</li> })
     };
     let reasons: Vec<_> = options.iter().filter_map(reason).collect();
     (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> }.into_any())

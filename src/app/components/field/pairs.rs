@@ -166,7 +166,7 @@ fn Pick(
     let reasons = move || {
         let reason = |(id, word): (Json, String)| {
             let why = why_not.run(id)?;
-            Some(view! { <li><b>{word}</b>": "{why}</li> })
+            Some(view! { <li><b>{word}</b>{say(": ")}{why}</li> })
         };
         let reasons: Vec<_> = choices.get().into_iter().filter_map(reason).collect();
         (!reasons.is_empty()).then(|| view! { <ul class="cannot">{reasons}</ul> })

@@ -4,7 +4,7 @@ use super::panel::LivePanel;
 use battle::panel::Message;
 use leptos::prelude::*;
 use rules::form::{Field, Kind};
-use rules::text::say;
+use rules::text::{capital, say};
 
 /// A choice in the middle of a roll, with a button for each option.
 #[component]
@@ -28,7 +28,7 @@ pub(super) fn MidRollChoice(
     view! {
         <section class="pad" aria-label=say(field.label)>
             <p class="headline">{say(field.label)}</p>
-            <p class="soft">{which}": "{say(field.help)}</p>
+            <p class="soft">{capital(&which)}{say(": ")}{say(field.help)}</p>
             <p class="tools">{buttons.collect_view()}
                 {can_go_back.then(|| view! {
                     <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button>

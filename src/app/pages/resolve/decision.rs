@@ -76,7 +76,7 @@ pub(super) fn forbidden_options(options: &[DecisionOption], names: &Names) -> Op
         OptionProspect::Forbidden(why) => Some((names.spell_label(option.label), names.spell(why))),
         _ => None,
     });
-    let rows: Vec<_> = forbidden.map(|(what, why)| view! { <li><b>{what}</b>": "{why}</li> }).collect();
+    let rows: Vec<_> = forbidden.map(|(what, why)| view! { <li><b>{what}</b>{say(": ")}{why}</li> }).collect();
     (!rows.is_empty()).then(|| view! { <ul class="cannot">{rows}</ul> })
 }
 

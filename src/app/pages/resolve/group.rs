@@ -86,7 +86,9 @@ fn GroupView(
     let caption = move || {
         let has_chances = group.shown.with(|shown| shown.parts.iter().any(|part| part.chance().is_some()));
         let label = chance_label(group).filter(|_| has_chances && !group.shown.with(|shown| shown.is_rolling))?;
-        let words = text!("For each unit, the dice with their need, and the chance: {what}", what = label).to_string();
+        let words =
+            text!("Each unit shows the roll that it needs, and the chance of this result: {what}.", what = label)
+                .to_string();
         Some(view! { <p class="soft group-caption">{words}</p> })
     };
     let is_elsewhere = Memo::new(move |_| group.shown.with(|shown| shown.is_settled_elsewhere));

@@ -94,7 +94,7 @@ fn HiddenDice(panel: LivePanel) -> impl IntoView {
         <Show when=move || needs.with(Option::is_none)><RolledSoFar panel/></Show>
         <div class="actions">
             <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
-            <button class="primary" aria-keyshortcuts="d" disabled=move || panel.is_blocked() || mid_roll_choice.get().is_some() on:click=move |_| panel.roll_rest()>{say("Roll the rest")}</button>
+            <button class="primary" aria-keyshortcuts="d" disabled=move || panel.is_blocked() || mid_roll_choice.get().is_some() on:click=move |_| panel.roll_rest()>{move || panel.roll_words()}</button>
         </div>
     }
 }

@@ -65,6 +65,11 @@ impl LivePanel {
         });
     }
 
+    /// Label of the button that rolls the dice that are not entered.
+    pub(super) fn roll_words(self) -> &'static str {
+        if self.dice.with(Vec::is_empty) { say("Roll") } else { say("Roll the rest") }
+    }
+
     /// Goes back to the questions. The panel ignores this once there are dice.
     pub(super) fn back(self) {
         self.send(Message::Back);
@@ -250,7 +255,7 @@ fn WhileTyping(panel: LivePanel, choosing: Memo<bool>) -> impl IntoView {
         panel.dice.with(|_| ());
         panel.with_panel(|panel, tables| panel.lacks_earlier(tables))
     });
-    let rest = panel.procedure.lots.as_ref().map_or(say("Roll the rest"), |lots| say(lots.draw));
+    let rest = move || panel.procedure.lots.as_ref().map_or_else(|| panel.roll_words(), |lots| say(lots.draw));
     view! {
         <button disabled=move || panel.dice.with(|dice| !dice.is_empty()) on:click=move |_| panel.back()>{say("Back")}</button>
         <button class="primary" aria-keyshortcuts="d" disabled=move || panel.is_blocked() || choosing.get() || lacks_earlier.get() on:click=move |_| panel.roll_rest()>{rest}</button>

@@ -142,7 +142,7 @@ fn OtherOffers(battle: BattleState, id: String, facts: Memo<Facts>, offered: Mem
         offered.retain(|offer| !offer.is_in_phase);
         let cannot: Vec<_> = cannot
             .into_iter()
-            .map(|(title, why)| view! { <li>{title}": "<span class="soft">{why}</span></li> })
+            .map(|(title, why)| view! { <li>{title}{say(": ")}<span class="soft">{why}</span></li> })
             .collect();
         let label = text!("Other actions: {name}", name = name.clone()).to_string();
         view! {

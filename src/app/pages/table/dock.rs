@@ -4,7 +4,6 @@ use super::next_phase::{ActionButton, NextAction};
 use super::unit_index::UnitIndex;
 use crate::app::components::icon::{Icon, LIST};
 use crate::app::components::in_step::LostConnections;
-use crate::app::components::short_name::short_name;
 use crate::app::components::undo::Undo;
 use crate::app::state::BattleState;
 use crate::app::state::route::router;
@@ -35,7 +34,7 @@ pub fn Dock(
         });
         view! {
             <button class=format!("tab side-{side}") aria-keyshortcuts=(side + 1).to_string() aria-pressed=move || (shown.get() == side).to_string() on:click=move |_| battle.show_side(side)>
-                <span aria-hidden="true">{move || short_name(short())}</span><span class="visually-hidden">{name}" "</span><b class="visually-hidden">{count}" "{say("units")}</b>
+                <span aria-hidden="true">{move || whole_words(&short())}</span><span class="visually-hidden">{name}" "</span><b class="visually-hidden">{count}" "{say("units")}</b>
             </button>
         }
     });
@@ -54,4 +53,21 @@ pub fn Dock(
             </div>
         </nav>
     }
+}
+
+/// Length of the longest word that fits in a tab on a phone, in letters.
+const LONGEST_WORD: usize = 9;
+
+/// The words of a name. Each goes whole to the next line if it does not fit; one that is longer than a line breaks with a hyphen.
+fn whole_words(name: &str) -> impl IntoView + use<> {
+    let words: Vec<String> = name.split(' ').map(hyphenated).collect();
+    words.into_iter().map(|word| view! { <span>{word}</span>" " }).collect_view()
+}
+
+/// A word with places at which it may break if it is long. At least four letters stay together at both ends.
+fn hyphenated(word: &str) -> String {
+    let letters: Vec<char> = word.chars().collect();
+    let breaks = |nth: usize| letters.len() > LONGEST_WORD && nth >= 4 && nth + 4 <= letters.len();
+    let each = letters.iter().enumerate();
+    each.flat_map(|(nth, letter)| breaks(nth).then_some('\u{ad}').into_iter().chain([*letter])).collect()
 }

@@ -135,16 +135,25 @@ fn due_line(
     }
 }
 
-/// The line that is shown if nothing can be done: in a closed battle, and in a phase without acts. `None` otherwise.
+/// The line that is shown if nothing can be done: in a closed battle, and in a phase without acts. In a phase that only asks for marks, the
+/// line says which. `None` otherwise.
 fn idle_words(battle: BattleState) -> Memo<Option<String>> {
     let idle = battle.follow(move |open| guide::offers_nothing(battle.ruleset, open.state()));
     let step = battle.follow(move |open| referee::next_step(battle.ruleset, open.state()).label);
     let is_closed = battle.follow(|open| open.ending().is_some());
+    let marks = battle.follow(move |open| {
+        let phase = battle.ruleset.phase(open.state().battle())?;
+        let is_for_marks = phase.procedures.is_empty() && phase.says.is_some();
+        (is_for_marks && referee::duties(battle.ruleset, open.state()).is_empty()).then_some(phase.needs)
+    });
     Memo::new(move |_| {
         if is_closed.get() {
             return Some(say("The battle is closed.").to_owned());
         }
         let next = Names::of_battle(battle).spell(&step.get());
+        if let Some(needs) = marks.get() {
+            return Some(text!("{what} Next: {next}", what = say(needs).to_owned(), next = next).to_string());
+        }
         idle.get().then(|| text!("Nothing to do in this phase. Next: {what}", what = next).to_string())
     })
 }

@@ -226,7 +226,15 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
         asking.set(false);
         battle.end_phase(live, rolls.into_iter().chain(rule).collect());
     };
-    let leave_words = move || if is_forbidden() { say("Do it anyway") } else { say("Skip them") };
+    let listed_count = Memo::new(move |_| {
+        let duties = due.with(Vec::len) + given_up.with(Vec::len) + others.with(Vec::len);
+        duties + waiting.with(Vec::len) + reminders.with(Vec::len)
+    });
+    let leave_words = move || match listed_count.get() {
+        _ if is_forbidden() => say("Do it anyway"),
+        1 => say("Skip it"),
+        _ => say("Skip them"),
+    };
     view! {
         <Dialog is_open=asking on_close=move |()| asking.set(false) label=say("Before the next phase").to_owned() class="drawer">
             <h2>{reason}</h2>

@@ -144,11 +144,11 @@ fn of_simultaneous_blows_the_better_counts() {
     let start = "fighter 1 and opponent 1 strike at the same moment";
     assert_eq!(
         tie(json!({ "class": 4 }), json!({}), json!({})),
-        format!("{start}: of two equal blows fighter 1's stands, by class.")
+        format!("{start}: of two equal blows, the one by fighter 1 stands (class).")
     );
     assert_eq!(
         tie(json!({}), json!({ "armour": "4" }), json!({})),
-        format!("{start}: of two equal blows opponent 1's stands, by armour.")
+        format!("{start}: of two equal blows, the one by opponent 1 stands (armour).")
     );
     let matched = format!(
         "{start}, and are a match in class and armour: of two equal blows the higher die stands; of equal dice,"

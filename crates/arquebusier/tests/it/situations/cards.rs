@@ -56,7 +56,7 @@ fn a_side_is_in_danger_when_a_third_of_its_formations_is_regular() {
 
 #[test]
 fn tags_show_why_a_formation_is_irregular_and_what_restores_it() {
-    let cure = "restored by a command, instead of moving or shooting";
+    let cure = "a command restores its order, instead of a move or shots";
     let causes = [
         ("shooting_losses", "two or more lost to shooting in a turn"),
         ("close_fire", "shot at from close by"),
@@ -73,7 +73,7 @@ fn tags_show_why_a_formation_is_irregular_and_what_restores_it() {
         // R7: flank or rear contact, and being caught changing or standing, are restored only out of melee.
         let lasts = ["dragoon_changing", "rear_contact", "standing_cavalry"].contains(&cause);
         let tags = table(&of("dragoon", 4), &[shaken.clone(), ("in_melee", json!(true))]).tags("a1");
-        assert_eq!(tags[1], if lasts { "restored by a command once out of melee" } else { cure }, "{cause}");
+        assert_eq!(tags[1], if lasts { "a command restores its order once out of melee" } else { cure }, "{cause}");
         // R17: a formation that is Irregular by nature loses an element each turn.
         let tags = table(&irregular("dragoon", 4), &[shaken]).tags("a1");
         assert_eq!(tags[..2], [format!("!Irregular: {words}"), "!loses an element each turn".to_owned()]);

@@ -112,7 +112,7 @@ fn the_end_of_a_phase_no_longer_fits_if_a_correction_leaves_a_duty_open() {
     let (battle, stood, ended) = charged(&[]);
     let plan = battle.correction(&stood, None, &[]).unwrap();
     let why = misfit(&plan, &ended).expect("the charge is not answered");
-    assert!(why.starts_with("First: "), "{why}");
+    assert!(why.starts_with("Still due – "), "{why}");
     assert!(!step(&plan, &ended).settled && step(&plan, &ended).kept, "until players settle it, it is kept");
     let plan = battle.correction(&stood, None, &[(ended.clone(), Answer::Keep)]).unwrap();
     let Now::Changed(kept) = &step(&plan, &ended).now else { panic!("it ends all the same") };

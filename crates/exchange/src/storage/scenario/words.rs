@@ -120,7 +120,7 @@ pub fn short(scenario: &Scenario, side: Side) -> String {
 fn end(ruleset: &Ruleset, scenario: &Scenario) -> String {
     let end = &scenario.course.end;
     let last = (end.last_turn > 0).then(|| text!("after {turn}", turn = turn(ruleset, end.last_turn)).to_string());
-    let share = (end.share > 0).then(|| text!("a side has lost {n} % of its units", n = end.share).to_string());
+    let share = (end.share > 0).then(|| text!("a side has lost {n}\u{a0}% of its units", n = end.share).to_string());
     let words = match (last, share) {
         (Some(last), Some(share)) => text!("{one}, or {other}", one = last, other = share).to_string(),
         (last, share) => last.or(share).unwrap_or_default(),

@@ -13,18 +13,18 @@ const RULES: Rules = Rules(ID);
 fn the_sentence_of_a_move_names_its_reductions() {
     // Movement: infantry moves six inches, less one for each counter, and half of this in woods.
     let sentences = |more: Json| outcome(ID, "movement_allowance", &with(json!({ "mover": "infantry" }), more), &[]);
-    assert_eq!(sentences(json!({})), ["It moves up to 6 inches."]);
-    assert_eq!(sentences(json!({ "counters": 2 })), ["It moves up to 4 inches.", "Its counters cost 2 inches."]);
+    assert_eq!(sentences(json!({})), ["Move: up to 6 inches."]);
+    assert_eq!(sentences(json!({ "counters": 2 })), ["Move: up to 4 inches.", "Counters cost 2 inches."]);
     let woods = json!({ "woods_or_town": "off_road" });
     let costs = "The terrain costs one counter for every move in it.";
     assert_eq!(
         sentences(woods.clone()),
-        ["It moves up to 3 inches.", "6 inches in open ground; in that terrain every inch costs two.", costs]
+        ["Move: up to 3 inches.", "6 inches in open ground; in that terrain every inch costs two.", costs]
     );
     // No movement is left that could be halved.
     assert_eq!(
         sentences(with(woods, json!({ "counters": 6 }))),
-        ["It moves up to 0 inches.", "Its counters cost 6 inches.", costs]
+        ["Move: up to 0 inches.", "Counters cost 6 inches.", costs]
     );
 }
 
@@ -51,7 +51,7 @@ fn generals_move_on_horseback_or_on_foot() {
         let table = Table::laid(ID, &[json!({ "troop_type": "general", "mounted": mounted })], &[foot()]);
         table.words("movement_allowance", &[("unit", &["a1"])], &json!({}), &[]).remove(0)
     };
-    assert_eq!(far(false), "It moves up to 8 inches.");
+    assert_eq!(far(false), "Move: up to 8 inches.");
     assert_ne!(far(true), far(false));
 }
 

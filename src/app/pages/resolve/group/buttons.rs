@@ -132,7 +132,7 @@ fn WhileEntering(group: LiveGroup) -> impl IntoView {
     view! {
         <Show when=move || !has_dice.get()><button on:click=back>{say("Back")}</button></Show>
         <Show when=move || has_dice.get()><DiscardButton group/></Show>
-        <button class="primary" aria-keyshortcuts="d" disabled=move || cannot.get() || !can_roll.get() on:click=roll>{say("Roll the rest")}</button>
+        <button class="primary" aria-keyshortcuts="d" disabled=move || cannot.get() || !can_roll.get() on:click=roll>{move || if has_dice.get() { say("Roll the rest") } else { say("Roll") }}</button>
     }
 }
 

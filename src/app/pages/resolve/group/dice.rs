@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use rules::dice::RollRequest;
 use rules::form::Kind;
 use rules::text;
-use rules::text::say;
+use rules::text::{capital, say};
 
 /// The part whose dice come next, while dice are entered.
 #[derive(Clone, PartialEq)]
@@ -161,7 +161,7 @@ fn choice(group: LiveGroup, next: &Next, on_back: Callback<()>) -> Option<impl I
     Some(view! {
         <section class="pad" aria-label=headline.clone()>
             <p class="headline">{headline.clone()}</p>
-            <p class="soft">{next.label.clone()}": "{say(field.help)}</p>
+            <p class="soft">{capital(&next.label)}{say(": ")}{say(field.help)}</p>
             <p class="tools">{buttons}
                 {can_go_back.then(|| view! { <button type="button" class="quiet" on:click=move |_| on_back.run(())>{say("⌫ Back")}</button> })}
             </p>

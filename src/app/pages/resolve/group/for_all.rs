@@ -37,6 +37,10 @@ enum Asked {
     Answer(String),
 }
 
+fn number(option: &CommonOption) -> f64 {
+    option.answer.as_f64().unwrap_or_default()
+}
+
 /// The question that most lines ask; `None` if no two ask the same.
 fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
     let mut all: Vec<Common> = Vec::new();
@@ -71,6 +75,10 @@ fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
     }
     for common in &mut all {
         common.options.retain(|option| option.lines.len() > 1);
+        // The lines have different bands, such as ranges of weapons: numbers are listed in their order.
+        if common.options.iter().all(|option| option.answer.is_number()) {
+            common.options.sort_by(|one, other| number(one).total_cmp(&number(other)));
+        }
     }
     all.into_iter().filter(|common| !common.options.is_empty()).max_by_key(|common| common.lines)
 }
@@ -83,7 +91,10 @@ pub(super) fn ForAllLines(group: LiveGroup) -> impl IntoView {
     });
     move || {
         let Common { of, lines: all, title, options } = common.get()?;
-        let summary = text!("{what}, for all {n}", what = title, n = all).to_string();
+        let summary = match all {
+            2 => text!("{what}, for both", what = title).to_string(),
+            n => text!("{what}, for all {n}", what = title, n = n).to_string(),
+        };
         let of = StoredValue::new(of);
         let button = move |CommonOption { answer, label, lines }: CommonOption| {
             // Ranges and targets differ from unit to unit.

@@ -201,8 +201,9 @@ fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'
     });
     let side = if role.whose == Whose::Enemy { "enemy" } else { "own" };
     view! {
-        <div class=format!("targets role {side}") role="group" aria-label=say(role.label)>
-            {ids.into_iter().map(button).collect_view()}{nobody}
+        <div class=format!("target-line role {side}") role="group" aria-label=say(role.label)>
+            <div class="targets">{ids.into_iter().map(button).collect_view()}</div>
+            {nobody}
         </div>
     }
     .into_any()
