@@ -14,7 +14,7 @@ use rules::secrecy::{SECRECY, Secrecy};
 use rules::subject::Subject;
 use rules::table::{PHASE, TURN};
 use rules::text;
-use rules::text::{number, say, spaced, uncapital, words};
+use rules::text::{Text, number, say, spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
 
 /// An act as a sentence, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
@@ -240,6 +240,18 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
         let only = act.changes.iter().enumerate().filter(counts).map(|(_, change)| change);
         only.filter(|change| !other.changes.contains(change)).collect()
     })
+}
+
+/// The first sentence of the outcome of an act, as its panel showed it on the table before the act. `None` if the current rules refuse the
+/// act, or if its outcome has no words.
+pub fn headline(
+    ruleset: &'static Ruleset,
+    before: &State,
+    resolved: &Resolved,
+    spell: impl Fn(&Text) -> String,
+) -> Option<String> {
+    let outcome = resolved.ruled_on(ruleset, before).ok()?.played.result.ok()?;
+    outcome.consequences.words.first().map(spell)
 }
 
 /// A change as a sentence, on the state before it. `None` if it is not shown, as changes of [internal](rules::ruleset::Tracker::internal)
