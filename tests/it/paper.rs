@@ -1,8 +1,11 @@
 //! Cards of units on paper, and the sheet of the quick reference.
 
 use exchange::storage::roster::{self, Roster};
+use rules::form::Kind;
 use rules::ruleset::{Boxes, Part};
+use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
+use testing::table::{Table, foot};
 
 /// Room on a card, in rows of boxes.
 const ROWS: usize = 8;
@@ -41,6 +44,62 @@ fn the_cards_of_all_samples_have_boxes_and_few_rows() {
         let has_limits = ruleset.trackers.unit.iter().any(|tracker| tracker.threshold.is_some());
         assert_eq!(marked > 0, has_limits, "{}: the break is marked", ruleset.named.id);
     }
+}
+
+/// The least face that passes a test of reaction of a unit without counters, as its panel asks for it. `None` if it always fails.
+fn least_face(table: &Table, procedure: &str) -> Option<i64> {
+    let input = table.filled(procedure, &[("unit", &["a1"]), ("opponent", &["b1"])]);
+    let ready = table.procedure(procedure).read(&input).unwrap();
+    let resolved = ready.resolve(&[]).result.or_else(|_| ready.resolve(&[6]).result).unwrap();
+    serde_json::to_value(&resolved.outcome).unwrap()["required"].as_i64()
+}
+
+#[test]
+fn cards_of_pike_and_shot_show_the_needs_of_the_panels_for_units_without_counters() {
+    let ruleset = &rulesets::pike_and_shot::RULESET;
+    let mut tested = 0;
+    for unit in Roster::samples(ruleset).iter().flat_map(|roster| &roster.units) {
+        let table = Table::laid("pike_and_shot", &[Json::Object(unit.profile.clone())], &[foot()]);
+        let numbers = (ruleset.paper.numbers)(&table.battle.state().facts("a1"));
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let Some(words) = numbers.iter().find(|words| words.starts_with("without counters")) else { continue };
+        let [charge, stand] = ["reaction_charge", "reaction_stand"].map(|test| least_face(&table, test).unwrap());
+        let said =
+            |verb: &str, need: i64| if need <= 1 { format!("always {verb}") } else { format!("{verb} on {need}+") };
+        assert_eq!(
+            *words,
+            format!("without counters: {}, {}", said("charges", charge), said("stands", stand)),
+            "{unit:?}"
+        );
+        tested += 1;
+    }
+    assert!(tested > 10, "{tested}");
+}
+
+#[test]
+fn cards_of_argad_show_the_needs_of_the_panels_for_shots_at_an_unarmoured_figure() {
+    let ruleset = &rulesets::argad::RULESET;
+    let shoot = ruleset.procedure("shoot").unwrap();
+    let Some(Kind::Choice(weapons)) = shoot.form.at("shooters[0].weapon").map(|field| field.kind) else { panic!() };
+    let mut tested = 0;
+    for unit in Roster::samples(ruleset).iter().flat_map(|roster| &roster.units) {
+        let facts = roster::facts(ruleset, unit);
+        for words in (ruleset.paper.numbers)(&facts).iter().map(ToString::to_string) {
+            let Some((label, bands)) = words.split_once(": ") else { continue };
+            let weapon = weapons.iter().find(|weapon| weapon.label == label).unwrap();
+            for band in bands.split(", ") {
+                let (need, cm) = band.trim_end_matches(" cm").split_once(" to ").unwrap();
+                let (need, cm): (i64, f64) = (need.parse().unwrap(), cm.parse().unwrap());
+                let input = json!({ "shooters": [{ "weapon": weapon.id, "range_cm": cm }], "target": {} });
+                let ready = shoot.read(input.as_object().unwrap()).unwrap();
+                let resolved = ready.resolve(&[1]).result.unwrap();
+                let needs = serde_json::to_value(&resolved.outcome).unwrap()["needs"].clone();
+                assert_eq!(needs, json!([need]), "{words}");
+                tested += 1;
+            }
+        }
+    }
+    assert!(tested > 10, "{tested}");
 }
 
 #[test]
