@@ -115,7 +115,7 @@ fn dice_that_hit_by_the_plus_one_or_as_several_sixes_are_marked_as_hits() {
     let marks = |range: i32, count: i32, faces: &[u8]| {
         let shooter = json!({ "weapon": "matchlock_musket", "count": count, "range_cm": range });
         let input = json!({ "shooters": [shooter], "target": { "figures": 8 }, "reroll_sixes": false });
-        let ready = test_rulesets::argad::RULESET.procedure("shoot").unwrap().read(input.as_object().unwrap()).unwrap();
+        let ready = argad::RULESET.procedure("shoot").unwrap().read(input.as_object().unwrap()).unwrap();
         let played = ready.resolve(faces);
         let hits = serde_json::to_value(&played.result.as_ref().unwrap().outcome).unwrap()["hits"].clone();
         let marked: Vec<bool> = successes(&played).into_iter().map(|success| success == Some(true)).collect();
