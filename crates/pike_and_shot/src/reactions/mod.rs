@@ -72,7 +72,7 @@ impl General {
 }
 
 /// The least faces that pass the tests to charge foot and to stand against it, of a unit without counters, general and obstacle. At most 1
-/// if the unit cannot fail. `None` if its class is not known yet, or if it always fails.
+/// if the unit cannot fail. `None` if it always fails.
 pub fn least_faces(troop_type: TroopType, morale_class: MoraleClass) -> Option<[i32; 2]> {
     let tester = || Tester { troop_type, morale_class, counters: 0, general: General::None, own: Vec::new() };
     let opponent_troop_type = TroopType::Foot;
