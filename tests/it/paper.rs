@@ -58,7 +58,7 @@ fn cards_of_pike_and_shot_show_the_needs_of_the_panels_for_units_without_counter
     let ruleset = &rulesets::pike_and_shot::RULESET;
     let mut tested = 0;
     for unit in Roster::samples(ruleset).iter().flat_map(|roster| &roster.units) {
-        let table = Table::laid("pike_and_shot", &[Json::Object(unit.profile.clone())], &[foot()]);
+        let table = Table::laid("pike_and_shot", &[Json::Object(unit.clone())], &[foot()]);
         let numbers = (ruleset.paper.numbers)(&table.battle.state().facts("a1"));
         let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
         let Some(words) = numbers.iter().find(|words| words.starts_with("without counters")) else { continue };
