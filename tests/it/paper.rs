@@ -55,7 +55,7 @@ fn least_face(table: &Table, procedure: &str) -> Option<i64> {
 
 #[test]
 fn cards_of_pike_and_shot_show_the_needs_of_the_panels_for_units_without_counters() {
-    let ruleset = &rulesets::pike_and_shot::RULESET;
+    let ruleset = &pike_and_shot::RULESET;
     let mut tested = 0;
     for unit in Roster::samples(ruleset).iter().flat_map(|roster| &roster.units) {
         let table = Table::laid("pike_and_shot", &[Json::Object(unit.clone())], &[foot()]);
