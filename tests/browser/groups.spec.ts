@@ -43,7 +43,7 @@ test('eight units rest by one tap, which the notice and the dock undo as one', a
   const taps = new Taps();
   await taps.tap(chip(page, /^Rest: all 8 Parliament/));
   const notice = page.locator('.notice', { hasText: 'Rest:' });
-  await expect(notice).toContainText('8 units:');
+  await expect(notice).toContainText('8 units, each:');
   expect(await acts(page)).toBe(8);
   expect(taps.count, 'taps for eight rests').toBeLessThanOrEqual(2);
   await expect(undo(page)).toHaveAccessibleName('Undo: Rest: 8 units');

@@ -2,7 +2,9 @@
 
 use exchange::storage::roster::{self, Roster};
 use rules::ruleset::{Boxes, Part};
+use serde_json::Value as Json;
 use test_rulesets as rulesets;
+use testing::table::{Table, foot};
 
 /// Room on a card, in rows of boxes.
 const ROWS: usize = 8;
@@ -41,6 +43,36 @@ fn the_cards_of_all_samples_have_boxes_and_few_rows() {
         let has_limits = ruleset.trackers.unit.iter().any(|tracker| tracker.threshold.is_some());
         assert_eq!(marked > 0, has_limits, "{}: the break is marked", ruleset.named.id);
     }
+}
+
+/// The least face that passes a test of reaction of a unit without counters, as its panel asks for it. `None` if it always fails.
+fn least_face(table: &Table, procedure: &str) -> Option<i64> {
+    let input = table.filled(procedure, &[("unit", &["a1"]), ("opponent", &["b1"])]);
+    let ready = table.procedure(procedure).read(&input).unwrap();
+    let resolved = ready.resolve(&[]).result.or_else(|_| ready.resolve(&[6]).result).unwrap();
+    serde_json::to_value(&resolved.outcome).unwrap()["required"].as_i64()
+}
+
+#[test]
+fn cards_of_pike_and_shot_show_the_needs_of_the_panels_for_units_without_counters() {
+    let ruleset = &pike_and_shot::RULESET;
+    let mut tested = 0;
+    for unit in Roster::samples(ruleset).iter().flat_map(|roster| &roster.units) {
+        let table = Table::laid("pike_and_shot", &[Json::Object(unit.clone())], &[foot()]);
+        let numbers = (ruleset.paper.numbers)(&table.battle.state().facts("a1"));
+        let numbers: Vec<String> = numbers.iter().map(ToString::to_string).collect();
+        let Some(words) = numbers.iter().find(|words| words.starts_with("without counters")) else { continue };
+        let [charge, stand] = ["reaction_charge", "reaction_stand"].map(|test| least_face(&table, test).unwrap());
+        let said =
+            |verb: &str, need: i64| if need <= 1 { format!("always {verb}") } else { format!("{verb} on {need}+") };
+        assert_eq!(
+            *words,
+            format!("without counters: {}, {}", said("charges", charge), said("stands", stand)),
+            "{unit:?}"
+        );
+        tested += 1;
+    }
+    assert!(tested > 10, "{tested}");
 }
 
 #[test]

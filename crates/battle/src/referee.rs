@@ -191,7 +191,43 @@ pub fn overridden(ruleset: &'static Ruleset, state: &State, act: &ActionEvent) -
             .or_else(|| seat::reason(rule))
             .unwrap_or_else(|| heading().map_or_else(|| text!("A rule of the turn."), Text::from))
     };
+    let skipped = matches!(act.action, Action::Phase).then(|| skipped(ruleset, state)).flatten();
+    let reason = |rule: &String| skipped.clone().filter(|_| rule == DUE).unwrap_or_else(|| reason(rule));
     act.overrides.iter().map(reason).collect()
+}
+
+/// Greatest number of skipped duties that are named. More are counted.
+const MAX_SKIPPED: usize = 12;
+
+/// The duties that an overridden `next` skips, with their units: `3 skipped: Charge: Byron's Horse, Rupert's Horse; Rally: Holles's
+/// Regiment`. Duties of one procedure are listed together. `None` if there is at most one, which its own reason describes.
+fn skipped(ruleset: &'static Ruleset, state: &State) -> Option<Text> {
+    let all: Vec<Duty> = duties_on(ruleset, &state.table()).into_iter().filter(Duty::holds_up).collect();
+    if all.len() < 2 {
+        return None;
+    }
+    let mut kinds: Vec<(Text, Vec<String>)> = Vec::new();
+    for duty in all.iter().take(MAX_SKIPPED) {
+        let units = duty.roles.first().map_or(&[][..], |(_, units)| units);
+        let names: Vec<String> = units.iter().filter_map(|id| Some(state.unit(id)?.name().to_owned())).collect();
+        let title = ruleset.procedure(duty.procedure).map(|procedure| Text::from(procedure.title));
+        // Without a unit, the reason says more than the procedure.
+        let what = title.filter(|_| !names.is_empty()).unwrap_or_else(|| duty.why.clone());
+        match kinds.iter_mut().find(|(known, _)| *known == what) {
+            Some((_, known)) => known.extend(names),
+            None => kinds.push((what, names)),
+        }
+    }
+    let words = kinds.into_iter().map(|(what, names)| match names.is_empty() {
+        true => what,
+        false => text!("{what}: {names}", what = what, names = names.join(", ")),
+    });
+    let list = words.reduce(|so_far, next| text!("{so_far}; {next}", so_far = so_far, next = next))?;
+    let n = all.len();
+    Some(match n.checked_sub(MAX_SKIPPED).filter(|more| *more > 0) {
+        Some(more) => text!("{n} skipped: {list}; {more} more", n = n, list = list, more = more),
+        None => text!("{n} skipped: {list}", n = n, list = list),
+    })
 }
 
 /// The current duties: arrivals and events of the scenario, then those of the turn in the order in which they became due. A closed battle

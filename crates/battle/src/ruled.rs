@@ -1,6 +1,6 @@
 //! Computes the results of logged procedures again, from their input and dice, by the current rules.
 
-use super::{Change, LoggedRoll, Resolved};
+use super::{Change, LoggedRoll, Resolved, State};
 use crate::binding;
 use crate::participants::Participants;
 use crate::referee::Judged;
@@ -46,12 +46,24 @@ impl Resolved {
         rule(ruleset, &self.procedure, &self.input, &self.rolls)
     }
 
+    /// Computes this roll again on the table before it: with the sentences and effects that depend on the table, as the panel shows them.
+    ///
+    /// # Errors
+    /// The reason for which the rules refuse it, as text.
+    pub fn ruled_on(&self, ruleset: &'static Ruleset, before: &State) -> Result<Ruled, String> {
+        let mut ruled = self.ruled(ruleset)?;
+        let participants = Participants::read(ruled.procedure, &self.participants);
+        if let Ok(resolved) = &mut ruled.played.result {
+            ruled.ready.describe_aftermath(&binding::scene(ruled.procedure, &participants, before), resolved);
+        }
+        Ok(ruled)
+    }
+
     /// The changes that the rules make of the result on these tables; `None` if there is no outcome.
     pub fn changes(&self, ruleset: &'static Ruleset, judged: Judged) -> Option<Vec<Change>> {
-        let ruled = self.ruled(ruleset).ok()?;
-        let (participants, mut resolved) =
+        let ruled = self.ruled_on(ruleset, judged.on).ok()?;
+        let (participants, resolved) =
             (Participants::read(ruled.procedure, &self.participants), ruled.played.result.ok()?);
-        ruled.ready.describe_aftermath(&binding::scene(ruled.procedure, &participants, judged.on), &mut resolved);
         Some(judged.changes(ruleset, ruled.procedure, &participants, &self.input, &resolved))
     }
 }

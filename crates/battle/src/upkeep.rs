@@ -43,7 +43,7 @@ pub fn upkeep_results(ruleset: &'static Ruleset, before: &State, act: &ActionEve
         if units.peek().is_some() && !units.any(is_less) {
             return None;
         }
-        let words = done.ruled(ruleset).ok()?.played.result.ok()?.consequences.words;
+        let words = done.ruled_on(ruleset, before).ok()?.played.result.ok()?.consequences.words;
         Some(UpkeepResult { done, words })
     };
     done.resolved.into_iter().filter_map(told).collect()

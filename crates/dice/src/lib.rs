@@ -171,6 +171,7 @@ struct Table<'a, G: Game> {
     rolls: Vec<Roll>,
     luck: Vec<LuckSample>,
     meanings: Vec<Meaning<G::Words>>,
+    helped: Vec<usize>,
     /// Range of the last roll's faces among all faces; `None` if that roll had no dice.
     last: Option<Range<usize>>,
     modifiers: Vec<Modifier>,
@@ -189,6 +190,8 @@ pub struct Played<T, H, W> {
     pub luck: Vec<LuckSample>,
     /// Meanings of faces that the rule recorded.
     pub meanings: Vec<Meaning<W>>,
+    /// Indexes of the dice that succeeded although their own faces do not: a rule helped one die, or counted several together.
+    pub helped: Vec<usize>,
     /// The modifiers that the rule recorded before it ended or stopped.
     pub modifiers: Vec<Modifier>,
 }
@@ -206,7 +209,8 @@ pub fn play<G: Game, T>(
         Ok(_) if left > 0 => Err(Stop::FacesLeft(left).into()),
         result => result,
     };
-    Played { result, rolls: table.rolls, luck: table.luck, meanings: table.meanings, modifiers: table.modifiers }
+    let Table { rolls, luck, meanings, helped, modifiers, .. } = table;
+    Played { result, rolls, luck, meanings, helped, modifiers }
 }
 
 /// Returns a value of a rule that does not depend on any die. `rule` must not roll.
@@ -221,6 +225,7 @@ impl<'a, G: Game> Table<'a, G> {
             rolls: Vec::new(),
             luck: Vec::new(),
             meanings: Vec::new(),
+            helped: Vec::new(),
             last: None,
             modifiers: Vec::new(),
             mid_roll_choices: 0,

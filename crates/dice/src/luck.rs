@@ -77,6 +77,16 @@ impl<'a, G: Game> Dice<'a, G> {
         });
     }
 
+    /// Records dice of the latest roll with this purpose that succeed although their own faces do not, because a rule helps one die or
+    /// counts several together. `helped` takes the faces of the roll, and returns indexes of its dice. Their luck stays that of their faces.
+    pub fn record_helped(&mut self, purpose: &str, helped: impl FnOnce(&[u8]) -> Vec<usize>) {
+        let Source::Table(table) = &mut self.source else { return };
+        let Some(place) = table.rolls.iter().rposition(|roll| roll.purpose == purpose) else { return };
+        let first: usize = table.rolls[..place].iter().map(|roll| roll.faces.len()).sum();
+        let dice = helped(&table.rolls[place].faces);
+        table.helped.extend(dice.into_iter().map(|die| first + die));
+    }
+
     /// Rolls `count` dice together. Returns true if `good` holds for their sum. Only for few dice: odds try every combination.
     ///
     /// # Errors

@@ -281,6 +281,8 @@ impl Rule for Shoot {
     fn describe(&self, shot: &Shot, consequences: &mut ConsequencesBuilder) {
         if shot.pips == 0 {
             consequences.say("No pips scored: no effect.");
+        } else if shot.hits == 0 && Line::of(self.prior_pips, self.prior_ratio).hits > 0 {
+            consequences.say(text!("{pips} scored, but no further hit.", pips = words::pips(shot.pips)));
         } else if shot.hits == 0 {
             consequences.say(text!("{pips} scored, but no hit yet.", pips = words::pips(shot.pips)));
         } else {

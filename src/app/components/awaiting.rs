@@ -78,7 +78,7 @@ fn title_of(battle: BattleState, waiting: &WaitingRoll) -> String {
     let title = known.map_or(rolled.procedure.as_str(), |procedure| say(procedure.title));
     if let Some(group) = &waiting.group {
         let title = known.map_or(title, |procedure| say(procedure.group_label()));
-        let count = group.parts.iter().filter(|part| part.is_ticked).count();
+        let count = battle.with_tables(|tables| GroupAct::count_done(battle.ruleset, group, tables));
         return text!("{what}, {n} {n|unit|units}", what = title.to_owned(), n = count).to_string();
     }
     let words = [title.to_owned(), who(battle, &rolled.procedure, &rolled.participants)];

@@ -1,7 +1,7 @@
 //! The review of a correction before it is applied: the corrected act, and the later acts whose results change. For each later act that no
 //! longer fits, players choose what to do.
 
-use crate::app::components::act_words::{act_result, act_title, before_and_now, results, was_and_now};
+use crate::app::components::act_words::{TablesBefore, act_title, before_and_now, was_and_now};
 use crate::app::components::names::Names;
 use crate::app::components::not_here::NotHere;
 use crate::app::components::outcome::change_words;
@@ -41,6 +41,8 @@ pub fn CorrectedPage(battle: BattleState) -> impl IntoView {
 fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<bool>) -> impl IntoView {
     let Review { of, plan, answers } = review;
     let Some((first, later)) = plan.steps.split_first() else { return ().into_any() };
+    let now_of = |stamp: &Stamp| plan.steps.iter().find(|step| step.stamp == *stamp).map(|step| &step.now);
+    let tables = battle.with_untracked(|open| TablesBefore::of(battle, open, now_of));
     let summary = match later.len() {
         0 => say("No later actions.").to_owned(),
         1 => say("1 later action is applied again with the same dice.").to_owned(),
@@ -58,14 +60,15 @@ fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<boo
             let is_waiting = next.as_ref().is_some_and(|next| *next < step.stamp);
             let answer = answers.iter().find(|(stamp, _)| *stamp == step.stamp).map(|(_, answer)| answer.clone());
             let node = if next.as_ref() == Some(&step.stamp) { next_misfit } else { NodeRef::new() };
-            view! { <Misfit battle step=step.clone() answer answered node is_waiting/> }
+            let words = MisfitWords::of(&tables, step);
+            view! { <Misfit battle step=step.clone() words answer answered node is_waiting/> }
         })
         .collect();
     let is_procedure = matches!(first.act.action, Action::Resolved(_));
     view! {
             <section class="card" aria-label=say("Corrected action")>
                 <h2>{act_title(battle, &first.act)}</h2>
-                {was_and_now(battle, &first.act, &first.now)}
+                {was_and_now(&tables, &first.stamp, &first.act, &first.now)}
                 {is_procedure.then(|| view! { <p class="tools"><AgainButton battle step=of words=say("Change it")/></p> })}
             </section>
             <p role="status">{summary}</p>
@@ -76,17 +79,17 @@ fn ReviewSections(battle: BattleState, review: Review, answered: StoredValue<boo
                 </section>
             })}
             <Finish battle plan=plan.clone() apply_button=apply/>
-            {changed_later(battle, later)}
+            {changed_later(battle, &tables, later)}
             <TrackerChanges battle plan/>
     }
     .into_any()
 }
 
 /// Later acts that fit, but have another result; `None` if there are none.
-fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + use<>> {
+fn changed_later(battle: BattleState, tables: &TablesBefore, later: &[Step]) -> Option<impl IntoView + use<>> {
     let row = |step: &Step| match &step.now {
         Now::Changed(act) if step.misfit.is_none() => {
-            let [was, now] = results(battle, &step.act, act)?;
+            let [was, now] = tables.results(&step.stamp, &step.act, act)?;
             Some(view! { <li><b>{act_title(battle, &step.act)}</b>{before_and_now(was, now)}</li> })
         }
         _ => None,
@@ -98,11 +101,30 @@ fn changed_later(battle: BattleState, later: &[Step]) -> Option<impl IntoView + 
     })
 }
 
+/// The results of a later act that no longer fits.
+struct MisfitWords {
+    /// Its result before the correction; empty if it has no words.
+    was: String,
+    /// The result of the act that replaces it; `None` if none does.
+    now: Option<String>,
+}
+
+impl MisfitWords {
+    fn of(tables: &TablesBefore, step: &Step) -> Self {
+        let now = match &step.now {
+            Now::Changed(act) => Some(tables.result_now(&step.stamp, act)),
+            Now::Same | Now::LeftOut => None,
+        };
+        Self { was: tables.result_before(&step.stamp, &step.act), now }
+    }
+}
+
 /// A later act that no longer fits, with a button for each choice.
 #[component]
 fn Misfit(
     battle: BattleState,
     step: Step,
+    words: MisfitWords,
     answer: Option<Answer>,
     answered: StoredValue<bool>,
     /// Its element, which may get the focus.
@@ -119,13 +141,9 @@ fn Misfit(
         };
         view! { <button disabled=is_waiting aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
     };
-    let was = act_result(battle, &step.act);
-    let instead = matches!(answer, Some(Answer::Instead(_))).then(|| match &step.now {
-        Now::Changed(act) => {
-            view! { <p>{text!("Now: {what}", what = act_result(battle, act)).to_string()}</p> }.into_any()
-        }
-        Now::Same | Now::LeftOut => ().into_any(),
-    });
+    let MisfitWords { was, now } = words;
+    let now = now.filter(|_| matches!(answer, Some(Answer::Instead(_))));
+    let instead = now.map(|now| view! { <p>{text!("Now: {what}", what = now).to_string()}</p> });
     let is_procedure = matches!(step.act.action, Action::Resolved(_));
     let again_button = (is_procedure && !is_waiting)
         .then(|| view! { <AgainButton battle step=step.stamp.clone() words=say("Do it again")/> });

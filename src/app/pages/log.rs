@@ -252,6 +252,8 @@ struct ActWords {
     losses: Vec<Loss>,
     /// Turn of the act. For an act that begins a turn, the new one.
     turn: String,
+    /// The table before the act, on which its outcome is put into words. `None` for an entry that is no act.
+    before: Option<State>,
 }
 
 impl ActWords {
@@ -273,7 +275,7 @@ impl ActWords {
         };
         let title = sentence(ruleset, open, before, act);
         let entry = entry(ruleset, open, before, stamp).unwrap_or_default();
-        Self { title, entry, changes, side, losses, turn }
+        Self { title, entry, changes, side, losses, turn, before: Some(before.clone()) }
     }
 }
 

@@ -12,7 +12,7 @@ use crate::app::state::route::{BattlePage, Route, router};
 use crate::app::state::{BattleState, app_state};
 use battle::analysis::act_words::{changed_words, group_title};
 use battle::analysis::battle_stats;
-use battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp};
+use battle::{Action, ActionEvent, Battle, Change, Event, Resolved, Stamp, State};
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::secrecy::{Onlooker, SECRECY};
@@ -164,8 +164,13 @@ fn StepView(
     // A value stays on the line of its arrow.
     let words: Vec<String> = words.map(|words| words.replace(" → ", "\u{a0}→\u{a0}")).collect();
     let from = count - snapshot.parts_before(count);
+    let mut now = before.state().clone();
     let happened = snapshot.log().get(from..count).unwrap_or_default().iter().filter_map(|(_, event)| match event {
-        Event::Action(act) => Some(view! { <Happened battle act=act.clone()/> }),
+        Event::Action(act) => {
+            let after = now.after_act(act);
+            let before = std::mem::replace(&mut now, after);
+            Some(view! { <Happened battle before act=act.clone()/> })
+        }
         _ => None,
     });
     let happened = happened.collect_view();
@@ -190,9 +195,14 @@ fn StepView(
 
 /// The result of an act, and its dice.
 #[component]
-fn Happened(battle: BattleState, act: Box<ActionEvent>) -> impl IntoView {
+fn Happened(
+    battle: BattleState,
+    /// The table before the act.
+    before: State,
+    act: Box<ActionEvent>,
+) -> impl IntoView {
     let result = match &act.action {
-        Action::Resolved(_) => act_result(battle, &act),
+        Action::Resolved(_) => act_result(battle, &before, &act),
         // The changes of other acts are in the list below.
         _ => String::new(),
     };

@@ -38,17 +38,28 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     words
 }
 
+/// True if the player's +1 may make a 6 of this entry a 7.
+fn may_have_seven(shoot: &Shoot, entry: usize) -> bool {
+    shoot.shooters.get(entry).is_some_and(|shooter| !shooter.disorder && shoot.has_plus_one(shooter))
+}
+
 /// Values needed by each entry. If victims are drawn, by each entry against each unit of the group.
 fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let (drawn, units) = (victims::are_drawn(shoot), shoot.group.len().max(1));
     let words = |(class, need): (usize, &i32)| {
         let who = |index: usize| Text::from(Gap::Unit("shooters ", index + 1));
         if !drawn {
+            if *need == 7 && may_have_seven(shoot, class) {
+                return text!("{who}: needs a 7: two sixes, or a 6 with the +1 for muskets.", who = who(class));
+            }
             return need_words(who(class), *need, shoot.shooters.get(class).is_some_and(|shooter| shooter.disorder));
         }
         let target = Text::from(Gap::Unit("target ", class % units + 1));
         let entry = class / units;
         let who = text!("{who} at {target}", who = who(entry), target = target);
+        if *need == 7 && may_have_seven(shoot, entry) {
+            return text!("{who}: needs a 7: two sixes, or a 6 with the +1 for muskets.", who = who);
+        }
         need_words(who, *need, shoot.shooters.get(entry).is_some_and(|shooter| shooter.disorder))
     };
     needs.iter().enumerate().map(words).collect()

@@ -343,7 +343,12 @@ impl Rule for Shoot {
             dice.record_luck_of_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| {
                 face >= needs[entry]
             });
-            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+            let entries: Vec<usize> = (0..).zip(&counts).flat_map(|(entry, n)| (0..*n).map(move |_| entry)).collect();
+            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| {
+                let landed = pool.many_sixes(dice, sorted, single)?;
+                dice.record_helped("shots", |faces| pool.helped(|die| entries[die], faces, landed.all()));
+                Ok(landed)
+            })
         })?;
         let hits = Hits {
             shots: counts.iter().sum(),

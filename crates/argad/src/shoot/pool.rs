@@ -117,6 +117,24 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         Ok(self.landed(sorted, &[value]))
     }
 
+    /// Indexes of the dice that hit although their own faces do not: the one with the +1, and several sixes at values beyond 6. `class_of`
+    /// returns the class of a die, and `hits` is the number of all dice that hit.
+    pub fn helped(&self, class_of: impl Fn(usize) -> usize, faces: &[u8], hits: i32) -> Vec<usize> {
+        let dice = || faces.iter().enumerate().map(|(die, face)| (die, class_of(die), i32::from(*face)));
+        let fails = |(_, class, face): &(usize, usize, i32)| *face < self.classes[*class].need;
+        let own = dice().filter(|die| !fails(die)).count();
+        let left = usize::try_from(hits).unwrap_or(0).saturating_sub(own);
+        let adds_up = |class: usize, face: i32| face == 6 && !self.classes[class].disorder;
+        let is_short = |(_, class, face): &(usize, usize, i32)| {
+            let aim = &self.classes[*class];
+            !adds_up(*class, *face) && aim.plus_one && face + 1 >= aim.need
+        };
+        let short = dice().filter(fails).filter(is_short).min_by_key(|(_, class, _)| *class);
+        let mut sixes: Vec<_> = dice().filter(fails).filter(|(_, class, face)| adds_up(*class, *face)).collect();
+        sixes.sort_by_key(|(_, class, _)| self.classes[*class].need - i32::from(self.classes[*class].plus_one));
+        short.into_iter().chain(sixes).take(left).map(|(die, ..)| die).collect()
+    }
+
     /// Returns the most hits that these values of the sixes allow, and if one of them needs the +1.
     fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> Landed<UNITS> {
         let without = placed(&self.needs_of_sixes(sorted, None), values);

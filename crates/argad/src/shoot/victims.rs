@@ -69,7 +69,13 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
             let rolled = dice.roll_groups("shots", 6, &counts, |run, face| pool.sort(class(run), face))?;
             let owner = |run: usize| format!("target[{}]", runs[run].unit);
             dice.record_luck_of_groups(&counts, &owner, &|run, face| face >= needs[class(run)]);
-            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| pool.many_sixes(dice, sorted, single))
+            let classes: Vec<usize> =
+                counts.iter().enumerate().flat_map(|(run, n)| (0..*n).map(move |_| run)).map(class).collect();
+            dice.and_then(&rolled.into_iter().sum(), |dice, sorted| {
+                let landed = pool.many_sixes(dice, sorted, single)?;
+                dice.record_helped("shots", |faces| pool.helped(|die| classes[die], faces, landed.all()));
+                Ok(landed)
+            })
         })
     })?;
     // Each hit takes a life point while one is left (R33).

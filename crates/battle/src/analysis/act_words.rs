@@ -1,7 +1,9 @@
 //! Acts in words: the act, its units and its effects, with the names of that time.
 
+use crate::analysis::report::NamesOf;
 use crate::analysis::scenario_words::{self, OfScenario};
 use crate::analysis::{battle_stats, own_words, seat_words};
+use crate::correct::Now;
 use crate::participants::Participants;
 use crate::seat::sets_seats;
 use crate::{Action, ActionEvent, Battle, Change, Event, Header, Resolved, Stamp, State};
@@ -14,8 +16,9 @@ use rules::secrecy::{SECRECY, Secrecy};
 use rules::subject::Subject;
 use rules::table::{PHASE, TURN};
 use rules::text;
-use rules::text::{number, say, spaced, uncapital, words};
+use rules::text::{Text, number, say, spaced, uncapital, words};
 use serde_json::{Map, Value as Json};
+use std::collections::BTreeMap;
 
 /// An act as a sentence, given the state before it: `Haselrig's Horse: Melee · Pinchbeck's Foot`, `By hand: Foot · Counters 2 → 1`.
 pub fn sentence(ruleset: &'static Ruleset, open: &Battle, before: &State, act: &ActionEvent) -> String {
@@ -240,6 +243,68 @@ pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a C
         let only = act.changes.iter().enumerate().filter(counts).map(|(_, change)| change);
         only.filter(|change| !other.changes.contains(change)).collect()
     })
+}
+
+/// The first sentence of the outcome of an act, as its panel showed it on the table before the act. `None` if the current rules refuse the
+/// act, or if its outcome has no words.
+pub fn headline(
+    ruleset: &'static Ruleset,
+    before: &State,
+    resolved: &Resolved,
+    spell: impl Fn(&Text) -> String,
+) -> Option<String> {
+    let outcome = resolved.ruled_on(ruleset, before).ok()?.played.result.ok()?;
+    outcome.consequences.words.first().map(spell)
+}
+
+/// The results of the two versions of a corrected act, in words; `None` if both read and change the same. `before` has the table before each
+/// version. If both have the same headline, or none, the changes that only one of them makes are listed.
+pub fn corrected_results(
+    ruleset: &'static Ruleset,
+    header: &Header,
+    before: &[State; 2],
+    names_of: NamesOf,
+    [was, now]: [&ActionEvent; 2],
+) -> Option<[String; 2]> {
+    let headline_of = |(act, state): (&ActionEvent, &State)| match &act.action {
+        Action::Resolved(done) => {
+            let procedure = ruleset.procedure(&done.procedure)?;
+            headline(ruleset, state, done, |words| words.named(&names_of(procedure, done)))
+        }
+        _ => None,
+    };
+    let [then, later] = before;
+    let headlines = [headline_of((was, then)), headline_of((now, later))];
+    if headlines[0] != headlines[1] {
+        return Some(headlines.map(Option::unwrap_or_default));
+    }
+    let [of_was, of_now] = differences(was, now);
+    let words = [(of_was, then), (of_now, later)].map(|(changes, state)| {
+        let words = changes.into_iter().filter_map(|change| changed_words(ruleset, header, state, change));
+        words.collect::<Vec<_>>().join(say("; "))
+    });
+    (words[0] != words[1]).then_some(words)
+}
+
+/// The tables before each act in force: as the battle was, and as a correction leaves it. `now_of` returns the corrected version of an act;
+/// `None` if the correction does not concern it.
+pub fn states_before<'a>(open: &Battle, now_of: impl Fn(&Stamp) -> Option<&'a Now>) -> BTreeMap<Stamp, [State; 2]> {
+    let start = open.at_start().state().clone();
+    let [mut was, mut now] = [start.clone(), start];
+    let mut all = BTreeMap::new();
+    for (stamp, act) in open.acts_in_force() {
+        let corrected = now_of(stamp);
+        if corrected.is_some() {
+            all.insert(stamp.clone(), [was.clone(), now.clone()]);
+        }
+        was = was.after_act(act);
+        now = match corrected {
+            Some(Now::Changed(act)) => now.after_act(act),
+            Some(Now::LeftOut) => now,
+            Some(Now::Same) | None => now.after_act(act),
+        };
+    }
+    all
 }
 
 /// A change as a sentence, on the state before it. `None` if it is not shown, as changes of [internal](rules::ruleset::Tracker::internal)

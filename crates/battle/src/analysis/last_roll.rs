@@ -6,13 +6,15 @@ use super::battle_stats;
 use super::needs::{RollNeeds, need_words, successes};
 use super::odds::OddsSummary;
 use super::report::NamesOf;
+use crate::binding;
+use crate::participants::Participants;
 use crate::{Action, ActionEvent, Battle, Change, LastRoll, LoggedRoll, Resolved, Rolled, State};
 use rules::dice::Halt;
 use rules::names::Names;
 use rules::procedure::{Procedure, Ready};
 use rules::ruleset::{Clears, Ruleset, Tracks};
 use rules::subject::Subject;
-use rules::table::TURN;
+use rules::table::{Scene, TURN};
 use rules::text::{capital, say};
 use serde_json::{Map, Value as Json};
 
@@ -147,7 +149,8 @@ fn of_resolved(
     };
     // Without the input there are no odds. If the current rules refuse the act, only its dice are shown.
     if let Some(ready) = procedure.read(&resolved.input).ok().filter(|_| !is_hidden) {
-        shown.add_odds(procedure, &ready);
+        let participants = Participants::read(procedure, &resolved.participants);
+        shown.add_odds(procedure, &ready, &binding::scene(procedure, &participants, before));
     }
     Some(shown)
 }
@@ -160,7 +163,7 @@ impl ShownRoll {
     }
 
     /// Adds the faces that the dice needed, the chances, and the outcome.
-    fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready) {
+    fn add_odds(&mut self, procedure: &'static Procedure, ready: &Ready, scene: &Scene) {
         if let (Err(Halt::Needs(first)), None) = (ready.resolve(&[]).result, &procedure.lots) {
             let names = &self.names;
             self.needs = need_words(&RollNeeds::of(ready, &[], &first).dice, |text| text.named(names));
@@ -174,7 +177,10 @@ impl ShownRoll {
             None => self.is_long = true,
         }
         let faces: Vec<u8> = self.rolls.iter().flat_map(|roll| roll.faces.iter().copied()).collect();
-        let played = ready.resolve(&faces);
+        let mut played = ready.resolve(&faces);
+        if let Ok(resolved) = &mut played.result {
+            ready.describe_aftermath(scene, resolved);
+        }
         self.successes = successes(&played);
         self.result = played
             .result

@@ -314,9 +314,10 @@ fn next(played: &Played<Resolved>) -> Option<&RollRequest> {
     }
 }
 
-/// For each rolled face in order: true if it succeeded, false if it failed, `None` if it decides no success by itself.
+/// For each rolled face in order: true if it succeeded, by itself or with the help of a rule; false if it failed; `None` if it decides no
+/// success by itself.
 pub fn successes(played: &Played<Resolved>) -> Vec<Option<bool>> {
     let count: usize = played.rolls.iter().map(|roll| roll.faces.len()).sum();
     let of = |die: usize| played.luck.iter().find(|sample| sample.dice == (die..die + 1)).map(|sample| sample.success);
-    (0..count).map(of).collect()
+    (0..count).map(|die| if played.helped.contains(&die) { Some(true) } else { of(die) }).collect()
 }

@@ -204,7 +204,7 @@ impl ReportBuilder {
         match &act.action {
             Action::Resolved(resolved) => {
                 // If the current rules refuse an act, only its name is reported.
-                if let Ok(ruled) = resolved.ruled(self.ruleset) {
+                if let Ok(ruled) = resolved.ruled_on(self.ruleset, &self.state) {
                     is_fateful = self.describe_resolved(ruled, resolved, names_of, &mut entry);
                 }
                 let who = self.who(resolved);

@@ -34,14 +34,16 @@ pub fn in_line(state: &State, act: &Act, verdict: &str) -> String {
     }
 }
 
-/// The results of several acts, each with its verdict: `Skippon's Regiment, Holles's Regiment → Rupert's Horse: No hit.` Units with the
-/// same result are in one sentence.
+/// The results of several acts, each with its verdict: `Skippon's Regiment, Holles's Regiment, each → Rupert's Horse: No hit.` Acts of one
+/// unit each with the same result are in one sentence, with "each", because each had that result.
 pub fn summary<'a>(state: &State, parts: impl IntoIterator<Item = (&'a Act, String)>) -> Vec<String> {
     /// Acting units with the same verdict about the same enemies.
     struct Same {
         actors: Vec<String>,
         enemies: Option<String>,
         verdict: String,
+        /// True if the units acted one by one, so that "each" is true of them.
+        is_one_by_one: bool,
     }
     let mut all: Vec<Same> = Vec::new();
     for (act, verdict) in parts {
@@ -51,17 +53,22 @@ pub fn summary<'a>(state: &State, parts: impl IntoIterator<Item = (&'a Act, Stri
         if enemies.is_none() && actors.iter().all(|name| mentions(&verdict, name)) {
             actors.clear();
         }
-        match all.iter_mut().find(|same| same.enemies == enemies && same.verdict == verdict) {
+        let is_one_by_one = actors.len() == 1;
+        let is_same = |same: &&mut Same| {
+            is_one_by_one && same.is_one_by_one && same.enemies == enemies && same.verdict == verdict
+        };
+        match all.iter_mut().find(is_same) {
             Some(same) => same.actors.extend(actors),
-            None => all.push(Same { actors, enemies, verdict }),
+            None => all.push(Same { actors, enemies, verdict, is_one_by_one }),
         }
     }
-    let sentence = |Same { actors, enemies, verdict }: Same| {
+    let sentence = |Same { actors, enemies, verdict, is_one_by_one }: Same| {
         let who = match actors.len() {
             0 => return verdict,
             n if n > MAX_NAMED => text!("{n} {n|unit|units}", n = n).to_string(),
             _ => actors.join(", "),
         };
+        let who = if is_one_by_one && actors.len() > 1 { text!("{who}, each", who = who).to_string() } else { who };
         let who = enemies.map_or_else(|| who.clone(), |enemies| aimed(&who, &enemies));
         text!("{who}: {what}", who = who, what = verdict).to_string()
     };

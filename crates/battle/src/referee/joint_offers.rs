@@ -1,13 +1,13 @@
 //! Group acts that the table offers: the same procedure in the same variant, or a family of procedures, for several units of a side.
 
 use super::offers::{Refused, refused, variants};
-use super::{duties, filled, play};
+use super::{duties, filled, play, resolved_changes};
 use crate::act::Act;
 use crate::binding;
 use crate::state::State;
 use rules::dice::Halt;
 use rules::form::{Field, path};
-use rules::procedure::{Agent, Grouping, Procedure, Variant};
+use rules::procedure::{Agent, GroupOrder, Grouping, Procedure, Variant};
 use rules::refusal::{Code, Refusal};
 use rules::ruleset::Ruleset;
 use rules::subject::Side;
@@ -58,6 +58,15 @@ impl OfferedUnit {
         !is_undecided(procedure, &self.act.answers, &input)
             && play(procedure, participants, state, &input, &[]).is_ok_and(|played| played.result.is_ok())
     }
+
+    /// The table after its act, which needs nothing; `None` if the rules refuse it.
+    fn done(&self, ruleset: &'static Ruleset, state: &State) -> Option<State> {
+        let (procedure, participants) = (self.act.procedure, &self.act.participants);
+        let input = filled(procedure, participants, state, &self.act.answers);
+        let resolved = play(procedure, participants, state, &input, &[]).ok()?.result.ok()?;
+        let changes = resolved_changes(ruleset, procedure, participants, state, &input, &resolved);
+        Some(state.after(&changes))
+    }
 }
 
 impl JointOffer {
@@ -73,11 +82,30 @@ impl JointOffer {
 
     /// Number of the proposed units whose acts the side can pay for, in the order of the list.
     pub fn count_paid_for(&self, state: &State) -> usize {
-        let is_free = self.units.iter().all(|unit| unit.act.procedure.pricing.is_none());
-        let Some(ruleset) = state.ruleset().filter(|_| !is_free) else { return self.count() };
-        let mut now = state.clone();
+        self.paid_for(state).len()
+    }
+
+    /// The proposed units whose acts the side can pay for, in the order of the list. An act that needs nothing is done in turn, because its
+    /// outcome can have a price.
+    fn paid_for(&self, state: &State) -> Vec<&OfferedUnit> {
+        let Some(ruleset) = state.ruleset() else { return self.proposed().collect() };
+        let (table, mut now) = (state.table(), state.clone());
         let mut pay = |unit: &&OfferedUnit| {
             let act = &unit.act;
+            let order = act.procedure.grouping.map(|grouping| grouping.order(&table.rulings));
+            let is_in_turn = order == Some(GroupOrder::InTurn);
+            if is_in_turn && unit.needs_nothing(state) {
+                if !act.bars(ruleset, &now).is_empty() || !unit.needs_nothing(&now) {
+                    return false;
+                }
+                if let Some(after) = unit.done(ruleset, &now) {
+                    now = after;
+                }
+                return true;
+            }
+            if act.procedure.pricing.is_none() {
+                return true;
+            }
             if !act.bars(ruleset, &now).is_empty() {
                 return false;
             }
@@ -86,16 +114,16 @@ impl JointOffer {
             now = now.after(&binding::changes(ruleset, act.procedure, &act.participants, &now, &price.effects));
             true
         };
-        self.proposed().filter(|unit| pay(unit)).count()
+        self.proposed().filter(|unit| pay(unit)).collect()
     }
 
-    /// Number of the proposed units whose acts need neither dice nor answers; 0 while a question that all units share is open.
+    /// Number of these units that need neither dice nor answers; 0 while a question that all units share is open.
     pub fn count_without_dice(&self, state: &State) -> usize {
         let shared = self.procedure.grouping.map_or(&[][..], |grouping| grouping.shared);
         if shared.iter().any(|place| path::get(&self.shared, place).is_none()) {
             return 0;
         }
-        self.proposed().filter(|unit| unit.needs_nothing(state)).count()
+        self.paid_for(state).into_iter().filter(|unit| unit.needs_nothing(state)).count()
     }
 
     /// The units that can do it now.

@@ -82,6 +82,9 @@ fn ending_a_phase_with_open_duties_overrides_them() {
     };
     assert_eq!(of(&untidy), ["Still due – u1 has soldiers on the floor."]);
     assert_eq!(of(troops().state()), ["A rule of the turn."]);
+    // All skipped duties are named, not only the first.
+    let both = untidy.after(&[Change::set("u2", "fallen", 1)]);
+    assert_eq!(of(&both), ["2 skipped: Stand them up: u1, u2"]);
 }
 
 /// A formation of shot in contact with an enemy.

@@ -115,7 +115,8 @@ outcome! {
 }
 
 impl ReactionCharge {
-    fn need(&self, dice: &mut Dice) -> i32 {
+    /// The least face that passes.
+    pub(super) fn need(&self, dice: &mut Dice) -> i32 {
         self.tester.morale_class.needs()
             + self.tester.for_counters(dice)
             + self.tester.for_horse(-1, dice)

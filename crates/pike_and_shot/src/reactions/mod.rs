@@ -78,6 +78,16 @@ impl General {
     }
 }
 
+/// The least faces that pass the tests to charge foot and to stand against it, of a unit without counters, general and obstacle. At most 1
+/// if the unit cannot fail. `None` if it always fails.
+pub fn least_faces(troop_type: TroopType, morale_class: MoraleClass) -> Option<[i32; 2]> {
+    let tester = || Tester { troop_type, morale_class, counters: 0, general: General::None, own: Vec::new() };
+    let opponent_troop_type = TroopType::Foot;
+    let charge = charge::ReactionCharge { tester: tester(), role: charge::Role::Charge, opponent_troop_type };
+    let stand = stand::ReactionStand { tester: tester(), opponent_troop_type, defending_obstacle: false };
+    (!troop_type.always_fails(opponent_troop_type)).then(|| without_rolls(|dice| [charge.need(dice), stand.need(dice)]))
+}
+
 impl Tester {
     /// Refuses a unit at its breaking number, because it breaks without a test. *Morale.*
     fn permit(&self) -> Result<(), Refusal> {

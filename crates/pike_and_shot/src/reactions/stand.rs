@@ -68,7 +68,8 @@ outcome! {
 }
 
 impl ReactionStand {
-    fn need(&self, dice: &mut Dice) -> i32 {
+    /// The least face that passes.
+    pub(super) fn need(&self, dice: &mut Dice) -> i32 {
         self.tester.morale_class.needs_to_stand()
             + self.tester.for_counters(dice)
             + for_obstacle(self.defending_obstacle, dice)

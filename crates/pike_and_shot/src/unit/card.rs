@@ -5,6 +5,7 @@ use super::super::facts::{
     FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE, LIMBERED, MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS,
     RANKS, RECOVERY_BOUNDS, RESTED, ROSTER_ARM, TROOPS, class, figures_left, is_out,
 };
+use super::super::reactions::least_faces;
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
@@ -131,9 +132,18 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
 /// A unit's card on paper: its tests to charge and to stand, its firing group, and boxes for counters, figures and loads.
 pub const PAPER: PaperCard = PaperCard {
     numbers: |unit| {
-        let class = class(unit).filter(|_| !unit.equals(ROSTER_ARM, Arm::Artillery));
-        let charges = class.map(|class| {
-            text!("charges on {n}+, stands on {stand}+", n = class.needs(), stand = class.needs_to_stand())
+        let troops = unit.value(TROOPS).and_then(TargetType::troops);
+        let tests = troops.zip(class(unit)).and_then(|(troops, class)| least_faces(troops, class));
+        let charges = tests.map(|[charge, stand]| {
+            let charge = match charge {
+                ..=1 => "always charges".into(),
+                n => text!("charges on {n}+", n = n),
+            };
+            let stand = match stand {
+                ..=1 => "always stands".into(),
+                n => text!("stands on {n}+", n = n),
+            };
+            text!("without counters: {charge}, {stand}", charge = charge, stand = stand)
         });
         let breaks = unit.value(BREAKING_NUMBER).map(|n| text!("breaks at {n} counters", n = n));
         let group = unit.value(FIRING_GROUP).map(|n| text!("{n} figures to a firing group", n = n));

@@ -1,6 +1,6 @@
 //! Corrections in the log: the buttons that begin one, and the entry of a finished one.
 
-use crate::app::components::act_words::{act_title, results, was_and_now};
+use crate::app::components::act_words::{TablesBefore, act_title, was_and_now};
 use crate::app::components::awaiting::{SettleFirst, holds_up};
 use crate::app::state::BattleState;
 use crate::app::state::route::{BattlePage, Route, router};
@@ -75,15 +75,17 @@ pub(super) fn Correct(
 #[component]
 pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corrected) -> impl IntoView {
     // The acts before this correction, including the effects of earlier corrections.
-    let acts: Vec<(Stamp, ActionEvent)> = battle.with_untracked(|open| {
+    let now_of = |stamp: &Stamp| corrected.acts.iter().find(|redone| redone.act == *stamp).map(|redone| &redone.now);
+    let (acts, tables): (Vec<(Stamp, ActionEvent)>, TablesBefore) = battle.with_untracked(|open| {
         let then = open.after_first(number);
-        then.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect()
+        let acts = then.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();
+        (acts, TablesBefore::of(battle, &then, now_of))
     });
     let before_correction = |stamp: &Stamp| acts.iter().find(|(other, _)| other == stamp).map(|(_, act)| act);
     let corrected_act = corrected.acts.iter().find(|redone| redone.act == corrected.of);
     let first = before_correction(&corrected.of).map(|act| {
         let now = corrected_act.map_or(&Now::Same, |redone| &redone.now);
-        view! { <p><b>{act_title(battle, act)}</b></p>{was_and_now(battle, act, now)} }
+        view! { <p><b>{act_title(battle, act)}</b></p>{was_and_now(&tables, &corrected.of, act, now)} }
     });
     let later = corrected.acts.iter().filter(|redone| redone.act != corrected.of && redone.now != Now::Same);
     let later = later.filter_map(|redone: &Redone| {
@@ -92,7 +94,7 @@ pub(super) fn CorrectionBody(battle: BattleState, number: usize, corrected: Corr
         let words = match &redone.now {
             Now::Changed(_) if redone.kept => text!("Result kept: {what}", what = what),
             Now::Changed(now) => {
-                let [_, now] = results(battle, act, now).filter(|[_, now]| !now.is_empty())?;
+                let [_, now] = tables.results(&redone.act, act, now).filter(|[_, now]| !now.is_empty())?;
                 text!("{what}. Now: {now}", what = what, now = now)
             }
             Now::LeftOut => text!("Left out: {what}", what = what),

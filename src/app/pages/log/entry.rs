@@ -12,13 +12,12 @@ use crate::app::state::BattleState;
 use battle::analysis::battle_stats::Loss;
 use battle::analysis::needs::successes;
 use battle::participants::Participants;
-use battle::{Action, ActionEvent, Again, EventStatus, LoggedRoll, Resolved, Rolled, Stamp, referee};
+use battle::{Action, ActionEvent, Again, EventStatus, Resolved, Rolled, Stamp, State, referee};
 use leptos::ev;
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::text;
 use rules::text::{Text, say};
-use serde_json::{Map, Value as Json};
 
 /// An act.
 #[component]
@@ -42,8 +41,9 @@ pub(super) fn ActEntry(
     let hidden = act.hidden.then(|| view! { <RestHidden/> });
     let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
     let state = if state.is_empty() && applied { say("applied") } else { state };
-    let ActWords { title, changes, side, losses, .. } = words;
-    let overridden = overridden(battle, number, &act);
+    let ActWords { title, changes, side, losses, before, .. } = words;
+    let before = before.unwrap_or_else(|| battle.with_untracked(|open| open.after_first(number).state().clone()));
+    let overridden = overridden(battle, &before, &act);
     // The beginning of a phase is drawn as a line between the acts.
     let is_step = matches!(act.action, Action::Phase);
     let is_procedure = matches!(act.action, Action::Resolved(_));
@@ -61,10 +61,10 @@ pub(super) fn ActEntry(
     let has_details = folds || repeated_dice.is_some();
     let correct = correctable.map(|stamp| view! { <Correct battle stamp title=title.clone() is_procedure/> });
     let (headline, details) = match act.action {
-        Action::Resolved(Resolved { procedure, input, participants, rolls, discarded, .. }) => {
-            let discarded = discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> });
-            let ResolvedParts { headline, reasons, dice } =
-                resolved_parts(battle, &procedure, &input, &participants, rolls);
+        Action::Resolved(resolved) => {
+            let discarded =
+                resolved.discarded.then(|| view! { <p class="fault">{say("Discarded: it changed nothing.")}</p> });
+            let ResolvedParts { headline, reasons, dice } = resolved_parts(battle, &before, resolved);
             (view! { {discarded}{headline} }.into_any(), view! { {dice}{reasons} }.into_any())
         }
         Action::Corrected(corrected) => {
@@ -142,14 +142,11 @@ fn upkeep(changes: Vec<String>) -> Option<impl IntoView> {
 }
 
 /// The rules of the turn that an act overrode, with their reasons on the table before the act.
-fn overridden(battle: BattleState, number: usize, act: &ActionEvent) -> Option<impl IntoView + use<>> {
+fn overridden(battle: BattleState, before: &State, act: &ActionEvent) -> Option<impl IntoView + use<>> {
     if act.overrides.is_empty() {
         return None;
     }
-    let reasons = battle.with_untracked(|open| {
-        let before = open.after_first(number);
-        referee::overridden(battle.ruleset, before.state(), act)
-    });
+    let reasons = referee::overridden(battle.ruleset, before, act);
     let row = |reason: Text| {
         let words = text!("Override: {why}", why = reason).to_string();
         view! { <p class="override">{words}</p> }
@@ -175,8 +172,8 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
         view! { <p>{lost_words()}</p><p class="tools"><button on:click=discard>{say("Discard")}</button></p> }
     });
     let hidden = rolled.hidden.then(|| view! { <RestHidden/> });
-    let Rolled { procedure, input, participants, rolls, .. } = *rolled;
-    let ResolvedParts { headline, reasons, dice } = resolved_parts(battle, &procedure, &input, &participants, rolls);
+    let before = battle.with_untracked(|open| open.state().clone());
+    let ResolvedParts { headline, reasons, dice } = resolved_parts(battle, &before, Resolved::of_discarded(*rolled));
     view! {
         <li class="entry" id=entry_id(number) tabindex="-1" value=number + 1>
             <h2>{title}" "<small>{say("rolled; not yet applied or discarded")}</small></h2>
@@ -207,22 +204,17 @@ struct ResolvedParts {
     dice: AnyView,
 }
 
-fn resolved_parts(
-    battle: BattleState,
-    procedure: &str,
-    input: &Map<String, Json>,
-    participants: &Map<String, Json>,
-    rolls: Vec<LoggedRoll>,
-) -> ResolvedParts {
-    let procedure = battle.ruleset.procedure(procedure);
-    let faces: Vec<u8> = rolls.iter().flat_map(|roll| roll.faces.clone()).collect();
-    let played = procedure.and_then(|procedure| procedure.read(input).ok()).map(|ready| ready.resolve(&faces));
+/// The parts of an entry, with the outcome as its panel showed it on the table before the act.
+fn resolved_parts(battle: BattleState, before: &State, resolved: Resolved) -> ResolvedParts {
+    let played = resolved.ruled_on(battle.ruleset, before).ok().map(|ruled| ruled.played);
+    let Resolved { procedure, input, participants, rolls, .. } = resolved;
+    let procedure = battle.ruleset.procedure(&procedure);
     let names = procedure
-        .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, participants)))
+        .map(|procedure| Names::of_participants(battle, procedure, &Participants::read(procedure, &participants)))
         .unwrap_or_default();
     let purposes = rolls.iter().map(|roll| roll.purpose.as_str());
     let labels = match procedure {
-        Some(procedure) => names.label_rolls(procedure, input, purposes),
+        Some(procedure) => names.label_rolls(procedure, &input, purposes),
         None => purposes.map(|purpose| names.spell_id(purpose)).collect(),
     };
     let rolls = labels.into_iter().zip(rolls).collect();

@@ -1,9 +1,12 @@
 //! The turn: duties, bars, and values that earlier acts fill in.
 
 use super::{soldiers, table};
-use battle::referee;
+use battle::analysis::act_words::headline;
+use battle::analysis::last_roll::watched;
+use battle::{Action, Resolved, referee};
+use rules::names::Names;
 use serde_json::{Value as Json, json};
-use testing::table::{Table, taking};
+use testing::table::{Table, taking, typed};
 
 /// Three riders with swords.
 fn riders() -> Json {
@@ -205,6 +208,27 @@ fn a_fight_of_several_pairs_has_sentences_for_each_and_for_all() {
             "Pair 3: fighter 1: one driven back.",
         ]
     );
+}
+
+#[test]
+fn the_log_the_report_and_the_hall_begin_a_fight_of_several_pairs_with_its_headline() {
+    let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({ "figures": 8 }))]);
+    table.set("a1", "charging", true);
+    table.phase("melee");
+    let fight: &[(&'static str, &[&str])] = &[("one", &["a1"]), ("many", &["b1"])];
+    let (answers, faces) = (json!({ "pairs": 3 }), [4, 1, 1, 1, 1, 4]);
+    let words = table.words("melee", fight, &answers, &faces);
+    let (procedure, participants) = (table.procedure("melee"), taking(fight));
+    let (input, before) = (table.filled_with("melee", fight, &answers), table.battle.state().clone());
+    let played = referee::play(procedure, &participants, &before, &input, &faces).unwrap();
+    let (resolved, rolls) = (played.result.unwrap(), played.rolls.iter().map(typed).collect());
+    let changes = referee::resolved_changes(table.ruleset, procedure, &participants, &before, &input, &resolved);
+    let done = Resolved { rolls, ..Resolved::of("melee", input, participants.json(), &resolved.outcome) };
+    assert_eq!(headline(table.ruleset, &before, &done, ToString::to_string), Some(words[0].clone()));
+    table.add(Action::Resolved(done), changes);
+    assert_eq!(table.reported()[..words.len()], words);
+    let shown = watched(&table.battle, &|_, _| Names::default()).unwrap().roll.unwrap();
+    assert_eq!(shown.result, Some(words[0].clone()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Volleys: hits on a target with two life points, draws from a group, and the assignment of dice.
 
 use super::soldiers;
-use battle::analysis::needs::RollNeeds;
+use battle::analysis::needs::{RollNeeds, successes};
 use rules::dice::Halt;
 use serde_json::{Value as Json, json};
 use testing::table::Table;
@@ -108,6 +108,24 @@ fn each_die_belongs_to_its_drawn_victim() {
     assert_eq!(hits([2, 5, 3, 5]), json!([0, 0]));
     // Sixes are pooled over the group: of the values 6 and 7, the 7 goes where it is needed.
     assert_eq!(hits([6, 2, 3, 6]), json!([1, 1]));
+}
+
+#[test]
+fn dice_that_hit_by_the_plus_one_or_as_several_sixes_are_marked_as_hits() {
+    let marks = |range: i32, count: i32, faces: &[u8]| {
+        let shooter = json!({ "weapon": "matchlock_musket", "count": count, "range_cm": range });
+        let input = json!({ "shooters": [shooter], "target": { "figures": 8 }, "reroll_sixes": false });
+        let ready = argad::RULESET.procedure("shoot").unwrap().read(input.as_object().unwrap()).unwrap();
+        let played = ready.resolve(faces);
+        let hits = serde_json::to_value(&played.result.as_ref().unwrap().outcome).unwrap()["hits"].clone();
+        let marked: Vec<bool> = successes(&played).into_iter().map(|success| success == Some(true)).collect();
+        assert_eq!(hits, json!(marked.iter().filter(|hit| **hit).count()), "{faces:?}");
+        marked
+    };
+    // At 30 cm matchlocks need 7: the 6 hits by the +1, once a turn.
+    assert_eq!(marks(30, 5, &[2, 3, 5, 3, 6]), [false, false, false, false, true]);
+    assert_eq!(marks(30, 3, &[6, 6, 6]), [true, true, true], "6 and the +1, 7 and 8");
+    assert_eq!(marks(30, 2, &[5, 2]), [false, false]);
 }
 
 #[test]

@@ -48,6 +48,10 @@ fn before_the_dice_shots_state_the_value_needed() {
     let muskets = json!([{ "weapon": "matchlock_musket", "count": 3, "range_cm": 30 }]);
     let plus_one = "Muskets at a group: one die may count 1 more, once a turn.";
     assert_eq!(sentences(muskets.clone(), json!({ "target": { "figures": 8 } })).last().unwrap(), plus_one);
+    let with_plus_one = "shooters 1: needs a 7: two sixes, or a 6 with the +1 for muskets.";
+    assert_eq!(sentences(muskets.clone(), json!({ "target": { "figures": 8 } }))[0], with_plus_one);
+    let used = json!({ "target": { "figures": 8 }, "musket_plus_one_used": true });
+    assert_eq!(sentences(muskets.clone(), used)[0], "shooters 1: needs a 7: two sixes.");
     for no_more in
         [json!({ "target": { "figures": 2 } }), json!({ "target": { "figures": 8 }, "musket_plus_one_used": true })]
     {

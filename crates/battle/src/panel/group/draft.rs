@@ -97,6 +97,12 @@ impl GroupAct {
         }
     }
 
+    /// Number of the parts of a draft that are done: those that are ticked and possible. If it cannot be restored, that of the ticked ones.
+    pub fn count_done(ruleset: &'static Ruleset, draft: &GroupDraft, tables: &Tables) -> usize {
+        let ticked = || draft.parts.iter().filter(|part| part.is_ticked).count();
+        Self::resume(ruleset, draft, tables).map_or_else(ticked, |mut group| group.shown(tables).totals.parts)
+    }
+
     /// Restores a group act from its draft. A logged roll that no longer waits is left out with its part. `None` if the ruleset lacks the
     /// procedure, or without a battle.
     pub fn resume(ruleset: &'static Ruleset, draft: &GroupDraft, tables: &Tables) -> Option<Self> {

@@ -2,9 +2,12 @@
 
 use super::super::Outlook;
 use super::{GroupAct, ShownPart};
+use crate::analysis::candidates;
+use crate::{Act, State};
 use rules::form::{Field, Form, Kind, Need, Origin, path};
 use rules::own;
 use rules::procedure::{Procedure, Role};
+use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 
 /// Greatest number of options of a choice in a line.
@@ -88,6 +91,11 @@ impl GroupAct {
 }
 
 impl ShownPart {
+    /// The units that can take a role of the part: those with which no rule of the turn forbids the act that would allow it without them.
+    pub fn able(&self, role: &'static Role, ruleset: &'static Ruleset, state: &State) -> Vec<String> {
+        self.panel.act.able(role, ruleset, state)
+    }
+
     /// True if the part asks for an answer that all parts share.
     pub fn asks_shared(&self) -> bool {
         let grouping = self.panel.act.procedure.grouping;
@@ -97,6 +105,24 @@ impl ShownPart {
     /// The value of a field, as players entered it or as the table gives it; `None` while there is none.
     pub fn value(&self, place: &str) -> Option<&Json> {
         path::get(&self.panel.sketch, place)
+    }
+}
+
+impl Act {
+    /// The units that can take a role without breaking a rule that the act keeps while the role is empty.
+    pub(super) fn able(&self, role: &'static Role, ruleset: &'static Ruleset, state: &State) -> Vec<String> {
+        let mut alone = self.clone();
+        alone.participants.set(role.id, Vec::new());
+        let known: Vec<&str> = alone.bars(ruleset, state).iter().map(|barred| barred.rule).collect();
+        let is_legal = |unit: &String| {
+            let (participants, answers) =
+                candidates::alone(self.procedure, &self.participants, role, unit, &self.answers);
+            let act = Self { participants, answers, ..self.clone() };
+            act.bars(ruleset, state).iter().all(|barred| known.contains(&barred.rule) || act.is_overridden(barred))
+        };
+        let mut units = self.participants.candidates(self.procedure, role, state);
+        units.retain(is_legal);
+        units
     }
 }
 

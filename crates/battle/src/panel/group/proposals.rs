@@ -15,7 +15,10 @@ impl Act {
                 continue;
             }
             let enemy = self.last_in(role, battle);
-            let able = self.participants.candidates(procedure, role, state);
+            let able = match state.ruleset() {
+                Some(ruleset) => self.able(role, ruleset, state),
+                None => self.participants.candidates(procedure, role, state),
+            };
             if let Some(enemy) = enemy.filter(|enemy| able.contains(enemy)) {
                 self.participants.set(role.id, vec![enemy]);
             }

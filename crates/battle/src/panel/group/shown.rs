@@ -3,8 +3,8 @@
 use super::super::{Odds, Outlook, Shown, Tables};
 use super::run::Visited;
 use super::{GroupAct, Stage};
-use crate::Change;
 use crate::analysis::needs::Need;
+use crate::{Act, Change};
 use rules::dice::RollRequest;
 use rules::procedure::GroupOrder;
 use rules::text::Text;
@@ -50,6 +50,8 @@ pub struct ShownPart {
     pub is_done: bool,
     /// The reason why it cannot be done; `None` if it can. A ticked part with a reason is dropped.
     pub cannot: Option<String>,
+    /// True if another unit in a role could make it possible, although it cannot be done with the chosen one.
+    pub can_choose_again: bool,
     /// True if it still needs an answer or a unit.
     pub asks: bool,
     /// Changes that earlier parts made to its units, each with the index of its part.
@@ -101,7 +103,8 @@ impl GroupAct {
         let mut parts = Vec::with_capacity(self.parts.len());
         let ticks: Vec<bool> = self.parts.iter().map(|part| part.is_ticked).collect();
         self.run(tables, |index, visited, is_done, earlier| {
-            parts.push(ShownPart::of(visited, ticks[index], is_done, earlier));
+            let can_choose_again = visited.cannot.is_some() && can_choose_again(&visited.shown.act, tables);
+            parts.push(ShownPart { can_choose_again, ..ShownPart::of(visited, ticks[index], is_done, earlier) });
         });
         let done = || parts.iter().enumerate().filter(|(_, part)| part.is_done);
         let asks = done().find(|(_, part)| part.asks).map(|(index, _)| index);
@@ -150,7 +153,7 @@ impl ShownPart {
         // Of an act that depends on something hidden, the onlooker sees only the changes.
         let outcome = shown.outcome.as_ref().filter(|_| !shown.hides);
         let result = outcome.map(|outcome| outcome.consequences.words.clone()).unwrap_or_default();
-        Self { panel: shown, is_ticked, is_done, cannot, asks, earlier, result }
+        Self { panel: shown, is_ticked, is_done, cannot, can_choose_again: false, asks, earlier, result }
     }
 
     /// The chance of its first followed chance; `None` if it has none, or is not ready.
@@ -185,9 +188,11 @@ impl ShownPart {
         each.unwrap_or_else(|| without_needs().collect())
     }
 
-    /// True if other answers could make it possible: no rule of the turn forbids it, whatever the answers are.
+    /// True if other answers or another unit could make it possible: no rule of the turn forbids it, whatever these are.
     pub fn can_be_answered(&self) -> bool {
-        self.cannot.is_none() || matches!(&*self.panel.outlook, Outlook::Refused(fault) if !fault.field.is_empty())
+        self.cannot.is_none()
+            || self.can_choose_again
+            || matches!(&*self.panel.outlook, Outlook::Refused(fault) if !fault.field.is_empty())
     }
 
     /// True if all its dice are there and it has an outcome.
@@ -199,6 +204,19 @@ impl ShownPart {
     pub(super) fn needs_dice(&self) -> bool {
         !self.asks && self.panel.outcome.is_none()
     }
+}
+
+/// True if no rule forbids the act without the units that were chosen besides the acting one.
+fn can_choose_again(act: &Act, tables: &Tables) -> bool {
+    let Some((ruleset, state)) = tables.state().and_then(|state| Some((state.ruleset()?, state))) else { return false };
+    let mut alone = act.clone();
+    let others = act.procedure.participants.iter().skip(1);
+    let chosen: Vec<&str> =
+        others.map(|role| role.id).filter(|role| !act.participants.units(role).is_empty()).collect();
+    for role in &chosen {
+        alone.participants.set(role, Vec::new());
+    }
+    !chosen.is_empty() && alone.bars(ruleset, state).iter().all(|barred| alone.is_overridden(barred))
 }
 
 impl GroupTotals {

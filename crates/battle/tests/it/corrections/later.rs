@@ -2,9 +2,11 @@
 
 use super::*;
 use battle::Rolled;
-use battle::analysis::act_words::differences;
+use battle::analysis::act_words::{corrected_results, differences, states_before};
 use battle::correct::{Plan, Step};
 use battle::verify::Fault;
+use rules::names::Names;
+use rules::procedure::Procedure;
 
 fn resolved(act: &ActionEvent) -> &Resolved {
     match &act.action {
@@ -313,6 +315,34 @@ fn a_corrected_act_lists_only_changes_that_differ() {
         [Vec::<&Change>::new(), Vec::new()],
         "what a phase brings follows from the table"
     );
+}
+
+#[test]
+fn a_correction_with_the_same_headline_lists_the_changes_that_differ() {
+    let (battle, volley_at) = fought("open", SIXES);
+    let header = battle.header();
+    let names_of = |_: &'static Procedure, _: &Resolved| Names::default();
+    let was = battle.acts_in_force().into_iter().find(|(stamp, _)| **stamp == volley_at).unwrap().1.clone();
+    let before =
+        || states_before(&battle, |stamp| (*stamp == volley_at).then_some(&Now::Same)).remove(&volley_at).unwrap();
+    let words = |now: &ActionEvent| corrected_results(&RULESET, header, &before(), &names_of, [&was, now]);
+    assert_eq!(words(&was), None);
+    // The sentence stays, but a counter more is given.
+    let mut more = was.clone();
+    more.changes.push(Change::set("r1", "counters", 1));
+    assert_eq!(words(&more), Some([String::new(), "R · Counters 0 → 1".to_owned()]));
+    // Other dice have another headline.
+    let few = volley(&battle.rewound(&volley_at).unwrap(), "open", &[1; 8]);
+    let [then, now] = words(&few).unwrap();
+    assert!(then.contains("hit") && now.starts_with("No hit"), "{then} {now}");
+    // A later act is put into words on the corrected table.
+    let plan = battle.correction(&volley_at, Some(few), &[]).unwrap();
+    let now_of = |stamp: &Stamp| plan.steps.iter().find(|step| step.stamp == *stamp).map(|step| &step.now);
+    let states = states_before(&battle, now_of);
+    let second = &plan.steps[1].stamp;
+    let counters = states[second].each_ref().map(|state| state.facts("h2").get("counters").cloned());
+    assert_ne!(counters[0], counters[1]);
+    assert_eq!(states[&volley_at][0].digest(), states[&volley_at][1].digest());
 }
 
 /// An act by which a unit joins the first side.

@@ -2,14 +2,14 @@
 
 use super::app::send;
 use battle::analysis::act_words::group_title;
-use battle::panel::group::{GroupAct, GroupMessage};
+use battle::panel::group::{GroupAct, GroupMessage, ShownPart};
 use battle::panel::{Message, Tables};
 use battle::referee;
 use battle::verify::verify;
 use rules::procedure::GroupOrder;
 use rules::subject::Side;
 use serde_json::{Value as Json, json};
-use testing::table::{Table, foot, formation};
+use testing::table::{Table, foot, formation, horse};
 
 /// Two regiments fire at a small one under a reading of R41. No die is rolled yet.
 fn aimed(reading: &str, pikes: i32) -> (Table, GroupAct) {
@@ -110,6 +110,49 @@ fn foot_horse_and_guns_fire_in_one_list_with_one_entry_and_one_undo() {
     assert_eq!(group_title(table.ruleset, &undone).as_deref(), Some("Fire: 3 units"));
     let faults: Vec<_> = verify(&table.battle).into_iter().flat_map(|finding| finding.faults).collect();
     assert_eq!(faults, []);
+}
+
+/// Horse charges the first of two regiments; other horse does not charge.
+fn charged() -> (Table, GroupAct) {
+    let mut table = Table::laid("pike_and_shot", &[foot(), foot()], &[horse(), horse()]);
+    table.phase("charge_fire");
+    table.set("b1", "charging", true);
+    table.set("b1", "charges", "a1");
+    table.set("a1", "response", "stand");
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let fire = offers.iter().find(|offer| offer.procedure.id == "infantry_fire").unwrap();
+    let group = GroupAct::of_offer(table.ruleset, fire, &Tables::open(&table.battle)).unwrap();
+    (table, group)
+}
+
+#[test]
+fn a_line_offers_only_targets_that_the_rules_allow() {
+    let (table, mut group) = charged();
+    let shown = group.shown(&Tables::open(&table.battle));
+    let part = &shown.parts[0];
+    let target = part.panel.act.procedure.participants.iter().find(|role| role.id == "target").unwrap();
+    let able = |part: &ShownPart| part.able(target, table.ruleset, table.battle.state());
+    assert_eq!(able(part), ["b1"], "the other horse neither charges nor is charged");
+}
+
+#[test]
+fn a_line_with_a_refused_target_can_choose_another_and_does_not_count() {
+    let (mut table, mut group) = charged();
+    let aim = |part, target: &str| GroupMessage::Change(part, Message::GiveOrTake("target", target.to_owned()));
+    let near = |part| GroupMessage::Change(part, Message::Answer(vec![("range_in".to_owned(), Some(json!(4)))]));
+    send(&mut group, &mut table.battle, [aim(0, "b1"), near(0), aim(1, "b2"), near(1)]);
+    let shown = group.shown(&Tables::open(&table.battle));
+    let refused = &shown.parts[1];
+    assert!(refused.is_ticked && refused.cannot.is_some() && refused.can_be_answered());
+    let picks = GroupAct::picks(refused);
+    assert!(picks.iter().any(|pick| pick.id() == "target"), "{picks:?}");
+    // The title of the waiting roll counts what the page counts.
+    let draft = group.draft(&Tables::open(&table.battle));
+    assert_eq!(shown.totals.parts, 1);
+    assert_eq!(GroupAct::count_done(table.ruleset, &draft, &Tables::open(&table.battle)), 1);
+    send(&mut group, &mut table.battle, [aim(1, "b1")]);
+    let shown = group.shown(&Tables::open(&table.battle));
+    assert_eq!((shown.parts[1].cannot.clone(), shown.totals.parts), (None, 2));
 }
 
 #[test]

@@ -77,6 +77,9 @@ fn all_that_fired_reload_as_far_as_the_pips_go_and_guns_take_two() {
         poor.set(unit, "fired", true);
     }
     let reload = offer(&poor, "action", "Reload");
+    // The chip counts what the pips pay for: 2 + 1 + 1.
+    let state = poor.battle.state();
+    assert_eq!([reload.count(), reload.count_paid_for(state), reload.count_without_dice(state)], [4, 3, 3]);
     let mut group = opened(&poor, &reload);
     let some = shown(&mut group, &poor);
     let done: Vec<_> = some.parts.iter().map(|part| part.is_done).collect();

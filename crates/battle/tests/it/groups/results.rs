@@ -44,7 +44,14 @@ fn results_of_fire_name_the_shooters_and_their_target_in_each_ruleset() {
         let words =
             |verdicts: [&str; 2]| summary(state, [(&first, verdicts[0].to_owned()), (&second, verdicts[1].to_owned())]);
         assert_eq!(words(["1 hit.", "2 hits."]), ["A1 → B1: 1 hit.", "A2 → B1: 2 hits."], "{title}");
-        assert_eq!(words(["No hit.", "No hit."]), ["A1, A2 → B1: No hit."], "{title}");
+        assert_eq!(words(["No hit.", "No hit."]), ["A1, A2, each → B1: No hit."], "{title}");
+        // Two hits by the same words are two hits, also if the verdict names their target.
+        assert_eq!(words(["1 hit.", "1 hit."]), ["A1, A2, each → B1: 1 hit."], "{title}");
+        assert_eq!(
+            words(["1 hit: B1 lose one.", "1 hit: B1 lose one."]),
+            ["A1, A2, each: 1 hit: B1 lose one."],
+            "{title}"
+        );
         // A name is not said twice.
         assert_eq!(words(["Missed B1.", "2 hits."]), ["A1: Missed B1.", "A2 → B1: 2 hits."], "{title}");
         assert_eq!(in_line(state, &first, "1 hit."), "→ B1: 1 hit.", "{title}");
@@ -62,7 +69,7 @@ fn a_list_names_each_target_and_counts_units_with_the_same_result() {
     send(&mut group, &mut battle, [6, 1, 1, 1, 1, 1, 1, 1, 1].map(GroupMessage::Die));
     let shown = shown(&mut group, &battle);
     let parts = shown.parts.iter().map(|part| (&part.panel.act, part.result[0].to_string()));
-    assert_eq!(summary(battle.state(), parts), ["A0 → B0: 1 knocked over.", "A1, A2 → B1: 0 knocked over."]);
+    assert_eq!(summary(battle.state(), parts), ["A0 → B0: 1 knocked over.", "A1, A2, each → B1: 0 knocked over."]);
 }
 
 #[test]
@@ -73,7 +80,18 @@ fn many_units_with_one_result_are_counted() {
     let words = |count: usize| {
         summary(rest.battle.state(), acts[..count].iter().map(|act| (act, "One counter less.".to_owned())))
     };
-    assert_eq!(words(4), ["4 units: One counter less."]);
-    assert_eq!(words(3), ["A1, A2, A3: One counter less."]);
+    assert_eq!(words(4), ["4 units, each: One counter less."]);
+    assert_eq!(words(3), ["A1, A2, A3, each: One counter less."]);
     assert_eq!(words(1), ["A1: One counter less."]);
+}
+
+#[test]
+fn acts_of_several_units_together_are_not_merged() {
+    let table = Table::laid("pikette_squared", &[french("arquebus"), french("arquebus")], &[spanish("tercio")]);
+    let mut together = Participants::default();
+    together.set("shooters", vec!["a1".to_owned(), "a2".to_owned()]);
+    together.set("target", vec!["b1".to_owned()]);
+    let act = Act::new(table.procedure("shoot"), together, Map::new());
+    let words = summary(table.battle.state(), [(&act, "1 hit.".to_owned()), (&act, "1 hit.".to_owned())]);
+    assert_eq!(words, ["A1, A2 → B1: 1 hit.", "A1, A2 → B1: 1 hit."]);
 }

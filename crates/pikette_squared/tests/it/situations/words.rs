@@ -36,6 +36,10 @@ fn sentences_of_shots_give_pips_and_hits_with_earlier_ones() {
     let before = json!({ "prior_pips": 2 });
     let so_far = "With earlier shots that makes 3 pips in this initiative.";
     assert_eq!(sentences(before, &[5, 4]), ["1 hit for 1 pip.", so_far]);
+    // A hit of earlier shots is not denied.
+    let after_a_hit = json!({ "prior_pips": 3 });
+    let so_far = "With earlier shots that makes 4 pips in this initiative.";
+    assert_eq!(sentences(after_a_hit, &[5, 4]), ["1 pip scored, but no further hit.", so_far]);
     let refusal = |pips: i32, ratio: &str| {
         let shooter = json!({ "unit": arquebus(), "distance_squares": 1 });
         let prior =

@@ -49,8 +49,7 @@ fn common(group: LiveGroup, parts: &[ShownPart]) -> Option<Common> {
         let Some(pick) = picks.into_iter().find(|pick| pick.is_asked) else { continue };
         let (of, title, options) = match pick.of {
             PickOf::Unit(role) => {
-                let act = &part.panel.act;
-                let ids = group.battle.with(|open| act.participants.candidates(act.procedure, role, open.state()));
+                let ids = group.battle.with(|open| part.able(role, group.battle.ruleset, open.state()));
                 let name = |id: String| Some((Json::from(id.as_str()), group.battle.unit_name(&id)?));
                 let options: Vec<(Json, String)> = ids.into_iter().filter_map(name).collect();
                 (Asked::Unit(role.id), group.names(part).spell_label(role.label), options)

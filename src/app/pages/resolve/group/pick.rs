@@ -168,9 +168,9 @@ fn typed(group: LiveGroup, index: usize, place: String, chosen: Option<Json>) ->
 /// A row of signs with names: the units that can take a role.
 fn units(group: LiveGroup, index: usize, part: Memo<Option<ShownPart>>, role: &'static Role) -> AnyView {
     let (ids, chosen) = part.with(|part| {
-        let Some(act) = part.as_ref().map(|part| &part.panel.act) else { return Default::default() };
-        let ids = group.battle.with(|open| act.participants.candidates(act.procedure, role, open.state()));
-        (ids, act.participants.units(role.id).to_vec())
+        let Some(part) = part.as_ref() else { return Default::default() };
+        let ids = group.battle.with(|open| part.able(role, group.battle.ruleset, open.state()));
+        (ids, part.panel.act.participants.units(role.id).to_vec())
     });
     let button = |id: String| {
         let (sign, name) = (sign_of(group, &id), group.battle.unit_name(&id).unwrap_or_default());
