@@ -227,7 +227,8 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
         battle.end_phase(live, rolls.into_iter().chain(rule).collect());
     };
     let listed_count = Memo::new(move |_| {
-        let duties = due.with(Vec::len) + given_up.with(Vec::len) + others.with(Vec::len);
+        let of_others: usize = others.with(|all| all.iter().map(|due| due.duties.len()).sum());
+        let duties = due.with(Vec::len) + given_up.with(Vec::len) + of_others;
         duties + waiting.with(Vec::len) + reminders.with(Vec::len)
     });
     let leave_words = move || match listed_count.get() {

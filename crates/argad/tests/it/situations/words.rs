@@ -160,11 +160,11 @@ fn of_simultaneous_blows_the_better_counts() {
     assert_eq!(tie(json!({}), json!({}), json!({})), format!("{matched} both."));
     assert_eq!(
         tie(json!({ "very_strong": true }), json!({}), json!({})),
-        format!("{matched} fighter 1's, who has more to add.")
+        format!("{matched} the one by fighter 1, who has more to add.")
     );
     assert_eq!(
         tie(json!({}), json!({ "very_strong": true }), json!({})),
-        format!("{matched} opponent 1's, who has more to add.")
+        format!("{matched} the one by opponent 1, who has more to add.")
     );
     assert_eq!(
         tie(json!({ "class": 4 }), json!({}), json!({ "r4_simultaneous": "both" })),
