@@ -147,7 +147,7 @@ const ROOMS: [Room; 8] = [
             &["agreements", "bans", "casualties", "effects", "relations", "target", "terrain"],
         ],
         has_groups: true,
-        above: &[&["turn"], &["battle_stats", "guide", "texts"]],
+        above: &[&["turn"], &["battle_stats", "guide", "paper", "texts"]],
     },
     Room {
         sources: "crates/pikette_squared/src",

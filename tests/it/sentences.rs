@@ -42,8 +42,8 @@ fn sentences(id: &str, cases: &[Json]) -> Vec<String> {
 
 /// Words that end in "s" and are no plurals.
 const NO_PLURALS: &[&str] = &[
-    "is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "strikes", "heals", "leaves",
-    "becomes",
+    "is", "was", "has", "loses", "needs", "hits", "counts", "falls", "less", "as", "stands", "strikes", "heals",
+    "leaves", "becomes",
 ];
 
 /// Returns the plural that follows a 1: "1 dice".

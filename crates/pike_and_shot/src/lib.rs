@@ -134,6 +134,7 @@ mod melee;
 pub mod morale;
 pub mod movement;
 pub mod organisation;
+mod paper;
 pub mod reactions;
 mod relations;
 pub mod set_up;
@@ -174,7 +175,7 @@ pub static RULESET: Ruleset = Ruleset {
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
-    paper: unit::PAPER,
+    paper: paper::PAPER,
     states: unit::STATES,
     phases: turn::PHASES,
     turn_rules: &turn::RULES,

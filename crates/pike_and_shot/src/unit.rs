@@ -11,7 +11,7 @@ mod states;
 mod survivors;
 mod trackers;
 
-pub use card::{GLANCE, PAPER, describe};
+pub use card::{GLANCE, describe};
 pub use derive::derive;
 pub use states::STATES;
 pub use survivors::survivor;

@@ -1,11 +1,10 @@
 //! Texts of a unit's card and row, except its states.
 
 use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BREAKING_NUMBER, BROKEN, COUNTERS, DEAD, FIGURES, FIRED, FIRING_GROUP, FORMATION,
-    FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE, LIMBERED, MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS,
-    RANKS, RECOVERY_BOUNDS, RESTED, ROSTER_ARM, TROOPS, class, figures_left, is_out,
+    ABILITY, ARMOUR, BAYONET, BOWS, BROKEN, COUNTERS, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE,
+    MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, RANKS, RESTED, ROSTER_ARM, TROOPS, class,
+    figures_left, is_out,
 };
-use super::super::reactions::least_faces;
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
@@ -128,36 +127,3 @@ fn in_the_field(table: &Table, side: Side) -> StatusItem {
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
     StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).low_if(standing * 3 <= all)
 }
-
-/// A unit's card on paper: its tests to charge and to stand, its firing group, and boxes for counters, figures and loads.
-pub const PAPER: PaperCard = PaperCard {
-    numbers: |unit| {
-        let troops = unit.value(TROOPS).and_then(TargetType::troops);
-        let tests = troops.zip(class(unit)).and_then(|(troops, class)| least_faces(troops, class));
-        let charges = tests.map(|[charge, stand]| {
-            let charge = match charge {
-                ..=1 => "always charges".into(),
-                n => text!("charges on {n}+", n = n),
-            };
-            let stand = match stand {
-                ..=1 => "always stands".into(),
-                n => text!("stands on {n}+", n = n),
-            };
-            text!("without counters: {charge}, {stand}", charge = charge, stand = stand)
-        });
-        let breaks = unit.value(BREAKING_NUMBER).map(|n| text!("breaks at {n} counters", n = n));
-        let group = unit.value(FIRING_GROUP).map(|n| text!("{n} figures to a firing group", n = n));
-        [charges, breaks, group].into_iter().flatten().collect()
-    },
-    boxes: &[
-        COUNTERS.id(),
-        PIKES.id(),
-        MUSKETS.id(),
-        FIGURES.id(),
-        PISTOLS.id(),
-        LIMBERED.id(),
-        BROKEN.id(),
-        RECOVERY_BOUNDS.id(),
-        DEAD.id(),
-    ],
-};
