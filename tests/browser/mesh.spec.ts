@@ -261,7 +261,7 @@ test('a large screen that joins is offered the hall view', async ({ page, browse
   await expect(screen.locator('main.hall')).toBeVisible();
   await open(page, id);
   await changeCounter(page);
-  await expect(screen.getByRole('listitem').filter({ hasText: HORSE }).locator('.visually-hidden')).toContainText('Counters 1 of 6');
+  await expect(screen.getByRole('listitem').filter({ hasText: HORSE }).locator('.visually-hidden').last()).toContainText('Counters 1 of 6');
   await screen.goBack();
   await expect(screen.getByRole('region', { name: 'Phase' })).toBeVisible();
   await expect(screen.getByRole('region', { name: 'Hall view' })).toBeHidden();

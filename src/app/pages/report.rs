@@ -169,11 +169,13 @@ fn Losses(report: Report) -> impl IntoView {
     let sides = report.sides.iter().enumerate().map(|(side, name)| {
         let rows = report.units.iter().filter(|unit| unit.side == side).map(row).collect_view();
         view! {
+            <div class="scroll" tabindex="0" role="group" aria-label=name.clone()>
             <table class=format!("expectations side-{side}")>
                 <caption>{name.clone()}</caption>
                 <thead><tr><th scope="col">{say("Unit")}</th><th scope="col">{say("Before")}</th><th scope="col">{say("Now")}</th><th scope="col">{say("Fate")}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
+            </div>
         }
     });
     view! { <section aria-label=say("Losses and breaks")><h2>{say("Losses and breaks")}</h2><div class="both-sides">{sides.collect_view()}</div></section> }

@@ -90,7 +90,7 @@ pub fn TablePage(battle: BattleState) -> impl IntoView {
     view! {
         <TableHead battle acting turns clock/>
         <div class="devices-line"><InStep battle/><ControlLine battle/><HallOffer battle/><SeenBy battle/></div>
-        <TableGuide battle asking/>
+        <TableGuide battle asking leave_words=next_action.leave_words/>
         <DutyStrip battle next_action/>
         <main class="table" class:boarded=battle.has_boards()>
             <Hint name="table" words=say("Each row is a unit. Tap it to see its actions, with their odds and dice. You can undo everything.")/>

@@ -222,7 +222,7 @@ impl BattleState {
                 .collect();
             let who = names.join(", ");
             Some(match acting {
-                Acting::Unit(_) => text!("Unit of {who}", who = who).to_string(),
+                Acting::Unit(_) => text!("{who}’s unit", who = who).to_string(),
                 Acting::Side(_) | Acting::Battle => text!("For {who} to do", who = who).to_string(),
             })
         })

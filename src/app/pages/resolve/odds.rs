@@ -10,16 +10,13 @@ use crate::app::components::names::Names;
 use battle::analysis::dice_sheet::SheetRoll;
 use battle::analysis::needs::{Need, RollNeeds, need_words};
 use battle::analysis::odds::{OddsSummary, Spread};
-use battle::panel::{Odds, ReadyOutlook};
+use battle::panel::Odds;
 use leptos::prelude::*;
 use rules::dice::{Modifier, RollRequest, dice_words};
 use rules::own;
 use rules::procedure::Chance;
-use rules::text;
 use rules::text::{Text, capital, percent, say, uncapital};
 
-/// Greatest number of rolls whose purposes the strip names.
-const MAX_PURPOSES: usize = 2;
 /// Number of chances in the strip.
 const MAX_IN_STRIP: usize = 4;
 
@@ -154,11 +151,9 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
             return None;
         }
         let (roll, needs) = panel.next_roll()?;
-        let all_at_once = panel.outlook.with(|outlook| all_dice_words(panel, outlook.ready()?, &roll));
-        Some(match (&panel.procedure.lots, all_at_once) {
-            (Some(lots), _) => say(lots.draw).to_owned(),
-            (None, Some(words)) => words,
-            (None, None) => {
+        Some(match &panel.procedure.lots {
+            Some(lots) => say(lots.draw).to_owned(),
+            None => {
                 let from = panel.outlook.with(|outlook| match outlook.ready() {
                     Some(ready) if !panel.is_rolling() => ready.preview.dice_from.as_ref().map(Text::to_string),
                     _ => None,
@@ -203,20 +198,6 @@ pub(super) fn OddsStrip(panel: LivePanel, odds_job: OddsJob) -> impl IntoView {
         <p class="visually-hidden" role="status" aria-label=say("Odds")>{announced}</p>
         {move || dice.get().map(|dice| view! { <Strip dice certain chances/> })}
     }
-}
-
-/// The dice that the button rolls at once, with the purposes of their rolls if there are few: `2 D4: French, Spanish`. `None` if it rolls
-/// only the next roll, and while dice are entered.
-fn all_dice_words(panel: LivePanel, ready: &ReadyOutlook, next: &RollRequest) -> Option<String> {
-    let certain = ready.certain_dice.as_ref().filter(|certain| !panel.is_rolling() && certain.count() > next.count)?;
-    let (dice, rolls) = (certain.dice()?, ready.sheet.len());
-    let mut purposes = panel.label_rolls(ready.sheet.iter().map(|row| row.roll.purpose.as_str()));
-    purposes.dedup();
-    let words = match purposes.len() {
-        1..=MAX_PURPOSES => text!("{dice}: {purpose}", dice = dice, purpose = purposes.join(", ")),
-        _ => text!("{dice} in {n} {n|roll|rolls}", dice = dice, n = rolls.max(2)),
-    };
-    Some(words.to_string())
 }
 
 /// The odds in words and as charts.

@@ -14,10 +14,12 @@ pub fn TableGuide(
     battle: BattleState,
     /// True while the dialog before the next phase is open.
     asking: RwSignal<bool>,
+    /// Label of the button that leaves this dialog for the next phase.
+    leave_words: Memo<&'static str>,
 ) -> impl IntoView {
     let tap = Memo::new(move |_| match battle.guide_progress()? {
         Progress::Step(_) => match &battle.guided_step()?.act {
-            StepKind::Next if asking.get() => Some(say("Skip them").to_owned()),
+            StepKind::Next if asking.get() => Some(leave_words.get().to_owned()),
             StepKind::Next => Some(say("Next ›").to_owned()),
             StepKind::Do(doing) => next_tap(battle, doing),
         },

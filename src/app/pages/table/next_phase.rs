@@ -12,6 +12,7 @@ use crate::app::state::live::live;
 use crate::app::state::route::router;
 use crate::app::state::{BattleState, OfferedGroup, WaitingRoll};
 use battle::referee::DueCount;
+use battle::seats::SeatDue;
 use battle::waiting::WAITING;
 use battle::{ActionEvent, referee};
 use leptos::prelude::*;
@@ -31,6 +32,8 @@ pub struct NextAction {
     open: NotDone,
     /// True while the dialog before the next phase is open.
     pub asking: RwSignal<bool>,
+    /// Label of the button that goes on without what is listed in the dialog.
+    pub leave_words: Memo<&'static str>,
     /// The first duty that must be settled before the next phase, and the number of such duties.
     first_due: Memo<Option<(Duty, usize)>>,
 }
@@ -63,7 +66,8 @@ impl NextAction {
             let count = due.iter().filter(|duty| duty.holds_up()).count();
             due.into_iter().find(Duty::holds_up).map(|first| (first, count))
         });
-        Self { battle, label, open, asking, first_due }
+        let leave_words = Memo::new(move |_| open.leave_words());
+        Self { battle, label, open, asking, leave_words, first_due }
     }
 
     /// True if a duty must be settled before the next phase.
@@ -146,13 +150,18 @@ pub fn NextPhase(
 /// Everything that is not done at the end of a phase.
 #[derive(Clone, Copy)]
 struct NotDone {
-    battle: BattleState,
     /// Unapplied rolls.
     waiting: Memo<Vec<WaitingRoll>>,
     /// The rule that forbids the next step, with its reason.
     barred: Memo<Option<(&'static str, Text)>>,
     /// The players' own reminders that are not ticked off.
     reminders: Memo<Vec<String>>,
+    /// Duties that hold up the phase.
+    due: Memo<Vec<Duty>>,
+    /// Duties that the next phase gives up. Computing them simulates the step, so they are read only when they are shown.
+    given_up: Memo<Vec<Duty>>,
+    /// What is due for others.
+    others: Memo<Vec<SeatDue>>,
 }
 
 impl NotDone {
@@ -172,8 +181,18 @@ impl NotDone {
             let is_left_to_others = barred.0 == referee::DUE && battle.is_held_up_by_others() && is_asked();
             (!is_left_to_others).then_some(barred)
         });
-        let reminders = reminders(battle);
-        Self { battle, waiting, barred, reminders }
+        let all = battle.duties();
+        let due = Memo::new(move |_| {
+            let (mut due, _) = battle.own_and_other_duties(all.get());
+            due.retain(|duty| barred.with(is_by_duty) && duty.holds_up());
+            due
+        });
+        let given_up = Memo::new(move |_| {
+            let all = battle.with(|open| referee::given_up(battle.ruleset, open.state()));
+            battle.own_and_other_duties(all).0
+        });
+        let others = Memo::new(move |_| battle.due_for_others());
+        Self { waiting, barred, reminders: reminders(battle), due, given_up, others }
     }
 
     /// True if something must be settled first.
@@ -181,35 +200,40 @@ impl NotDone {
         self.barred.with(Option::is_some) || self.waiting.with(|all| !all.is_empty())
     }
 
-    /// Duties that the next phase gives up. Computing them simulates the step, so they are computed only when they are shown.
-    fn given_up(self) -> Vec<Duty> {
-        let all = self.battle.with(|open| referee::given_up(self.battle.ruleset, open.state()));
-        self.battle.own_and_other_duties(all).0
+    fn is_nothing(self) -> bool {
+        !self.holds_up() && self.reminders.with(Vec::is_empty) && self.given_up.with(Vec::is_empty)
     }
 
-    fn is_nothing(self) -> bool {
-        !self.holds_up() && self.reminders.with(Vec::is_empty) && self.given_up().is_empty()
+    /// True if the rules forbid the next step, whatever is done first.
+    fn is_forbidden(self) -> bool {
+        self.barred.with(|barred| barred.is_some() && !is_by_duty(barred))
     }
+
+    /// Label of the button that goes on without what is listed.
+    fn leave_words(self) -> &'static str {
+        if self.is_forbidden() {
+            return say("Do it anyway");
+        }
+        let of_others: usize = self.others.with(|all| all.iter().map(|due| due.duties.len()).sum());
+        let duties = self.due.with(Vec::len) + self.given_up.with(Vec::len) + of_others;
+        let listed = duties + self.waiting.with(Vec::len) + self.reminders.with(Vec::len);
+        if listed == 1 { say("Skip it") } else { say("Skip them") }
+    }
+}
+
+/// True if the next step waits for a duty alone.
+fn is_by_duty(barred: &Option<(&'static str, Text)>) -> bool {
+    barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE)
 }
 
 /// The dialog that lists everything not done before the next phase, with buttons that settle or skip it.
 #[component]
 fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> impl IntoView {
-    let NotDone { waiting, barred, reminders, .. } = open;
-    let all = battle.duties();
-    let by_duty = move || barred.with(|barred| barred.as_ref().is_some_and(|(rule, _)| *rule == referee::DUE));
-    let due = Memo::new(move |_| {
-        let (mut due, _) = battle.own_and_other_duties(all.get());
-        due.retain(|duty| by_duty() && duty.holds_up());
-        due
-    });
-    let others = Memo::new(move |_| battle.due_for_others());
+    let NotDone { waiting, barred, reminders, due, given_up, others } = open;
     let live = live();
-    let given_up = Memo::new(move |_| open.given_up());
-    let is_forbidden = move || barred.with(Option::is_some) && !by_duty();
     let reason = move || {
         let words = barred.get().map(|(_, reason)| Names::of_battle(battle).spell(&reason)).unwrap_or_default();
-        if is_forbidden() { words } else { say("Not done yet").to_owned() }
+        if open.is_forbidden() { words } else { say("Not done yet").to_owned() }
     };
     let count = battle.follow(move |open| {
         let (own, _) = battle.own_and_other_duties(referee::duties(battle.ruleset, open.state()));
@@ -226,16 +250,6 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
         asking.set(false);
         battle.end_phase(live, rolls.into_iter().chain(rule).collect());
     };
-    let listed_count = Memo::new(move |_| {
-        let of_others: usize = others.with(|all| all.iter().map(|due| due.duties.len()).sum());
-        let duties = due.with(Vec::len) + given_up.with(Vec::len) + of_others;
-        duties + waiting.with(Vec::len) + reminders.with(Vec::len)
-    });
-    let leave_words = move || match listed_count.get() {
-        _ if is_forbidden() => say("Do it anyway"),
-        1 => say("Skip it"),
-        _ => say("Skip them"),
-    };
     view! {
         <Dialog is_open=asking on_close=move |()| asking.set(false) label=say("Before the next phase").to_owned() class="drawer">
             <h2>{reason}</h2>
@@ -248,7 +262,7 @@ fn BeforeNext(battle: BattleState, open: NotDone, asking: RwSignal<bool>) -> imp
                     <Show when=move || count.get().without_dice != 0>
                         <button on:click=move |_| battle.settle_all_without_dice()>{do_words}</button>
                     </Show>
-                    <button on:click=leave>{leave_words}</button>
+                    <button on:click=leave>{move || open.leave_words()}</button>
                     <button class="quiet" on:click=move |_| asking.set(false)>{say("Back")}</button>
                 </p>
                 <Show when=move || open.holds_up()><p class="soft">{say("The log will list what you skip.")}</p></Show>
