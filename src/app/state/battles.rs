@@ -117,10 +117,12 @@ impl AppState {
     pub fn begin(self, ruleset: &'static Ruleset, header: Header, changes: Vec<Change>) -> Option<String> {
         let id = self.begin_battle(|began| Header { began, ..header })?;
         self.begin_by_rules();
-        // A beginning too, so that undo ends before it.
+        // A beginning too, so that undo ends before it. Its consequences, such as contacts of both units, are added as for any act by hand.
         if !changes.is_empty() {
-            let event = ActionEvent::beginning(log_time(), changes);
-            BattleState::in_play(self, ruleset).begin_with(Event::Action(Box::new(event)));
+            let battle = BattleState::in_play(self, ruleset);
+            let changes =
+                battle.judged().with_untracked(|open| referee::changes_by_hand(ruleset, open.state(), changes));
+            battle.begin_with(Event::Action(Box::new(ActionEvent::beginning(log_time(), changes))));
         }
         Some(id)
     }
