@@ -237,7 +237,7 @@ test('a battle that was deleted and joined again shows its current state without
     await side(page, /Parliament/);
     await (await unit(page, HORSE)).getByRole('button', { name: 'Counters: more' }).click();
   };
-  const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.visually-hidden').first();
+  const row = there.getByRole('article').filter({ hasText: HORSE }).locator('.visually-hidden').last();
   await connect(page, there, 'Ben', id);
   await side(there, /Parliament/);
   await more();
