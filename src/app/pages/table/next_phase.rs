@@ -160,7 +160,7 @@ struct NotDone {
     due: Memo<Vec<Duty>>,
     /// Duties that the next phase gives up. Computing them simulates the step, so they are read only when they are shown.
     given_up: Memo<Vec<Duty>>,
-    /// What is due for others.
+    /// Acts that are due for other devices.
     others: Memo<Vec<SeatDue>>,
 }
 
