@@ -253,7 +253,7 @@ test('a battle that was deleted and joined again shows its current state without
   await side(there, /Parliament/);
   await expect(row).toContainText('Counters 2 of 6');
   await go(there, `#/battle/${id}/hall`);
-  const unseen = there.getByRole('listitem').filter({ hasText: HORSE }).locator('.visually-hidden');
+  const unseen = there.getByRole('listitem').filter({ hasText: HORSE }).locator('.visually-hidden').last();
   await expect(unseen).toContainText('Counters 2 of 6');
   await more();
   await expect(unseen).toContainText('Counters 3 of 6');
