@@ -1,4 +1,4 @@
-//! The [mesh](exchange::share::mesh) of a battle's devices. Devices that are connected to a common third one are introduced by it, and connect
+//! The [mesh] of a battle's devices. Devices that are connected to a common third one are introduced by it, and connect
 //! without a page or a code for players.
 //!
 //! A connection of the mesh is a [`Link`](super::Link) like one that players have made. Devices of version 1.0.0 take no part.
