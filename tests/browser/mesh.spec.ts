@@ -88,17 +88,23 @@ async function threeDevices(browser: Browser, baseURL: string): Promise<[string,
   return devices;
 }
 
+/** Five devices of a battle that were paired in a chain and have connected to each other. Ben's has a browser of its own. */
+async function fiveDevices(page: Page, context: BrowserContext, browser: Browser, baseURL: string) {
+  const id = await beginOn(page, context);
+  const ben = await separateBrowser(baseURL, 'Ben');
+  const devices: Devices = new Map([['Ann', page], ['Ben', ben.page], ...(await threeDevices(browser, baseURL))]);
+  await pairInChain(devices, id);
+  await expectMesh(devices, id);
+  return { id, ben, devices };
+}
+
 test('devices that were paired in a chain connect to each other, and a killed one cuts off no other', async ({
   page,
   browser,
   baseURL,
   context,
 }) => {
-  const id = await beginOn(page, context);
-  const ben = await separateBrowser(baseURL!, 'Ben');
-  const devices: Devices = new Map([['Ann', page], ['Ben', ben.page], ...(await threeDevices(browser, baseURL!))]);
-  await pairInChain(devices, id);
-  await expectMesh(devices, id);
+  const { id, ben, devices } = await fiveDevices(page, context, browser, baseURL!);
   const before = (await stamps(page)).length;
   await changeCounter(page);
   const took = await expectLength([...devices.values()], before + 1, 10_000);
@@ -131,11 +137,7 @@ test('a device that has slept gets all entries soon after it wakes, and is conne
   baseURL,
   context,
 }) => {
-  const id = await beginOn(page, context);
-  const ben = await separateBrowser(baseURL!, 'Ben');
-  const devices: Devices = new Map([['Ann', page], ['Ben', ben.page], ...(await threeDevices(browser, baseURL!))]);
-  await pairInChain(devices, id);
-  await expectMesh(devices, id);
+  const { id, ben, devices } = await fiveDevices(page, context, browser, baseURL!);
   const awake = [...devices].filter(([name]) => name !== 'Ben').map(([, target]) => target);
   const before = (await stamps(page)).length;
   signal(ben.folder, 'SIGSTOP');

@@ -122,7 +122,7 @@ for (const [who, sets] of [
   });
 }
 
-test('the table has the own units and duties, those of others in a line, and switches to all units', async ({ page }) => {
+test('the table shows the units and duties of its seat, has those of others in a line, and switches to all units', async ({ page }) => {
   await laySeats(page, SEATED);
   await expect(page.getByRole('article', { name: 'Essex', exact: true })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Skippon', exact: true, includeHidden: true })).toHaveCount(0);
@@ -169,7 +169,7 @@ test('the umpire acts for all units', async ({ page }) => {
   await expect(outcome(page)).toBeVisible();
 });
 
-test('a notice says what another device did to the own units, and opens the answer', async ({ page, context }) => {
+test('a notice says what another device did to the units of the seat, and opens the answer', async ({ page, context }) => {
   await laySeats(page, SEATED.slice(AT_RISK.length));
   // Another tab saves what Ben's device did, as when a connection receives it.
   const other = await context.newPage();
@@ -275,6 +275,17 @@ test.describe('several devices', () => {
     return there;
   }
 
+  /** Ends the phase on Ann's device while Ben still has something due. Returns the dialog that waits for him. */
+  async function endAgainstBen(page: Page) {
+    const moment = page.locator('.status-row .moment');
+    const before = await moment.innerText();
+    await drawn(page);
+    await confirm(nextPhase(page));
+    const asks = page.getByRole('dialog', { name: 'Others still have something to do' });
+    await expect(asks).toContainText('Ben: 1 × ');
+    return { asks, moment, before };
+  }
+
   test('two devices roll for different units at the same time, and neither waits', async ({ page, browser, baseURL }) => {
     const there = await connected(page, browser, baseURL!);
     await page.evaluate(() => void (location.hash = '#/battle/turn/do/general_casualty/u1'));
@@ -314,12 +325,7 @@ test.describe('several devices', () => {
     await confirm(page.getByRole('button', { name: 'Apply to the table' }));
     await page.evaluate(() => void (location.hash = '#/battle/turn'));
     await there.evaluate(() => void (location.hash = '#/battle/turn'));
-    const moment = page.locator('.status-row .moment');
-    const before = await moment.innerText();
-    await drawn(page);
-    await confirm(nextPhase(page));
-    const asks = page.getByRole('dialog', { name: 'Others still have something to do' });
-    await expect(asks).toContainText('Ben: 1 × ');
+    const { asks, moment, before } = await endAgainstBen(page);
     const asked = there.getByRole('dialog', { name: /^Ann ends the phase/ });
     await expect(asked).toContainText('You still have: 1 × ');
     await expectAccessible(there, 'the question about the end of the phase');
@@ -377,19 +383,14 @@ test.describe('several devices', () => {
     await equal();
     test.info().annotations.push({ type: 'from two acts at once to five equal logs', description: `${Date.now() - begin} ms` });
 
-    // Each player sees the counters of the own side, and the umpire all.
+    // Each player sees the counters of their side, and the umpire all.
     for (const target of [page, ben, dan, uma]) await go(target, '');
     await expect(dan.locator('.seen-by')).toContainText('Counters shown: Parliament');
     await expect(ben.locator('.seen-by')).toContainText('Counters shown: The King');
     await expect(uma.locator('.seen-by')).toHaveCount(0);
 
     // Ann ends the phase while Ben's general is still in danger. He acts instead of answering, and the phase ends.
-    const moment = page.locator('.status-row .moment');
-    const before = await moment.innerText();
-    await drawn(page);
-    await confirm(nextPhase(page));
-    const asks = page.getByRole('dialog', { name: 'Others still have something to do' });
-    await expect(asks).toContainText('Ben: 1 × ');
+    const { moment, before } = await endAgainstBen(page);
     await expect(ben.getByRole('dialog', { name: /^Ann ends the phase/ })).toBeVisible();
     await expect(dan.getByRole('dialog', { name: /^Ann ends the phase/ })).toHaveCount(0);
     await ben

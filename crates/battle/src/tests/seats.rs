@@ -630,6 +630,6 @@ fn only_rolls_of_the_device_hold_it_up() {
     let seats = battle.seats_of(&device(ANN));
     let taking = battle.seating(4.0, &device("dddddddd"), &seats, Some(&device(ANN)));
     add(&mut battle, "dddddddd", taking);
-    assert_eq!(open(&battle, "dddddddd"), 1, "whoever takes over the seat settles the roll");
+    assert_eq!(open(&battle, "dddddddd"), 1, "a device that takes over the seat settles the roll");
     assert!(battle.is_entry_of(&device("dddddddd"), &roll.0));
 }
