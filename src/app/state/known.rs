@@ -4,6 +4,7 @@
 use super::live::{Link, Live};
 use super::{BattleState, load};
 use crate::app::platform::direct::{self, LinkState};
+use crate::app::platform::signals::once_after;
 use battle::control::Named;
 use battle::{self, Stamp};
 use exchange::share::known::{KnownDevice, KnownDevices};
@@ -276,17 +277,7 @@ impl Live {
     /// Saves the entries of connected devices after a delay. A summary of a long log takes too long for each act.
     pub(super) fn save_soon(self) {
         const DELAY: Duration = Duration::from_secs(2);
-        if self.is_due.get_value() {
-            return;
-        }
-        self.is_due.set_value(true);
-        set_timeout(
-            move || {
-                self.is_due.set_value(false);
-                self.save_now();
-            },
-            DELAY,
-        );
+        once_after(self.is_due, DELAY, move || self.save_now());
     }
 
     /// Saves the entries of connected devices.

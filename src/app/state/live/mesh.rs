@@ -6,6 +6,7 @@
 use super::{Live, Origin};
 use crate::app::platform::clock::{monotonic, now};
 use crate::app::platform::direct::{self, LinkState};
+use crate::app::platform::signals::once_after;
 use crate::app::state::seats;
 use battle::seats::PhaseMessage;
 use battle::{Battle, Device};
@@ -274,17 +275,9 @@ impl Live {
 
     /// Reports new entries of all battles to the other devices, after a delay.
     pub(super) fn report_soon(self) {
-        if self.is_report_due.get_value() || self.meshes.with_untracked(|meshes| meshes.is_empty()) {
-            return;
+        if !self.meshes.with_untracked(|meshes| meshes.is_empty()) {
+            once_after(self.is_report_due, REPORT_DELAY, move || self.report());
         }
-        self.is_report_due.set_value(true);
-        set_timeout(
-            move || {
-                self.is_report_due.set_value(false);
-                self.report();
-            },
-            REPORT_DELAY,
-        );
     }
 
     fn report(self) {
@@ -306,17 +299,9 @@ impl Live {
             self.links.with_untracked(|links| links.iter().any(is_open))
         };
         let is_opening = || self.introduced.with_value(|all| !all.is_empty());
-        if self.is_ticking.get_value() || !is_linked() && !is_opening() {
-            return;
+        if is_linked() || is_opening() {
+            once_after(self.is_ticking, TICK, move || self.tick());
         }
-        self.is_ticking.set_value(true);
-        set_timeout(
-            move || {
-                self.is_ticking.set_value(false);
-                self.tick();
-            },
-            TICK,
-        );
     }
 
     fn tick(self) {
