@@ -193,7 +193,7 @@ impl Battle {
 
     /// Makes a battle from its log. The events may be in any order.
     pub fn replay(registry: Registry, header: Header, events: impl IntoIterator<Item = (Stamp, Event)>) -> Self {
-        Self::begin(registry, header).with_log(events)
+        Self::begin(registry, header).filled_with(events)
     }
 
     /// A battle with the header and ruleset of this one, and with the log `events`.
