@@ -25,7 +25,7 @@ const HEADER: Laid = {
     {
       name: 'Parliament',
       commands: [
-        { id: 'left', name: 'Left wing' },
+        { id: 'left', name: 'Left wing', general: 'Henry Ireton' },
         { id: 'right', name: 'Right wing' },
       ],
     },
@@ -83,6 +83,7 @@ test('a player takes a seat: the name is asked once, and the table opens on the 
   await expectLayout(page, 'the seats');
   const left = row(page, 'Left wing');
   await expect(left).toContainText('1 unit');
+  await expect(left).toContainText('Henry Ireton');
   await expect(left).toContainText('not taken');
   await page.getByLabel('Name of the player').fill('Ann');
   await left.getByRole('button', { name: 'Take: Left wing' }).click();
@@ -104,6 +105,8 @@ test('a player takes a seat: the name is asked once, and the table opens on the 
   await page.goto('./#/battle/turn');
   await expect(page.getByRole('article', { name: 'Essex', exact: true })).toBeVisible();
   await expect(page.getByRole('article', { name: 'Rupert', exact: true, includeHidden: true })).toBeAttached();
+  await expect(page.getByRole('heading', { name: 'Left wing: Henry Ireton', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Right wing' })).toHaveText(/Nobody has this seat, so it is among your units\./);
   expect((await log(page)).some((entry) => entry.includes('Ann (Left wing)'))).toBe(true);
 });
 

@@ -30,7 +30,7 @@ pub struct Header {
     /// The phrases that both sides entered before play. The dice follow from them and from the seed.
     #[serde(default, skip_serializing_if = "rng::is_silent")]
     pub phrases: Phrases,
-    /// How often the seed was replaced after a phrase had been entered.
+    /// Number of times that the seed was replaced after a phrase had been entered.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub redrawn: u32,
     /// The battle from which this one was forked, if any.
@@ -41,7 +41,7 @@ pub struct Header {
     pub scenario: Option<Box<PlayedScenario>>,
 }
 
-/// The scenario that a battle plays: what it is, and its course, copied when the battle began.
+/// The scenario of a battle: its id, its description and its course, copied when the battle began.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayedScenario {
@@ -137,7 +137,7 @@ impl Header {
         if a == b { self.sides.each_ref().map(|side| side.name.clone()) } else { [a, b] }
     }
 
-    /// True if version 1.0.0 does not know all of its fields.
+    /// True if the header has fields that version 1.0.0 does not know.
     pub fn is_marked(&self) -> bool {
         let has_command = |unit: &Unit| !unit.command.is_empty();
         self.scenario.is_some()
@@ -148,6 +148,11 @@ impl Header {
     /// The command of a unit. `None` if it has none.
     pub fn command_of(&self, unit: &Unit) -> Option<&Command> {
         self.sides.get(unit.side)?.commands.iter().find(|command| command.id == unit.command)
+    }
+
+    /// A command of either side; `None` if no command has this id.
+    pub fn command(&self, id: &str) -> Option<&Command> {
+        self.sides.iter().flat_map(|side| &side.commands).find(|command| command.id == id)
     }
 
     /// The key of the app's dice, computed from the seed and the phrases of both sides.

@@ -83,10 +83,14 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
     let Taking(taking) = expect_context();
     let router = router();
     let this = untrack(|| battle.app.device()).device;
-    let (words, units) = battle.with_untracked(|open| {
+    let (words, general, units) = battle.with_untracked(|open| {
         let words = match &place {
             Place::Side(_) => say("Whole side").to_owned(),
             other => seat_words::place(open.header(), other),
+        };
+        let general = match &place {
+            Place::Command(id) => open.header().command(id).map(|command| command.general.clone()),
+            _ => None,
         };
         let is_part = matches!(place, Place::Side(_) | Place::Command(_));
         let units = if is_part { open.units_of_place(&place) } else { Vec::new() };
@@ -94,7 +98,7 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
             let facts = open.state().mustered(&unit.id)?;
             Some((battle.ruleset.glance.sign)(facts, facts))
         });
-        (words, sign.map(|sign| (sign, units.len())))
+        (words, general.filter(|general| !general.is_empty()), sign.map(|sign| (sign, units.len())))
     });
     let about = match &place {
         Place::Umpire => Some(say("Sees everything, and acts for all units.")),
@@ -168,7 +172,7 @@ fn SeatRow(battle: BattleState, place: Place, name: RwSignal<String>) -> impl In
         <li class="seat" class:own=move || is_own.get()>
             <div class="seat-line">
                 {sign}
-                <span class="grow"><b>{words}</b>" "<span class="soft">{count}</span><small>{about}</small><small class="seat-holder">{who}</small></span>
+                <span class="grow"><b>{words}</b>" "<span class="soft">{count}</span><small>{general}</small><small>{about}</small><small class="seat-holder">{who}</small></span>
                 {button}
             </div>
             {confirmation}

@@ -27,10 +27,7 @@ pub fn place(header: &Header, place: &Place) -> String {
         Place::Umpire => say("Umpire").to_owned(),
         Place::Hall => say("Hall view").to_owned(),
         Place::Side(side) => header.sides[side.index()].name.clone(),
-        Place::Command(id) => {
-            let mut commands = header.sides.iter().flat_map(|side| &side.commands);
-            commands.find(|command| command.id == *id).map_or_else(|| id.clone(), |command| command.name.clone())
-        }
+        Place::Command(id) => header.command(id).map_or_else(|| id.clone(), |command| command.name.clone()),
     }
 }
 
@@ -60,8 +57,8 @@ pub fn due_words(ruleset: &'static Ruleset, duties: &[Duty]) -> String {
     counted.into_iter().map(words).collect::<Vec<_>>().join(", ")
 }
 
-/// The act of another device that involves units of this one: `Rupert’s Horse: Charge · your Foot`. `None` for any other entry. `battle` is
-/// the battle before the entry.
+/// Notice of another device's act that involves units of this device: `Rupert’s Horse: Charge · your Foot`. `None` for any other entry.
+/// `battle` is the battle before the entry.
 pub fn done_to_own(battle: &Battle, this: &Device, event: &Event) -> Option<String> {
     let own = battle.own_units_in(this, event);
     let (Event::Action(act), Some(ruleset)) = (event, battle.state().ruleset()) else { return None };

@@ -38,7 +38,7 @@ impl Battle {
         self.everybody_acts() && (self.has_own_units(device) || self.only_watches(device))
     }
 
-    /// The units of a place, in the order of their rosters; those of both sides for a place without a side.
+    /// The units of a place, in the order in which they joined. All units for a place without a side.
     pub fn units_of_place(&self, place: &Place) -> Vec<&Joined> {
         let is_of = |unit: &&Joined| match place {
             Place::Side(side) => unit.side == side.index(),
@@ -46,6 +46,16 @@ impl Battle {
             Place::All | Place::Umpire | Place::Hall => true,
         };
         self.state.units().filter(is_of).collect()
+    }
+
+    /// True if a device acts for the units of a command because nobody has the seat of the command or of its side. An empty `command` means
+    /// the units of the side without one.
+    pub fn acts_for_unclaimed(&self, device: &Device, side: Side, command: &str) -> bool {
+        let is_taken = |place: Place| !self.holders_of(&place).is_empty();
+        self.has_own_units(device)
+            && !is_taken(Place::Side(side))
+            && !is_taken(Place::Command(command.to_owned()))
+            && self.may_act(device, &Acting::Side(side))
     }
 
     /// The devices that have a place, in the order of their names.
@@ -75,8 +85,8 @@ impl Battle {
     }
 }
 
-/// Splits duties into those of a device, and those of other devices. A duty that both may do is the device's own. If several other devices
-/// may do a duty, each has it.
+/// Splits duties into the duties of a device and the duties of other devices. A duty that this device may do is listed only for this device.
+/// A duty that several other devices may do is listed for each of them.
 pub fn own_due(
     ruleset: &'static Ruleset,
     battle: &Battle,
@@ -97,8 +107,8 @@ pub fn own_due(
     (own, due.into_iter().map(|(device, duties)| SeatDue { device, duties }).collect())
 }
 
-/// The group acts of several units, and the acts of a single unit, that are offered to a device: those of the table, with only the units for
-/// which the device acts.
+/// The offers of the table for a device, with only the units for which it acts. The first list has the group acts of several units, the second
+/// the acts of a single unit.
 pub fn own_offers<'a>(
     battle: &Battle,
     device: &Device,

@@ -169,7 +169,7 @@ fn seats_are_taken_left_and_taken_over_and_an_undo_skips_them() {
         (vec!["Ben".into(), "Ann".into()], vec![])
     );
     assert_eq!(battle.predecessors(&device(BEN)), [(device(BEN), None), (device(ANN), Some(&taken))]);
-    // What Ann did at her seat is Ben's to undo now. What she does afterwards at her device is not.
+    // Ben can now undo Ann's acts at that seat, but not her later acts at her device.
     let Some(SeatUndo::Plain(Event::Undo(undo))) = battle.undo_of(&device(BEN)) else { panic!("an undo") };
     assert_eq!(undo.act, act);
     seat(&mut battle, ANN, "Ann", Place::Command("right".into()));
@@ -211,6 +211,15 @@ fn a_device_acts_for_the_units_of_its_seat() {
     // Nobody has the right command, nor the unit without a command: both are Ann's, as the only player of the side.
     assert_eq!(may(&battle, ANN), ["u1", "u3", "u4"]);
     assert_eq!(may(&battle, BEN), ["u2", "u5"]);
+    let unclaimed = |battle: &Battle, name: &str| {
+        let commands =
+            ["left", "right", ""].map(|command| (TableSide::A, command)).into_iter().chain([(TableSide::B, "")]);
+        let is_unclaimed =
+            |(side, command): &(TableSide, &str)| battle.acts_for_unclaimed(&device(name), *side, command);
+        commands.filter(is_unclaimed).map(|(side, command)| (side.index(), command)).collect::<Vec<_>>()
+    };
+    assert_eq!(unclaimed(&battle, ANN), [(0, "right"), (0, "")]);
+    assert!([BEN, UMPIRE, "dddddddd"].iter().all(|name| unclaimed(&battle, name).is_empty()));
     assert_eq!(
         (may(&battle, UMPIRE).len(), may(&battle, "dddddddd").len()),
         (5, 5),
@@ -221,6 +230,7 @@ fn a_device_acts_for_the_units_of_its_seat() {
         (may(&battle, ANN), may(&battle, "dddddddd")),
         (vec!["u1".into(), "u4".into()], vec!["u3".into(), "u4".into()])
     );
+    assert_eq!((unclaimed(&battle, ANN), unclaimed(&battle, "dddddddd")), (vec![(0, "")], vec![(0, "")]));
     seat(&mut battle, "eeeeeeee", "", Place::Hall);
     assert_eq!(may(&battle, "eeeeeeee"), Vec::<String>::new());
     assert!(!battle.may_act(&device("eeeeeeee"), &Acting::Battle) && battle.may_act(&device(ANN), &Acting::Battle));
@@ -230,6 +240,7 @@ fn a_device_acts_for_the_units_of_its_seat() {
     let leaving = battle.seating(3.0, &device(BEN), &[], None);
     add(&mut battle, BEN, leaving);
     assert_eq!(may(&battle, ANN), ["u1", "u2", "u4", "u5"], "nobody plays that side");
+    assert_eq!(unclaimed(&battle, ANN), [(0, ""), (1, "")]);
 }
 
 #[test]
@@ -248,7 +259,7 @@ fn the_first_of_two_rolls_with_the_same_dice_stands() {
     assert_eq!(whole.seen_before(known + 1), Some(Again::AtOnce));
     let told = disclosures(&whole);
     assert_eq!(told, [Disclosure::SetAside { entry: known + 2, stands: known + 1 }]);
-    // The roll that stands has the number, and a redo does not bring back the other one.
+    // The number belongs to the first roll, and a redo does not put the other roll's act in force.
     let next_number = whole.roll_numbers(Stream::of_unit(whole.header(), "u1")).next().unwrap();
     assert_eq!(next_number, of_ann.1 + 1);
     let mut redone = whole.clone();

@@ -10,6 +10,7 @@ use battle::{Action, Change, Unit};
 use exchange::storage::roster;
 use exchange::storage::roster::Roster;
 use leptos::prelude::*;
+use rules::subject::Side as TableSide;
 use rules::text;
 use rules::text::say;
 use serde_json::{Map, Value as Json};
@@ -49,7 +50,7 @@ pub fn Side(
     let shown_out = Memo::new(move |_| shown_out());
     let unit = move |id: String| view! { <UnitRow battle id turns/> };
     let row = move |row: Row| match row {
-        Row::Head(_, words) => view! { <h3 class="command-head">{words}</h3> }.into_any(),
+        Row::Head(id, words) => view! { <CommandHead battle side id words/> }.into_any(),
         Row::Unit(id) => unit(id).into_any(),
     };
     view! {
@@ -74,6 +75,27 @@ enum Row {
     Head(String, String),
     /// A unit, by its id.
     Unit(String),
+}
+
+/// The head of a command, with a note if nobody has its seat and this device therefore acts for it.
+#[component]
+fn CommandHead(
+    battle: BattleState,
+    /// Index of its side.
+    side: usize,
+    /// Its id; empty for units without a command.
+    id: String,
+    /// Its name with its general.
+    words: String,
+) -> impl IntoView {
+    let device = untrack(|| battle.app.device()).device;
+    let is_unclaimed = battle.follow(move |open| open.acts_for_unclaimed(&device, TableSide::at(side), &id));
+    view! {
+        <h3 class="command-head">
+            {words}
+            <Show when=move || is_unclaimed.get()><small>{say("Nobody has this seat, so it is among your units.")}</small></Show>
+        </h3>
+    }
 }
 
 /// The units, each command below its head. The units of a command follow each other.
