@@ -84,6 +84,7 @@ test('an event shows its table, takes dice by hand, and is undone with all that 
   await confirm(page.getByRole('button', { name: 'Enter dice' }));
   await type(page, [1]);
   await expect(page.getByRole('main')).toContainText('Weather and letters: A shower. Matches and powder get wet.');
+  await expect(page.getByText('In the rules:'), 'an event is in no rulebook').toHaveCount(0);
   await confirm(page.getByRole('button', { name: 'Apply to the table' }));
   const alert = page.locator('.alert', { hasText: '“Rain” applies until the end of bound 3.' });
   await expect(alert).toBeVisible();

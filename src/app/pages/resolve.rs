@@ -230,12 +230,16 @@ fn PanelPage(panel: LivePanel, back: Route) -> impl IntoView {
     }
 }
 
-/// The heading of the rule in the book, and a link to the quick reference: at the bottom of a panel.
+/// The heading of the rule in the book, and a link to the quick reference: at the bottom of a panel. Empty for arrivals and events of a
+/// scenario, which are in no rulebook.
 #[component]
 fn Source(panel: LivePanel) -> impl IntoView {
+    if scenario::is_of_scenario(panel.procedure.id) {
+        return ().into_any();
+    }
     let reference =
         Route::Rules { ruleset: panel.ruleset.named.id.into(), procedure: Some(panel.procedure.id.into()) }.href();
-    view! { <p class="source soft">{say("In the rules:")}" "{headings(panel.procedure.heading)}". "<a href=reference>{say("Quick reference")}</a></p> }
+    view! { <p class="source soft">{say("In the rules:")}" "{headings(panel.procedure.heading)}". "<a href=reference>{say("Quick reference")}</a></p> }.into_any()
 }
 
 /// If the participants name neither units nor a side, adds the side whose move it is.
