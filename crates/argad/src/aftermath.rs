@@ -149,7 +149,7 @@ impl Rule for Healing {
         }
     }
 
-    /// Makes the roll for the place of a mark for life due.
+    /// After a mark for life, adds the duty to roll for its place.
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
@@ -158,7 +158,7 @@ impl Rule for Healing {
 }
 
 impl Healing {
-    /// Health before modifiers: the roster's value, or the class if that is 0, less the points lost to earlier wounds.
+    /// Health before modifiers, at least 0: the roster's value, or the class if that value is 0, less the points lost to earlier wounds.
     fn own_health(&self) -> i32 {
         let whole = if self.health == 0 { self.class } else { self.health };
         (whole - self.health_lost).max(0)
@@ -209,7 +209,7 @@ impl Rule for WoundLocation {
         }
     }
 
-    /// Settles one of the unit's marks for life.
+    /// Removes one duty to roll for the place of a mark for life of the unit.
     fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
         let of_unit =
             |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id(roles::WOUNDED).is_some_and(|unit| duty.names(unit));

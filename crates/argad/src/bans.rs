@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Bans of acts of a soldier or a group, listed first.
+/// Bans of acts of a soldier or a group. Procedures list these bans first, so that players read these reasons first.
 pub const OF_ACTS: &[Ban] = &[
     Ban::worded("out", "Shooting; Resolution of the melee", |act| {
         let out = act.scene.everybody().find(|unit| is_out(&unit.facts))?;
@@ -29,7 +29,7 @@ pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
 /// Forbids procedures outside their phases.
 pub const PHASE: Ban = Ban::table("phase", "Shooting; R44", "Not in this phase", |act| !is_open(act));
 
-/// Stunned soldiers do nothing. Without a battle, a field with this id is read instead of the tracker.
+/// Stunned soldiers do nothing. Without a battle, the field with the id of [`STUNNED`] is read instead of the trackers.
 pub const STUNNED_SOLDIERS: Ban = Ban::unit("stunned", "Melee", "stunned, so no action", |unit| match unit.record() {
     Some(facts) => Some(does_something(unit) && is_down(facts)),
     None => unit.answer(STUNNED),
@@ -46,7 +46,7 @@ pub const NOBODY_LEFT: Ban =
         .of_everybody()
         .even_if_overridden();
 
-/// Players entered that a unit is stunned or held up, although its trackers do not show it.
+/// Forbids acts of units that players entered as stunned or held up, although their trackers do not show it.
 pub const SAID_TO_BE_IDLE: Ban =
     Ban::unit("stunned", "Melee; Slowing dice", "stunned or held up by the ground", |unit| {
         Some(unit.answer(DISABLED)? && unit.record().is_none_or(|facts| able(facts) > 0))
@@ -64,7 +64,7 @@ fn does_something(unit: &Judged) -> bool {
     unit.answer(ACTION) != Some(Action::Keep)
 }
 
-/// True if the unit's facts or the answer in this field show it.
+/// True if the unit's facts meet `on_record`, or if the answer in `field` is true.
 pub fn is_known(unit: &Judged, on_record: fn(&Facts) -> bool, field: Fact<bool>) -> bool {
     unit.record().is_some_and(on_record) || unit.answer(field) == Some(true)
 }
@@ -84,7 +84,7 @@ fn is_open(act: &Attempt) -> bool {
     }
 }
 
-/// True of soldiers out of close order, for actions other than forming or joining one.
+/// True of offers to soldiers out of close order, for actions other than forming or joining one.
 fn is_out_of_order(act: &Attempt) -> bool {
     let forms = [None, Some(Action::Form), Some(Action::Join)].contains(&answer(act.input, ACTION));
     act.is_offer && !forms && act.scene.units(roles::UNIT).iter().any(|unit| !unit.facts.holds(CLOSE_ORDER))

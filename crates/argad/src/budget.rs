@@ -20,7 +20,8 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budge
     .rulings(&["R15", "R51"])
     .fill(fill);
 
-/// Lines with the points of a roster, in total and by unit. Rifles have no price.
+/// Lines with the points of a roster, in total and by unit, and a warning that rifles have no price. Empty for rosters with no units or more
+/// than 40.
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
     put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
@@ -41,14 +42,14 @@ pub fn notes(units: &[Facts]) -> Vec<Text> {
     notes
 }
 
-/// Adds derived facts. Points are those of the original weapons, even if some are lost or cut later.
+/// Adds derived facts. Points are computed from the original weapons, even if some are lost or cut later.
 pub fn derive(facts: &mut Facts) {
     unit::derive_mount(facts);
     facts.put(POINTS, text!("{n}", n = points(facts)).to_string());
     unit::derive(facts);
 }
 
-/// Returns the points of a unit, computed from its roster entry.
+/// Returns the points of a unit, computed from its facts: figures left, mount now, and original weapons.
 fn points(unit: &Facts) -> f64 {
     let mut input = Input::new();
     put(&mut input, ENTRIES, vec![entry(unit)]);
@@ -218,7 +219,7 @@ impl Entry {
     }
 }
 
-/// Fills in the equipment of each unit.
+/// Fills in the number of figures and the equipment of each unit.
 fn fill(scene: &Scene, input: &mut Input) {
     for (entry, unit) in each(input, "entries", scene.units(roles::ENTRIES)) {
         let unit = &unit.facts;
@@ -249,7 +250,7 @@ fn price_of_missile(missile: Missile) -> Option<&'static str> {
     }
 }
 
-/// Id of the item with the price of a melee weapon; `None` for swords and knives, which are free.
+/// Id of the item with the price of a melee weapon; `None` for swords, short tools, knives and bare hands, which are free.
 fn price_of_weapon(weapon: Weapon) -> Option<&'static str> {
     match weapon {
         Weapon::PointedAxe => Some("half_bardiche"),

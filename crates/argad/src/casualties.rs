@@ -86,8 +86,12 @@ impl Rule for Casualties {
     type Outcome = Drawn;
 
     fn permit(&self) -> Result<(), Refusal> {
-        bad_if(self.figures() > FIGURES, "groups", "A group has 60 figures at most.")?;
-        bad_if(self.casualties > self.lives(), "casualties", "There are not so many figures, nor life points.")
+        bad_if(self.figures() > FIGURES, field!(Casualties, groups), "A group has 60 figures at most.")?;
+        bad_if(
+            self.casualties > self.lives(),
+            field!(Casualties, casualties),
+            "There are not so many figures, nor life points.",
+        )
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
@@ -107,7 +111,7 @@ impl Rule for Casualties {
         if hits == self.lives() {
             consequences.say("As many hits as life points: nobody is left.");
         } else if hits == self.once_each() && self.rulings.r61_drawn_again == DrawnAgain::OnceFirst {
-            // R61: no figure is drawn a second time before every figure was drawn once.
+            // By ruling, no figure is drawn a second time before every figure was drawn once (R61).
             consequences.say("As many hits as figures: each is hit once.");
         }
         for (index, (group, &fallen)) in self.groups.iter().zip(&outcome.fallen).enumerate() {
@@ -116,7 +120,7 @@ impl Rule for Casualties {
         }
     }
 
-    /// Applies the draw to the units, and settles its duty.
+    /// Applies the draw to the units, and removes its duty.
     fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (unit, fallen)) in scene.units(roles::GROUPS).iter().zip(&outcome.fallen).enumerate() {
             fall(scene, ("groups", index), &unit.facts, *fallen, consequences);
@@ -145,7 +149,7 @@ impl Casualties {
         self.groups.iter().map(|group| group.strength().lives).sum()
     }
 
-    /// Draws one of `casualties`. Casualties are random, so each figure that can be drawn has one face of the die. *Shooting; R61.*
+    /// Draws the victim of one of `casualties` hits. Each figure that can be drawn has one face of the die. *Shooting; R61.*
     fn draw(&self, dice: &mut Dice, casualties: i32, mut fallen: Fallen) -> Result<Fallen, Halt> {
         let so_far: i32 = fallen.iter().sum();
         let is_first_round = so_far < self.once_each();

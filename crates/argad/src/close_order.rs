@@ -1,15 +1,13 @@
 //! Close order: forming, turning and keeping it.
 
 use super::bans::{BUSY_FORMING, DRAW_FIRST, HELD_UP, NOBODY_LEFT, PHASE, STUNNED_SOLDIERS};
-use super::facts::{
-    self, CLASS, CONTACTED, DISORDER, FIRED, JOINED_ORDER, MOVED, MOVES, PIVOT_USED, RELOADED, SHAPE, SOLDIERS, STEPPED,
-};
 use super::input::{ACTION, ANCHOR, Input, answer, put};
 use super::order::{self, SMALLEST};
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Action, Mount, OrderShape, Terrain, is_trained};
 use super::unit::figures;
 use super::{command, open_duties};
+use crate::facts;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -34,7 +32,7 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
     .fill(fill)
     .rulings(&["R28", "R31", "R52", "R59"]);
 
-/// True of soldiers who keep their order because nobody attacked them. *Units in close order.*
+/// True of soldiers who keep their order without dispute, because nobody attacked them and they are at least three. *Units in close order.*
 fn is_untouched(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
     let is_attacked = unit.facts.holds(CONTACTED) || unit.facts.lists_any(CONTACTS);
     answer(answers, ACTION) == Some(Action::Keep) && !is_attacked && order::soldiers(table, unit) >= SMALLEST
@@ -113,13 +111,13 @@ choices! {
     }
 }
 
-const FORMING: &[When] = &[When { field: "action", is: &["form"] }];
-const FALLING_IN: &[When] = &[When { field: "action", is: &["form", "join"] }];
-const PIVOTING: &[When] = &[When { field: "action", is: &["pivot"] }];
-const KEEPING: &[When] = &[When { field: "action", is: &["keep"] }];
-const AFTERWARDS: &[When] = &[When { field: "action", is: &["pivot", "keep"] }];
-const FLANKED: &[When] = &[When { field: "attacked", is: &["flank_or_rear"] }];
-const PIVOTED: &[When] = &[When { field: "pivot_used", is: &["true"] }];
+const FORMING: &[When] = &[When { field: field!(CloseOrder, action), is: &["form"] }];
+const FALLING_IN: &[When] = &[When { field: field!(CloseOrder, action), is: &["form", "join"] }];
+const PIVOTING: &[When] = &[When { field: field!(CloseOrder, action), is: &["pivot"] }];
+const KEEPING: &[When] = &[When { field: field!(CloseOrder, action), is: &["keep"] }];
+const AFTERWARDS: &[When] = &[When { field: field!(CloseOrder, action), is: &["pivot", "keep"] }];
+const FLANKED: &[When] = &[When { field: field!(CloseOrder, attacked), is: &["flank_or_rear"] }];
+const PIVOTED: &[When] = &[When { field: field!(CloseOrder, pivot_used), is: &["true"] }];
 
 form! {
     /// Input of close order.
@@ -258,8 +256,8 @@ impl Rule for CloseOrder {
         }
     }
 
-    /// Settles the duty to find out whether an order holds, and records the order that a unit joined. An order that breaks does so for all
-    /// units in it. *Close order formation; R59.*
+    /// Removes the duty to find out whether the order holds, and records the order that a unit joined. If the order breaks, all its units leave
+    /// close order, unless one unit breaks it on purpose. *Close order formation; R59.*
     fn aftermath(&self, scene: &Scene, outcome: &Order, consequences: &mut ConsequencesBuilder) {
         if let (Action::Join, Some(joined)) = (self.action, scene.unit(roles::JOINED)) {
             consequences.put(roles::UNIT, JOINED_ORDER, order::formed_on(joined));
@@ -289,8 +287,8 @@ impl Rule for CloseOrder {
     }
 }
 
-/// True of units that the act is offered to. Three or more drilled soldiers out of close order can form it, and fewer can join one.
-/// Soldiers in close order can turn in it or keep it. *Close order formation.*
+/// True of units that the act is offered to. Three or more drilled soldiers out of close order can form one, and any number can join one.
+/// Soldiers in close order can pivot, or keep the order. *Close order formation.*
 fn is_for(unit: &Facts, variant: Option<&Variant>) -> bool {
     let formed = unit.holds(facts::CLOSE_ORDER);
     match variant.and_then(|variant| answer(&variant.answers(), ACTION)) {
@@ -300,7 +298,7 @@ fn is_for(unit: &Facts, variant: Option<&Variant>) -> bool {
     }
 }
 
-/// Fills in the officer, the anchor to form on, and the number of soldiers in an order that several units share.
+/// Fills in the officer, the anchor to form on, and the number and lowest class of the soldiers in an order that several units share.
 fn fill(scene: &Scene, input: &mut Input) {
     if scene.facts(roles::UNIT).is_none() {
         return;
@@ -324,7 +322,7 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Fills in facts for the question whether an order holds: attack, pivot and square.
+/// Fills in the facts that decide if an order holds: attack, pivot and square.
 fn fill_attack(unit: &Facts, input: &mut Input) {
     if answer(input, ACTION) != Some(Action::Keep) {
         return;
@@ -350,22 +348,30 @@ const SQUARE: Fact<bool> = fact!("square");
 impl CloseOrder {
     /// Refuses units that cannot form close order, or cannot form it here. *Close order formation.*
     fn permit_forming(&self) -> Result<(), Refusal> {
-        forbid_if(self.mount.is_mounted(), "mount", "Only soldiers on foot form close order.")?;
-        forbid_if(!self.drilled, "drilled", "Only trained troops form close order.")?;
+        forbid_if(self.mount.is_mounted(), field!(CloseOrder, mount), "Only soldiers on foot form close order.")?;
+        forbid_if(!self.drilled, field!(CloseOrder, drilled), "Only trained troops form close order.")?;
         if self.action == Action::Form {
-            forbid_if(self.soldiers < SMALLEST, "soldiers", "Close order needs three soldiers at least.")?;
-            forbid_if(!self.officer, "officer", "An officer must order them to form.")?;
+            forbid_if(
+                self.soldiers < SMALLEST,
+                field!(CloseOrder, soldiers),
+                "Close order needs three soldiers at least.",
+            )?;
+            forbid_if(!self.officer, field!(CloseOrder, officer), "An officer must order them to form.")?;
         }
-        forbid_if(!self.anchor, "anchor", "They form on somebody who stands still: an officer, ensign or musician.")?;
+        forbid_if(
+            !self.anchor,
+            field!(CloseOrder, anchor),
+            "They form on somebody who stands still: an officer, ensign or musician.",
+        )?;
         forbid_if(
             self.terrain == Terrain::VeryDifficult,
-            "terrain",
+            field!(CloseOrder, terrain),
             "Close order is impossible in very difficult ground.",
         )
     }
 
     fn permit_formed(&self) -> Result<(), Refusal> {
-        forbid_if(!self.close_order, "close_order", "not in close order.")
+        forbid_if(!self.close_order, field!(CloseOrder, close_order), "not in close order.")
     }
 
     /// Returns the first reason that breaks the order, or [`Reason::Kept`]. *Close order formation.*

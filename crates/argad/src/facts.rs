@@ -53,7 +53,7 @@ rules::facts! {
 
     // Derived values, under the ids of the procedures' fields.
 
-    /// True if stunned or blocked.
+    /// True if no figure of the unit can act, because all are out, stunned or blocked.
     DISABLED: bool = "disabled" "Stunned or blocked" flag().or(false);
     /// True if no blow is left this turn.
     HELPLESS: bool = "helpless" "Does not strike" flag().or(false);
@@ -65,8 +65,10 @@ rules::facts! {
     BURDEN: Burden = "burden" "Carries" choice::<Burden>().or_id("none");
     /// Clothing or fitness that slows the unit on foot.
     SLOW: Slow = "slow" "Slowed by" choice::<Slow>().or_id("none");
-    /// True if it moved more than two paces, under the id that close order uses.
+    /// True if the unit moved more than two paces, under the id that close order uses.
     MOVES: bool = "moves" "Moves more than two paces" flag().or(false);
+    // Losses and wounds.
+
     /// Life points: 0 to 2 for a player character. A request gives the sum for a group, up to 120.
     LIFE_POINTS: i32 = "life_points" "Life points" whole(0, 120).or(0);
     /// Fallen figures whose wounds have not been treated.
@@ -75,7 +77,7 @@ rules::facts! {
     SEE_TO: bool = "see_to" "Fallen to be seen to";
     /// Figures taken prisoner by the enemy.
     CAPTURED: i32 = "captured" "Taken prisoner";
-    /// Hits that take effect as the phase ends, where all shots of a phase fall at once (R45).
+    /// Hits that take effect as the phase ends, if players chose that all shots of a phase take effect at once (R45).
     FALLING: i32 = "falling" "Hit, out as the phase ends";
     /// True of a wounded player character.
     WOUNDED: bool = "wounded" "Wounded";
@@ -111,66 +113,67 @@ rules::facts! {
 
     // This turn.
 
-    /// True if it shot this turn.
+    /// True if the unit shot this turn.
     FIRED: bool = "fired" "Shot this turn" flag().or(false);
     /// Figures that shot this turn.
     SHOT_FIGURES: i32 = "shot_figures" "Figures that shot this turn";
-    /// True if it shot this turn without moving.
+    /// True if the unit shot this turn without moving.
     SHOT_STANDING: bool = "shot_standing" "Shot standing still";
-    /// True if it moved more than two paces this turn.
+    /// True if the unit moved more than two paces this turn.
     MOVED: bool = "moved" "Moved this turn";
-    /// True if it mounted or dismounted this turn, where that takes half a move (R49).
+    /// True if the unit mounted or dismounted this turn, under the ruling that this takes half a move (R49).
     CHANGED_HORSE: bool = "changed_horse" "Got on or off the horse" flag().or(false);
-    /// True if it moved two paces at most this turn.
+    /// True if the unit moved, but two paces at most, this turn.
     STEPPED: bool = "stepped" "Two paces this turn";
-    /// True if it moved over difficult ground this turn.
+    /// True if the unit moved over difficult ground this turn.
     CROSSED_BAD_GROUND: bool = "crossed_bad_ground" "Crossed difficult ground";
-    /// True if it made a run this turn that commits it to a charge or throw.
+    /// True if the unit made a run this turn that cannot be taken back.
     RAN_UP: bool = "ran_up" "Made the run";
-    /// True if it forms close order this turn.
+    /// True if the unit forms or joins close order this turn.
     FORMING: bool = "forming" "Forms close order";
-    /// True if it pivoted this turn.
+    /// True if the unit pivoted this turn.
     PIVOT_USED: bool = "pivot_used" "Pivoted" flag().or(false);
-    /// True if the ground held it up this turn.
+    /// True if the ground held the unit up this turn.
     BLOCKED: bool = "blocked" "Blocked";
-    /// True if players chose to load its weapons this turn.
+    /// True if players chose to load the unit's weapons this turn.
     RELOADED: bool = "reloaded" "Loaded this turn";
-    /// True if it was in contact with an enemy at any time this turn.
+    /// True if the unit was in contact with an enemy at any time this turn.
     CONTACTED: bool = "contacted" "In contact this turn" flag().or(false);
     /// Figures whose blow is spent this turn, by a blow or by a shot.
     BLOWS: i32 = "blows" "Blows and shots this turn";
     /// True if the blows of all figures are spent.
     STRUCK: bool = "struck" "Has struck this turn";
-    /// True if it charges this turn.
+    /// True if the unit charges this turn.
     CHARGING: bool = "charging" "Charges" flag().or(false);
-    /// Id of the unit that it charges, or `""` if none was chosen.
+    /// Id of the enemy that the unit charges; empty if players chose none.
     CHARGE_TARGET: String = "charge_target" "Charges whom";
     /// Figures of a charging unit that fell to shots. As many of the remaining figures charge without the bonus.
     CHARGE_LOST: i32 = "charge_lost" "Chargers shot down";
     /// Figures that riders have charged this turn.
     RIDDEN_AT: i32 = "ridden_at" "Charged by riders this turn";
-    /// True if it used a pike in contact this turn, out of close order.
+    /// True if the unit used pikes in contact this turn, out of close order.
     PIKE_LOOSE: bool = "pike_loose" "Pike in contact, no close order";
     /// True if knocked down this turn.
     KNOCKED_DOWN: bool = "knocked_down" "Knocked down this turn";
     /// Figures of a group that were knocked down this turn.
     KNOCKED_FIGURES: i32 = "knocked_figures" "Figures knocked down this turn";
 
-    // Longer than a turn.
-
     /// Figures that have been in contact this turn and have not fallen.
     FOUGHT: i32 = "fought" "Figures that fought this turn";
-    /// Figures that fell or were taken in contact this turn.
+    /// Figures that fell or were taken prisoner in contact this turn.
     FELL_FIGHTING: i32 = "fell_fighting" "Figures that fell in contact this turn";
     /// Figures that have been driven back this turn.
     DRIVEN_BACK: i32 = "driven_back" "Figures driven back this turn";
-    /// Ids of the units with which they are in contact.
+
+    // Contact and states that can last longer than a turn.
+
+    /// Ids of the enemy units in contact with the unit.
     CONTACTS: Vec<String> = "contacts" "In contact with";
-    /// True if it began the turn in contact.
+    /// True if the unit began the turn in contact.
     IN_CONTACT_AT_START: bool = "in_contact_at_start" "In contact at the start" flag().or(false);
-    /// True if it charged in the turn before.
+    /// True if the unit charged in the turn before.
     CHARGED_LAST_TURN: bool = "charged_last_turn" "Charged last turn" flag().or(false);
-    /// True if its pikes are useless because the enemy is too near.
+    /// True if the unit's pikes are useless because the enemy is too near.
     PIKE_SPENT: bool = "pike_spent" "Pike useless" flag().or(false);
     /// True if stunned since the turn before.
     STUNNED: bool = "stunned" "Stunned" flag().or(false);
@@ -178,13 +181,13 @@ rules::facts! {
     STUNNED_FIGURES: i32 = "stunned_figures" "Figures stunned";
     /// True if in close order.
     CLOSE_ORDER: bool = "close_order" "In close order" flag().or(false);
-    /// Id of the unit whose close order it has joined; empty if it formed its own.
+    /// Id of the unit whose close order this unit has joined; empty if it has joined none.
     JOINED_ORDER: String = "joined_order" "Has joined the order of";
-    /// Id of the friends in front, over whose shoulders it strikes out of close order; empty if there are none.
+    /// Id of the friends in front, over whose shoulders the unit strikes out of close order; empty if there are none.
     STANDS_BEHIND: String = "stands_behind" "Stands behind";
-    /// True if it fights in two ranks out of close order.
+    /// True if the unit fights in two ranks out of close order.
     TWO_DEEP: bool = "two_deep" "In two ranks";
-    /// Formation of their close order.
+    /// Formation of the unit in close order.
     SHAPE: OrderShape = "order_shape" "Formation";
     /// Ground that riders are on.
     GROUND: Ground = "ground" "Ground";
@@ -201,7 +204,7 @@ rules::facts! {
     ELITE_USED: bool = "elite_used" "Elite shot made";
     /// True if the side has used its +1 for muskets this turn.
     MUSKET_PLUS_ONE_USED: bool = "musket_plus_one_used" "Musket +1 used" flag().or(false);
-    /// Duties not settled yet, the oldest first.
+    /// Open duties, the oldest first.
     OPEN_DUTIES: Vec<OpenDuty> = "open_duties" "Open duties";
 }
 

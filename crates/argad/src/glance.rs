@@ -33,7 +33,8 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
 };
 
-/// Figures of a side that are not out, with a warning at a third of those at the start.
+/// Figures of a side that are not out. They are shown as low at a third or less of the sum of these figures, the fallen whose wounds are
+/// untreated, and prisoners.
 fn figures_left(table: &Table, side: Side) -> StatusItem {
     let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
     let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
@@ -45,7 +46,7 @@ fn arms(unit: &Facts) -> Option<Text> {
     missile.or_else(|| unit.value(WEAPON).map(Weapon::noun)).map(Text::from)
 }
 
-/// Lives left of a player character, or figures left of another unit, and the number at the start.
+/// Lives left of a player character, or figures left of another unit, followed by the number at the start.
 fn remaining(unit: &Facts, raised: &Facts) -> Option<(u32, u32)> {
     let lives = unit.value(LIFE_POINTS).filter(|_| unit.holds(PLAYER_CHARACTER)).map(|lives| (lives, LIVES));
     let (left, all) = lives.unwrap_or_else(|| (figures(unit), raised.value(FIGURES).unwrap_or(1)));

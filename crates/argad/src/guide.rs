@@ -1,4 +1,4 @@
-//! A guided first battle: two groups shoot at each other, a charge comes into contact, and a melee.
+//! A guided first battle: two groups shoot at each other, then the Reiters charge a captain and fight a melee.
 
 use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};

@@ -13,7 +13,7 @@ pub const EDITION: Fact<Edition> = fact!("edition");
 pub const MOVEMENT: Fact<Movement> = fact!("movement");
 /// True if an officer or sergeant gives the order.
 pub const OFFICER: Fact<bool> = fact!("officer");
-/// True if somebody stands still, so that others can form close order on them.
+/// True if somebody stands still for others to form close order on.
 pub const ANCHOR: Fact<bool> = fact!("anchor");
 /// Action in close order.
 pub const ACTION: Fact<Action> = fact!("action");
@@ -27,7 +27,7 @@ pub const TWO_PACES: Fact<bool> = fact!("two_paces");
 pub const TERRAIN: Fact<Terrain> = fact!("terrain");
 /// Purpose of a run.
 pub const PURPOSE: Fact<Purpose> = fact!("purpose");
-/// Weapon to shoot with or to load. The melee weapon has this id among a unit's facts.
+/// Weapon to shoot with or to load. Among a unit's facts, the same id means the melee weapon.
 pub const SHOT_WITH: Fact<Missile> = fact!("weapon");
 /// Number of shots, or of characters in a budget.
 pub const COUNT: Fact<i32> = fact!("count");
@@ -82,7 +82,7 @@ pub const BEHIND: Fact<Json> = fact!("behind");
 /// True if a weapon is held firm against a charge.
 pub const BRACED: Fact<bool> = fact!("braced");
 
-/// Iterates over the objects of a list, each with its unit.
+/// Returns the objects of a list of the input, each with its unit, in the order of `units`.
 pub fn each<'a>(
     input: &'a mut Input,
     list: &str,

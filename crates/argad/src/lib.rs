@@ -2,7 +2,7 @@
 //! 2024).
 //!
 //! One figure is one character. A shot that hits, or a blow that exceeds the enemy's class, takes a life point. Only player characters
-//! have more than one. Dice are six-sided, except those that draw figures or the place of a wound.
+//! have more than one. Dice are six-sided, except dice that draw figures or the place of a wound.
 //!
 //! # Its procedures
 //!
@@ -21,11 +21,11 @@
 //!
 //! # Where it departs from the source
 //!
-//! - Players choose between two editions. They differ only in the sheet, that of 2024 or of 2025. Rules that neither sheet mentions
-//!   follow the text of April 2025 in both editions. If the sheet of 2024 has a rule but omits a condition of it, the condition is not
-//!   checked, unless players choose so. [`texts::reference`] lists the differences between the editions.
-//! - If the card, the text and the sheet of one edition disagree, a ruling decides which one applies. Players choose it if the choice changes a
-//!   game.
+//! - Players choose between two editions. One uses the sheet of 2024, the other the sheet of 2025. Rules that neither sheet
+//!   mentions follow the text of April 2025 in both editions. If the sheet of 2024 has a rule but omits one of its conditions, the
+//!   condition is checked only if players choose so. [`texts::reference`] lists the differences between the editions.
+//! - If the card, the text and the sheet of one edition disagree, a ruling decides which one applies. Players choose the
+//!   ruling if it changes a game.
 //! - The place of a wound is a number, because the source has no table for it.
 //! - Left to the players: simultaneous moves and other agreements, measuring, lines of sight, capture and ransom, and everything that
 //!   the source calls advice.

@@ -1,7 +1,7 @@
 //! Loading: weapons of a unit that are ready, and those that it loads. *Weapon cards; Firearms.*
 //!
 //! A group's weapons are counted by the figures that carry them. For each kind, trackers count the loaded weapons and those with one of
-//! two turns done. A third counts weapons emptied this turn, which cannot be loaded before the next.
+//! two turns done. A third tracker counts weapons emptied this turn, which cannot be loaded before the next turn.
 
 use super::facts::loads::{LOADS, Loads, loads};
 use super::rulings::{FOULED_BY_MELEE, FouledByMelee};
@@ -17,8 +17,8 @@ pub fn carried(unit: &Facts) -> Vec<Missile> {
     Choices::ALL.iter().copied().filter(|missile| listed.contains(missile)).collect()
 }
 
-/// Kinds of weapons that a unit can shoot or throw now. A light spear is thrown like a javelin, and a musket without its fork is a kind
-/// of its own. *Light thrusting spear; Matchlock musket with fork.*
+/// Kinds of weapons that a unit can shoot or throw now. A light spear is thrown like a javelin, and a musket without its fork is a
+/// separate kind. *Light thrusting spear; Matchlock musket with fork.*
 pub fn at_hand(unit: &Facts) -> Vec<Missile> {
     let forkless = unit.holds(FORK_DROPPED);
     let mut kinds: Vec<Missile> = carried(unit)
@@ -71,8 +71,9 @@ impl Loads {
 }
 
 impl Loads {
-    /// Converts turns to load, a tracker of earlier versions, to the present trackers. Above 0 nothing was loaded. For weapons that
-    /// take two turns, 1 meant one turn done; for a pair of pistols, one of two loaded.
+    /// Converts a tracker of earlier versions, the turns still to load, to the present trackers. With 0, all weapons were loaded; above 0, none.
+    /// For weapons that take two turns, 1 meant that one turn was done. For a pair of pistols, 1 meant that one of two was loaded. Empty if the
+    /// value is not a whole number, or if the unit has no such weapon.
     pub fn read_turns_left(&self, turns: &Json, unit: &Facts) -> Vec<(&'static str, Json)> {
         let (Some(turns), true) = (turns.as_i64(), unit.knows(self.loaded)) else { return Vec::new() };
         let all = weapons(unit, self.missile);
@@ -100,7 +101,7 @@ impl Stock {
         self.loading > 0 || self.empty() > 0
     }
 
-    /// Stock after a turn of loading by this number of figures. Weapons nearer to ready are loaded first. *Firearms.*
+    /// Stock after a turn of loading by this number of figures, one weapon each. Half-loaded weapons are loaded first. *Firearms.*
     #[must_use]
     pub fn after_loading(self, two_turns: bool, hands: i32) -> Self {
         if !two_turns {
@@ -122,12 +123,12 @@ pub fn weapons(unit: &Facts, missile: Missile) -> i32 {
 pub fn hands(unit: &Facts) -> i32 {
     let shot = unit.value(SHOT_FIGURES).unwrap_or(0);
     let struck = unit.value(BLOWS).unwrap_or(0);
-    // If all figures began in contact, the unit loads only if players overrode that rule, so the rule is ignored here.
+    // If all figures began in contact, a ban forbids loading. Loading happens only if players overrode the ban, so contact is ignored here.
     let began = Some(began_in_contact(unit)).filter(|began| *began < able(unit)).unwrap_or(0);
     (able(unit) - shot.max(struck).max(touched(unit)).max(began)).max(0)
 }
 
-/// Muskets of a unit that a melee has fouled for the day. Battles of earlier versions recorded only the flag for all of them.
+/// Muskets of a unit that a melee has fouled for the day. In battles of earlier versions, only a flag was recorded, which means all muskets.
 pub fn fouled(unit: &Facts) -> i32 {
     match unit.value(FOULED_MUSKETS).unwrap_or(0) {
         0 if unit.holds(FOULED) => figures(unit),
@@ -163,13 +164,13 @@ pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(stock.loaded.min(fit(unit, missile) - stock.shot).max(0))
 }
 
-/// Javelins and light spears left; 0 for a unit that carries none.
+/// Numbers of javelins and of light spears left to throw, in this order; 0 for a unit that carries none.
 pub fn thrown(unit: &Facts) -> [i32; 2] {
     [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
 }
 
-/// Turns to load before a shot: 0 if a weapon is loaded, 1 if one of two turns is done. `None` for a unit without such a weapon, so players
-/// are asked.
+/// Turns to load before a shot: 0 if a weapon is loaded, 1 if one of two turns is done. `None` if the unit has no such weapon, or if the
+/// weapon takes no turn to load.
 pub fn reload_left(unit: &Facts, missile: Missile) -> Option<i32> {
     Some(match stock_of(unit, missile)? {
         Stock { loaded: 1.., .. } => 0,
@@ -198,7 +199,7 @@ mod tests {
         let stock = |all, loaded, loading, shot| Stock { all, loaded, loading, shot }.empty();
         assert_eq!(stock(9, 4, 2, 1), 2);
         assert_eq!(stock(3, 3, 0, 0), 0);
-        // The weapons of figures that have fallen since are still counted.
+        // Two figures are left, but the emptied weapon of a fallen figure is still counted.
         assert_eq!(stock(2, 2, 0, 1), 0);
     }
 }

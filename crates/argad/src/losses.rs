@@ -5,8 +5,8 @@ use super::unit::figures;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Draws one of the figures left, each with one face of the die, and returns the index of its unit. Rolls no die if all belong to one
-/// unit. `name` returns the name of a unit. *Shooting.*
+/// Draws a figure of a group and returns the index of its unit. `standing` is the number of figures of each unit, each with one face of the
+/// die. Rolls no die if all figures belong to one unit. `name` returns the name of a unit. *Shooting.*
 ///
 /// # Errors
 /// Missing dice.
@@ -29,12 +29,12 @@ pub fn unit_of_victim(dice: &mut Dice, standing: &[i32], name: fn(usize) -> Text
     Ok(drawn.iter().position(|&drawn| drawn == 1).unwrap_or(0))
 }
 
-/// Life points that a unit has left: those of a player character, otherwise one for each figure. *Wound healing.*
+/// Life points that a unit has left: the tracker of a player character, otherwise one for each figure. *Wound healing.*
 pub fn lives(unit: &Facts) -> i32 {
     unit.value(LIFE_POINTS).unwrap_or_else(|| figures(unit))
 }
 
-/// Figures of a unit in a request, and the number of hits that put them out.
+/// Figures of a unit in a request, and the number of hits that put all of them out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Strength {
     /// Figures left.
@@ -44,7 +44,7 @@ pub struct Strength {
 }
 
 impl Strength {
-    /// Reads the fields of a request. With 0 life points, each figure has one.
+    /// Returns the strength from the fields of a request. If `life_points` is 0, each figure has one life point.
     pub fn of(figures: i32, life_points: i32) -> Self {
         Self { figures, lives: if life_points == 0 { figures } else { life_points } }
     }
@@ -59,7 +59,7 @@ impl Strength {
         }
     }
 
-    /// Describes the hits on a unit; `None` for no hits.
+    /// Sentence about the hits on a unit; `None` for no hits.
     pub fn words(self, who: Text, hits: i32) -> Option<Text> {
         match (hits, self.figures) {
             (0, _) => None,
@@ -81,8 +81,8 @@ pub fn falling(unit: &Facts) -> i32 {
     unit.value(FALLING).unwrap_or(0)
 }
 
-/// Removes fallen figures of a unit; a player character loses a life point first. Figures that take the place of chargers who were shot
-/// have no bonus (R55).
+/// Takes a life point for each hit from a player character, or a figure from another unit, and records the fallen and wounded. If figures
+/// fall only as the phase ends (R45), just records the hits. Figures that take the place of chargers who were shot have no bonus (R55).
 pub fn fall(
     scene: &Scene,
     (role, index): (&'static str, usize),

@@ -2,10 +2,6 @@
 
 use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, STUNNED_SOLDIERS};
 use super::command;
-use super::facts::{
-    BLOCKED, CLASS, CLOSE_ORDER, CONTACTS, CROSSED_BAD_GROUND, GROUND, MOVED, PIVOT_USED, RELOADED, SHAPE,
-    SHOT_STANDING, STEPPED,
-};
 use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
@@ -52,7 +48,7 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
 const DISTANCE: Adjustable = Adjustable::of("distance_cm", "Centimetres of the move");
 const BLOCKS_ON: Adjustable = Adjustable::of("blocks_on", "Number that blocks");
 
-/// Bans of a move. Soldiers in close order may move two paces in addition.
+/// Bans of a move. Soldiers in close order may move two paces even after shooting while standing still, or while loading.
 const BANS: &[Ban] = &[
     STUNNED_SOLDIERS.at(STUNNED),
     HELD_UP,
@@ -68,7 +64,7 @@ const BANS: &[Ban] = &[
     Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
         Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
-    // Soldiers whose close order others join stand still.
+    // Soldiers stand still while others join their close order.
     Ban::found("joined", "Close order formation; R59", "others join this turn, so no move", |act| {
         let is_joined = |unit: &TableUnit| {
             let joins = |other: &TableUnit| {
@@ -81,7 +77,7 @@ const BANS: &[Ban] = &[
     .on_acts(),
 ];
 
-/// True if the unit moves more than two paces in close order.
+/// True unless the unit is in close order and moves two paces at most.
 fn goes_further(unit: &Judged) -> bool {
     !(unit.answer(TWO_PACES) == Some(true) && unit.get(CLOSE_ORDER) == Some(true))
 }
@@ -118,10 +114,10 @@ form! {
     }
 }
 
-const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
-const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+const MOUNTED: &[When] = &[When { field: field!(Move, mount), is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const FOOT: &[When] = &[When { field: field!(Move, mount), is: &["foot"] }];
 const FORMED: &[When] =
-    &[When { field: "formation", is: &["column_of_twos", "column_of_threes", "line", "sideways_or_back"] }];
+    &[When { field: field!(Move, formation), is: &["column_of_twos", "column_of_threes", "line", "sideways_or_back"] }];
 
 form! {
     /// Input of a move.
@@ -140,7 +136,7 @@ form! {
         terrain: Ground = situation(choice::<Ground>()).or_id("easy").label("Worst ground crossed"),
         ends_on: Ground = situation(choice::<Ground>()).or_id("easy").label("Ends on").when(MOUNTED)
             .help("Where the next move or charge begins."),
-        /// True if the unit mounted or dismounted this turn, where that takes half a move (R49).
+        /// True if the unit mounted or dismounted this turn, under the ruling that this takes half a move (R49).
         changed_horse: bool = unit(of(CHANGED_HORSE)).rare()
             .help("Where it takes half a move: they have the other half left."),
         stunned: bool = unit(of(STUNNED)),
@@ -182,16 +178,24 @@ impl Rule for Move {
     fn permit(&self) -> Result<(), Refusal> {
         let formed = self.formation != Formation::Loose;
         let heavy_armour = matches!(self.armour, Armour::FourStar | Armour::Five);
-        forbid_if(formed && self.mount.is_mounted(), "formation", "Only soldiers on foot go in close order.")?;
-        forbid_if(formed && !self.officer, "officer", "A move in close order needs an officer who orders it.")?;
+        forbid_if(
+            formed && self.mount.is_mounted(),
+            field!(Move, formation),
+            "Only soldiers on foot go in close order.",
+        )?;
+        forbid_if(
+            formed && !self.officer,
+            field!(Move, officer),
+            "A move in close order needs an officer who orders it.",
+        )?;
         forbid_if(
             formed && self.going() == Going::VeryDifficult,
-            "formation",
+            field!(Move, formation),
             "There is no close order in very difficult ground.",
         )?;
         forbid_if(
             self.mount == Mount::MountedInfantry && heavy_armour,
-            "armour",
+            field!(Move, armour),
             "Mounted infantry wears a breastplate at most.",
         )
     }
@@ -300,7 +304,8 @@ fn form_up(facts: &Facts, input: &mut Input) {
 }
 
 impl Move {
-    /// Returns the distance of the table less the load, in cm. *Movement; Clothing or armour, encumbrance.*
+    /// Returns the distance of the table less the load, in cm; half of it after mounting or dismounting, if that takes time (R49).
+    /// *Movement; Clothing or armour, encumbrance.*
     fn base_cm(&self) -> i32 {
         let allowed = match self.mount {
             Mount::Foot => self.on_foot_cm(),
@@ -319,7 +324,6 @@ impl Move {
             Burden::VeryHeavy => 8,
         };
         let left = (allowed - load).max(0);
-        // If mounting or dismounting takes time, it takes half a move (R49).
         if self.changed_horse { left / 2 } else { left }
     }
 
@@ -346,12 +350,12 @@ impl Move {
         clothing.min(musket).min(fitness).min(formation)
     }
 
-    /// R1: true if the farm horse has the lower speed of the sheets, not that of the card.
+    /// R1: true if a farm horse moves 32 cm, as the sheets say, rather than 36 cm, as the card says.
     fn farm_horse_is_slow(&self) -> bool {
         self.edition == Edition::Sheet2024 || self.rulings.r1_farm_horse == FarmHorse::Sheet
     }
 
-    /// Difficulty of the ground. Woods are harder for riders. *Terrain.*
+    /// Difficulty of the ground for the units. Woods are more difficult for riders than on foot. *Terrain.*
     fn going(&self) -> Going {
         match self.terrain {
             Ground::Easy => Going::Easy,

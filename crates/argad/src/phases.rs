@@ -81,12 +81,12 @@ fn ends_with_something(facts: &Facts) -> bool {
     fallen(facts) + captured(facts) > 0 || flags.iter().any(|flag| facts.holds(*flag))
 }
 
-/// Message of the first ban of a unit that forbids a procedure to a unit, regardless of the input.
+/// Message of the first ban that forbids a procedure to a unit for any input; `None` if there is no such ban.
 fn why_not(procedure: &Procedure, facts: &Facts) -> Option<Text> {
     procedure.all_bans().find(|ban| !ban.permits(facts)).map(|ban| ban.message().into())
 }
 
-/// Distance that a unit may move, and whether a unit in close order may still turn, in words.
+/// Distance that a unit may move, and if a unit in close order may still pivot, in words.
 fn moves(facts: &Facts, _: &Input) -> Text {
     if let Some(why) = why_not(&MOVE, facts) {
         return why;
@@ -110,7 +110,7 @@ fn shoots(facts: &Facts, rulings: &Input) -> Text {
     let kinds = at_hand(facts);
     let mut loaded = kinds.iter().filter(|missile| ready(facts, **missile).is_none_or(|ready| ready > 0)).peekable();
     let first = loaded.peek().copied();
-    // The first weapon that may be fired now, or else the first, to show the reason.
+    // The first weapon that may be fired now. If there is none, the first loaded weapon, to show the reason of its refusal.
     let Some(own) = loaded.find(|missile| reach_cm(facts, rulings, **missile).is_ok()).or(first) else {
         // A heavy musket fouled by a melee is not fired again, even if loaded. *Matchlock musket with fork.*
         let fouled = kinds.iter().all(|missile| fit(facts, *missile) <= 0);

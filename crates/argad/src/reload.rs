@@ -21,13 +21,14 @@ pub const RELOAD: Procedure = Procedure::of::<Reload>(procedures::RELOAD, "Reloa
     .known(known_of_loading)
     .fill(fill);
 
-/// Bans of loading. In a group, figures that did nothing else load.
+/// Bans of loading. In a group, only figures that did nothing else load.
 const BANS: &[Ban] = &[
     STUNNED_SOLDIERS,
     HELD_UP,
     SAID_TO_BE_IDLE,
     BUSY_FORMING,
-    // A threat does not prevent loading, but contact does. (R12) Without a battle, a shot is reported first.
+    // A threat does not prevent loading, but contact does (R12). In a request without a battle, a unit in contact that also shot gets only
+    // the ban for the shot.
     Ban::unit("in_contact", "Firearms; Cavalry and mounted infantry; R12", "in contact this turn", |unit| {
         let is_named = unit.record().is_some() || unit.answer(FIRED) != Some(true);
         let touched = |facts: &Facts| touched_all(facts) || began_in_contact_all(facts);
@@ -49,7 +50,7 @@ const BANS: &[Ban] = &[
     Ban::unit("loaded", "Firearms", "everything is loaded", |unit| unit.record().map(|facts| is_loaded(unit, facts))),
 ];
 
-/// True if no weapon of the chosen kind, or of any kind, can be loaded this turn.
+/// True if no weapon of the chosen kind can be loaded this turn; if players chose none, no weapon of any kind.
 fn is_loaded(unit: &Judged, facts: &Facts) -> bool {
     let kinds = to_load(facts);
     match unit.answer(SHOT_WITH) {
@@ -93,8 +94,8 @@ impl Rule for Reload {
 
     fn permit(&self) -> Result<(), Refusal> {
         let turns = self.weapon.reload_turns();
-        forbid_if(turns == 0, "weapon", "Bows and javelins need no turn to load.")?;
-        bad_if(self.reload_left > turns, "reload_left", "This weapon is loaded sooner.")
+        forbid_if(turns == 0, field!(Reload, weapon), "Bows and javelins need no turn to load.")?;
+        bad_if(self.reload_left > turns, field!(Reload, reload_left), "This weapon is loaded sooner.")
     }
 
     fn play(&self, _: &mut Dice) -> Result<Reloaded, Halt> {
@@ -111,13 +112,13 @@ impl Rule for Reload {
         consequences.put(roles::SHOOTER, RELOADED, true);
     }
 
-    /// Loads one turn of one weapon for each figure that neither shot nor struck, weapons nearer to ready first. *Firearms.*
+    /// Each figure that did not shoot, strike or touch an enemy does a turn of loading on one weapon. Half-loaded weapons come first. *Firearms.*
     fn aftermath(&self, scene: &Scene, _: &Reloaded, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.facts(roles::SHOOTER) else { return };
         if let Some((tracked, stock)) = loads_of(unit, self.weapon).zip(stock_of(unit, self.weapon)) {
             let after = stock.after_loading(tracked.loading.is_some(), hands(unit));
             let loaded = after.loaded - stock.loaded;
-            // Weapons that become ready are replaced by others whose loading begins.
+            // Half-loaded weapons that became ready are subtracted, so `begun` counts only weapons whose loading began this turn.
             let begun = if tracked.loading.is_some() { after.loading - (stock.loading - loaded) } else { 0 };
             if loaded > 0 {
                 consequences.say(text!("{n} more loaded.", n = loaded));
@@ -133,7 +134,7 @@ impl Rule for Reload {
     }
 }
 
-/// Fills in the weapon to load and the turns it needs.
+/// Fills in the weapon to load, the turns that it needs, and what the unit did this turn.
 fn fill(scene: &Scene, input: &mut Input) {
     // The melee weapon has the same id in a unit's facts, so it is removed.
     let said = input.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);

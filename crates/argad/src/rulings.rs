@@ -29,7 +29,7 @@ pub const SWITCHES: &[(&str, &[Choice])] = &[
 pub const HORSES: &str = "r49_horses";
 /// R45: a setting of the battle; requests do not have it.
 pub const SHOTS_OF_A_TURN: &str = "r45_shots_of_a_turn";
-/// R47: a setting of shots.
+/// R47: a setting of shots, which requests have too.
 pub const MIXED_GROUP: &str = "r47_mixed_group";
 /// R32: a setting of the battle; requests do not have it.
 pub const FOULED_BY_MELEE: &str = "r32_fouled_by_melee";
@@ -55,7 +55,7 @@ choices! {
 }
 
 choices! {
-    /// R45: time when figures that were hit fall.
+    /// R45: moment at which figures that were hit fall.
     pub enum Falling {
         OneByOne = "one_by_one" "One after the other: who is hit is out at once",
         AtOnce = "at_once" "All at once: who is hit still shoots",
@@ -95,7 +95,7 @@ choices! {
 }
 
 choices! {
-    /// R4: result if two would put each other out at the same moment.
+    /// R4: result if two fighters would put each other out at the same moment.
     pub enum Simultaneous {
         TieBreak = "tie_break" "The better of the two stands",
         Both = "both" "Both fall",

@@ -69,12 +69,12 @@ fn is_charge(unit: &Judged) -> bool {
     unit.answer(PURPOSE).is_none_or(|purpose| purpose == Purpose::Charge)
 }
 
-const FOR_A_CHARGE: &[When] = &[When { field: "purpose", is: &["charge"] }];
+const FOR_A_CHARGE: &[When] = &[When { field: field!(RunUp, purpose), is: &["charge"] }];
 /// Conditions of a charge by the sheet of 2024, which does not mention a run (R62).
 const NOT_MEASURED: &[When] = &[
-    When { field: "edition", is: &["sheet_2024"] },
-    When { field: "purpose", is: &["charge"] },
-    When { field: "r62_run_2024", is: &["none"] },
+    When { field: field!(RunUp, edition), is: &["sheet_2024"] },
+    When { field: field!(RunUp, purpose), is: &["charge"] },
+    When { field: field!(RunUp, r62_run_2024), is: &["none"] },
 ];
 
 form! {
@@ -120,12 +120,12 @@ impl Rule for RunUp {
 
     fn permit(&self) -> Result<(), Refusal> {
         if self.is_measured() && self.straight_cm.is_none() {
-            return Err(Refusal::missing("straight_cm"));
+            return Err(Refusal::missing(field!(RunUp, straight_cm)));
         }
-        // A ban already forbids it to riders who have dismounted.
+        // A ban already refuses riders who have dismounted.
         let other_horse = self.mount.is_mounted_infantry();
-        forbid_if(other_horse, "mount", "Only cavalry charges; mounted infantry does not.")?;
-        forbid_if(self.terrain != Terrain::Easy, "terrain", "The whole run must be on easy ground.")
+        forbid_if(other_horse, field!(RunUp, mount), "Only cavalry charges; mounted infantry does not.")?;
+        forbid_if(self.terrain != Terrain::Easy, field!(RunUp, terrain), "The whole run must be on easy ground.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Run, Halt> {
@@ -176,7 +176,7 @@ impl Rule for RunUp {
         }
     }
 
-    /// Commits the rider to the purpose of the run. A run that is too short without dice commits nobody (R57).
+    /// Adds the duty to fight or the option to throw for which the run was made. A run that was too short without dice adds none (R57).
     fn aftermath(&self, scene: &Scene, outcome: &Run, consequences: &mut ConsequencesBuilder) {
         let Some(rider) = scene.id(roles::RIDER).filter(|_| outcome.success || outcome.rolled) else { return };
         let duty = match (self.purpose, scene.id(roles::TARGET)) {

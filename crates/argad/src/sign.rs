@@ -33,7 +33,8 @@ fn bearing(unit: &Facts) -> Bearing {
     }
 }
 
-/// Shows the state of the kind with the most loaded weapons, because one loaded weapon is enough to shoot.
+/// Returns the best state among the unit's kinds of weapons, because one loaded weapon is enough to shoot. `None` for a unit without weapons
+/// that take turns to load.
 fn muzzle(unit: &Facts) -> Option<Muzzle> {
     let stocks = LOADS.iter().filter_map(|loads| loads.stock(unit)).filter(|stock| stock.all > 0);
     let muzzles = stocks.map(|stock| match (stock.loaded, stock.loading) {

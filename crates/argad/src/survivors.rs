@@ -5,9 +5,10 @@ use crate::facts::*;
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
 
-/// Figures of the next battle: those left, and the fallen whose wounds heal. *Wound healing.*
+/// Profile fields of a unit that a battle changed, except fields copied from trackers; empty if there are none. *Wound healing.*
 ///
-/// A player character with two wounds survives only if the last wound was treated and heals.
+/// Fallen figures of a group whose wounds heal rejoin the group. A player character with two wounds survives only if the last wound was
+/// treated and heals.
 pub fn survivor(_: &Facts, now: &Facts) -> Map<String, Json> {
     let healed = now.value(HEALED).unwrap_or(0);
     let mut left = Facts::default();

@@ -58,8 +58,8 @@ choices! {
 }
 
 impl Armour {
-    /// Value of armour against shots, or that of a large creature's skin unless it is 0. Half-armour counts as a breastplate. *Clothing
-    /// or armour, encumbrance.*
+    /// Value of armour against shots, 0 to 5. If `equivalent_armour` is above 0, that value of a large creature's skin counts instead.
+    /// Half-armour counts as a breastplate. *Clothing or armour, encumbrance.*
     pub fn against_shots(self, equivalent_armour: i32) -> i32 {
         match self {
             _ if equivalent_armour > 0 => equivalent_armour,
@@ -144,7 +144,7 @@ pub struct Sixes<'a> {
 }
 
 impl<'a> Sixes<'a> {
-    /// Takes the answers so far, and the default for all others.
+    /// Returns the answers so far, with a default for all other sixes: roll them again if `again` is true, otherwise leave them.
     pub fn new(said: &'a [SingleSix], again: bool) -> Self {
         Self { said, otherwise: if again { SingleSix::Again } else { SingleSix::Leave } }
     }
@@ -152,7 +152,7 @@ impl<'a> Sixes<'a> {
     /// Rolls a single six again, unless players leave it. Returns true for another six. *Rules of many sixes.*
     ///
     /// # Errors
-    /// Those of [`Dice::die`].
+    /// Missing dice, as for [`Dice::die`].
     pub fn another(self, dice: &mut Dice, purpose: &str) -> Result<bool, Halt> {
         // Players who leave all sixes are not asked.
         let again =

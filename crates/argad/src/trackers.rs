@@ -13,26 +13,27 @@ use serde_json::Value as Json;
 /// Condition for profiles that carry a kind of shooting weapon.
 macro_rules! carries {
     ($missile:literal) => {
-        &[When { field: "missile", is: &[$missile] }]
+        &[When { field: MISSILE.id(), is: &[$missile] }]
     };
 }
 
-const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
-const MATCHLOCK: &[When] = &[When { field: "missile", is: &["matchlock_musket", "forkless_musket", "light_musket"] }];
+const CAVALRY: &[When] = &[When { field: MOUNT.id(), is: &["cavalry"] }];
+const MATCHLOCK: &[When] =
+    &[When { field: MISSILE.id(), is: &["matchlock_musket", "forkless_musket", "light_musket"] }];
 const FORKED: &[When] = carries!("matchlock_musket");
 const JAVELIN: &[When] = carries!("javelin");
-const SPEAR: &[When] = &[When { field: "weapon", is: &["light_spear"] }];
+const SPEAR: &[When] = &[When { field: WEAPON.id(), is: &["light_spear"] }];
 /// Condition for weapons that strike over friends even out of close order.
 const LONG: &[When] = &[When {
-    field: "weapon",
+    field: WEAPON.id(),
     is: &["halberd", "bill", "long_bardiche", "light_spear", "pointed_axe", "two_handed", "heavy_tool", "long_tool"],
 }];
-const PIKE: &[When] = &[When { field: "weapon", is: &["pike"] }];
-const COUCHED: &[When] = &[When { field: "weapon", is: &["heavy_lance"] }];
-const PLAYER: &[When] = &[When { field: "player_character", is: &["true"] }];
-const NOT_PLAYER: &[When] = &[When { field: "player_character", is: &["false"] }];
+const PIKE: &[When] = &[When { field: WEAPON.id(), is: &["pike"] }];
+const COUCHED: &[When] = &[When { field: WEAPON.id(), is: &["heavy_lance"] }];
+const PLAYER: &[When] = &[When { field: PLAYER_CHARACTER.id(), is: &["true"] }];
+const NOT_PLAYER: &[When] = &[When { field: PLAYER_CHARACTER.id(), is: &["false"] }];
 const LOADED: &[When] = &[When {
-    field: "missile",
+    field: MISSILE.id(),
     is: &[
         "pistol",
         "short_arquebus",
@@ -125,7 +126,7 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::count(DRIVEN_BACK).internal().up_to(60).clears(Clears::EachTurn).automatic(),
     Tracker::contacts(CONTACTS, |unit| !is_out(unit)).card_text("in contact with {names}"),
     Tracker::count(BLOWS).internal().up_to(60).clears(Clears::EachTurn).automatic(),
-    // A shot takes the place of a blow and has a text of its own, as a fight does (R43).
+    // Cards of units that shot or fought show other texts, so this text appears only without them (R43).
     Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED).card_text("loads this turn").when(LOADED).clears(Clears::EachTurn),
     // Muskets of a group are fouled one by one; the flag means all of them. *Matchlock musket.*
@@ -215,22 +216,23 @@ fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {
     at_start(profile, missile).map(Json::from)
 }
 
-/// Start value of trackers of units with several figures. A single character has a flag instead.
+/// Start value, 0, of counts of units with several figures. A single character has a flag instead.
 fn several(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(0))
 }
 
-/// Start value of flags of units with several figures.
+/// Start value, false, of flags that only units with several figures have.
 fn several_flag(profile: &Facts) -> Option<Json> {
     (figures(profile) > 1).then(|| Json::from(false))
 }
 
-/// Health lost to earlier wounds, of a single character. In other units, wounded figures are gone.
+/// Start value of the health lost to earlier wounds, for single characters. Groups have no such tracker, because they lose their wounded
+/// figures.
 fn health_lost(profile: &Facts) -> Option<Json> {
     (figures(profile) == 1).then(|| profile.value(HEALTH_LOST).unwrap_or(0).into())
 }
 
-/// Card text of a unit that fought; of a group, the number of figures.
+/// Card text of a unit that was in contact this turn. For a group, it gives the number of figures that fought.
 fn how_many_fought(unit: &Facts) -> Option<Text> {
     match (touched(unit), figures(unit)) {
         // All figures that fought have fallen.
@@ -242,7 +244,7 @@ fn how_many_fought(unit: &Facts) -> Option<Text> {
     }
 }
 
-/// Card text of a unit that began the turn in contact; of a group, the number of figures.
+/// Card text of a unit that began the turn in contact. For a group, it gives the number of these figures.
 fn how_many_began(unit: &Facts) -> Option<Text> {
     match (began_in_contact(unit), figures(unit)) {
         (0, _) => None,

@@ -8,11 +8,12 @@ use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 
 /// Condition for riders.
-pub(super) const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
-const LIGHT_MUSKET: &[When] = &[When { field: "missile", is: &["light_musket"] }];
-const PISTOL: &[When] = &[When { field: "missile", is: &["pistol"] }];
+pub(super) const MOUNTED: &[When] =
+    &[When { field: field!(Unit, mount), is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const LIGHT_MUSKET: &[When] = &[When { field: field!(Unit, missile), is: &["light_musket"] }];
+const PISTOL: &[When] = &[When { field: field!(Unit, missile), is: &["pistol"] }];
 /// Condition for characters on foot.
-pub(super) const FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
+pub(super) const FOOT: &[When] = &[When { field: field!(Unit, mount), is: &["foot"] }];
 
 form! {
     /// A character of a roster, or several identical ones. *Class; Clothing or armour, encumbrance; Common weapons.*
@@ -61,10 +62,10 @@ form! {
 /// Refuses fighters who have an exceptional strike and are very strong. *Exceptional strike.*
 fn validate(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
-    bad_if(both, "very_strong", "Nobody is both very swift and very strong.")
+    bad_if(both, field!(Unit, very_strong), "Nobody is both very swift and very strong.")
 }
 
-/// A character as a roster enters it.
+/// Form of a unit on a roster.
 pub const PROFILE: &Form = Unit::FORM;
 
 /// Adds the present mount, and the mount on the roster.
@@ -78,7 +79,7 @@ pub fn derive_mount(facts: &mut Facts) {
     }
 }
 
-/// Adds the other derived facts.
+/// Adds the derived facts except mounts and points.
 pub fn derive(facts: &mut Facts) {
     let idle = able(facts) == 0;
     facts.put(DISABLED, idle);
@@ -96,7 +97,7 @@ pub fn derive(facts: &mut Facts) {
     let lance = facts.equals(WEAPON, Weapon::HeavyLance);
     // Only riders can use a lance. *Heavy couched lance.*
     let useless = lance && (facts.equals(LANCE, Lance::Lost) || facts.holds(ON_FOOT));
-    // A light spear that was thrown is gone.
+    // A unit that has thrown its last light spear draws the sword.
     let thrown = facts.equals(WEAPON, Weapon::LightSpear) && facts.equals(LIGHT_SPEAR, 0);
     if useless || thrown {
         facts.put(WEAPON, Weapon::Sword);
@@ -190,7 +191,7 @@ pub fn captured(facts: &Facts) -> i32 {
     facts.value(CAPTURED).unwrap_or(0)
 }
 
-/// Stunned figures of a group. Single characters have a flag instead.
+/// Figures of a group that are stunned or were knocked down. Single characters have a flag instead.
 pub fn down_figures(facts: &Facts) -> i32 {
     [KNOCKED_FIGURES, STUNNED_FIGURES].iter().filter_map(|down| facts.value(*down)).sum()
 }
@@ -200,7 +201,7 @@ pub fn is_out(facts: &Facts) -> bool {
     figures(facts) == 0 || facts.equals(LIFE_POINTS, 0)
 }
 
-/// True if all figures are stunned. *Melee.*
+/// True if all figures are stunned or knocked down. *Melee.*
 pub fn is_down(facts: &Facts) -> bool {
     let all = figures(facts) > 0 && down_figures(facts) >= figures(facts);
     facts.holds(KNOCKED_DOWN) || facts.holds(STUNNED) || all
@@ -229,7 +230,7 @@ fn label<T: Choices + FactValue>(facts: &Facts, fact: Fact<T>) -> Option<&'stati
     facts.value(fact).map(Choices::label)
 }
 
-/// A character in a few words.
+/// Description of a unit for its card: number of figures, class, armour, mount and weapons.
 pub fn describe(facts: &Facts) -> Vec<Text> {
     let mut words = Vec::new();
     if figures(facts) > 1 {
@@ -267,7 +268,7 @@ pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
     LOADS.iter().filter_map(in_words).collect()
 }
 
-/// Refuses units with no figures left.
+/// Refuses units that are out: with no figures left, or a player character without life points.
 ///
 /// # Errors
 /// Reason, for players.
@@ -317,7 +318,7 @@ pub fn is_on_foot(facts: &Facts) -> Result<(), Text> {
     if facts.equals(MOUNT, Mount::Foot) { Ok(()) } else { Err("Only soldiers on foot form close order.".into()) }
 }
 
-/// Movement that is suggested for a unit.
+/// Movement this turn that is suggested for a shooter or loader, from the unit's trackers.
 pub fn usual_movement(unit: &Facts) -> Movement {
     if [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| unit.holds(*flag)) {
         Movement::Moving

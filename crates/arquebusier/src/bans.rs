@@ -8,7 +8,8 @@ use rules::prelude::*;
 pub const BATTLE_OVER: Ban =
     Ban::table("battle_over", "Melee Combat", "The battle is decided.", |act| is_decided(&act.scene.table.battle));
 
-/// Returns the ban of acts in other steps of the turn. Steps have the order of the headings; moves come after shooting. (R10, R25)
+/// Returns a ban on acts that belong to another step of the turn. Steps follow the order of the source's headings; moves come after
+/// shooting. (R10, R25)
 pub const fn wrong_phase(is_another: fn(&Attempt) -> bool) -> Ban {
     Ban::table(
         "wrong_phase",
@@ -24,8 +25,8 @@ pub const DESTROYED: Ban = Ban::worded("destroyed", "Representation", |act| {
     Some(text!("Nothing of {name} is left.", name = name(&gone.facts)))
 });
 
-/// True of a unit that fell in this step and now shoots or is shot at: shooting in a step is simultaneous. Further shots at it have no
-/// effect, but they are shot. (R9, R16)
+/// True if the act is shooting, and the unit was shot at in this step. Shooting in a step is simultaneous, so a unit destroyed in it still
+/// shoots. Other formations may still shoot at it, without effect. (R9, R16)
 fn is_in_step(act: &Attempt, unit: &TableUnit) -> bool {
     [procedures::SHOOTING, procedures::TARGET_CHOICE].contains(&act.procedure) && fell_in_this_step(&unit.facts)
 }

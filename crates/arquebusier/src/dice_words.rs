@@ -1,7 +1,7 @@
 //! Numbers of dice in words.
 
 use rules::prelude::*;
-/// True if the number needed is above 6, as players' own modifiers can make it.
+/// True if the number needed is above 6, which players' own modifiers can cause.
 pub const fn is_beyond_the_die(need: i32) -> bool {
     need > 6
 }

@@ -28,11 +28,11 @@ rules::facts! {
     IN_MELEE: bool = "in_melee" "In melee" flag().or(false);
     /// Ids of enemy formations in contact, in the order in which contact was made.
     CONTACTS: Vec<String> = "contacts" "Enemies in contact";
-    /// Edges at which enemies touch the formation, by their ids. Enemies without a recorded edge are missing.
+    /// Edges of the formation that enemies touch, by the enemies' ids. Enemies without a recorded edge are missing.
     CONTACT_EDGES: BTreeMap<String, Edge> = "contact_edges" "How they touch it";
     /// True if it entered melee this turn.
     ENTERED_MELEE: bool = "entered_melee" "Contact began this turn" flag().or(false);
-    /// True if an enemy has touched it since its last check.
+    /// True if contact with an enemy began after the formation's last check.
     CONTACT_TO_CHECK: bool = "contact_to_check" "New contact to check";
     /// True if its own commander is dead.
     COMMANDER_LOST: bool = "commander_lost" "Commander lost" flag().or(false);
@@ -98,7 +98,7 @@ rules::facts! {
     CLOSED_UP: bool = "closed_up" "Closed up this turn";
     /// Ids of enemies in contact that it has closed up on.
     CLOSED_UP_ON: Vec<String> = "closed_up_on" "Enemies on whom it has closed up";
-    /// True if its end of the turn is done.
+    /// True if the procedure `end_of_turn` was done for it this turn.
     TURN_ENDED: bool = "turn_ended" "Its turn has ended";
     /// State and groups before it was shot at in this step; `None` if it was not.
     AS_STEP_BEGAN: Option<AsStepBegan> = "as_step_began" "Before the shooting";
@@ -164,7 +164,7 @@ rules::facts! {
     /// Ids of fields of inputs that other procedures fill in.
     pub const FIELDS_OF_INPUTS;
 
-    /// Order of a command.
+    /// Kind of a command.
     KIND: Task = "kind" "Command" choice::<Task>();
     /// Rank of a shooter's target among the enemies that it could shoot at.
     AIMING: Aiming = "aims_at" "The target is" choice::<Aiming>().or_id("nearest");
@@ -189,7 +189,7 @@ pub const fn lost(troop: TroopType) -> Fact<i32> {
     }
 }
 
-/// Number of elements of a type in the first rank, for formations raised with it. At most the elements left count.
+/// Number of elements of a type in the first rank, for formations raised with it. If fewer elements are left, only those count.
 pub const fn in_front(troop: TroopType) -> Fact<i32> {
     match troop {
         TroopType::Sword => fact!("front_sword"),
@@ -304,12 +304,12 @@ pub fn is_decided(battle: &Facts) -> bool {
     battle.value(RESULT).is_some_and(|result| result != BattleResult::PlayOn)
 }
 
-/// Recorded edges at which enemies touch a formation, by their ids.
+/// Recorded edges of a formation that enemies touch, by the enemies' ids.
 pub fn edges(unit: &Facts) -> BTreeMap<String, Edge> {
     unit.value(CONTACT_EDGES).unwrap_or_default()
 }
 
-/// Ids of enemies in contact; empty in stored battles of earlier versions.
+/// Ids of enemies in contact. Battles stored by earlier versions record none.
 pub fn contacts(unit: &Facts) -> Vec<String> {
     unit.value(CONTACTS).unwrap_or_default()
 }

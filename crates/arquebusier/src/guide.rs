@@ -10,8 +10,8 @@ const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // No formation gets a command in the first turn, and the horse are in contact from the start.
-    // Horse of the King were shot at before.
+    // No formation gets a command in the first turn, and two formations of horse (u2, u4) are in contact from the start. Another (u5) is
+    // Irregular, because of earlier losses to shooting.
     start_values: &[
         ("battle", "phase", Constant::Whole(1)),
         ("u2", "contacts", Constant::Words(&["u4"])),

@@ -66,7 +66,7 @@
 //!
 //! # Its folders
 //!
-//! A folder or file uses only those below it in this table, and groups of procedures do not use each other.
+//! Each folder or file uses only the entries below it in this table. Groups of procedures do not use each other.
 //!
 //! | folder or file | contents |
 //! | --- | --- |

@@ -1,5 +1,5 @@
-//! Times chains: how an act ends, through everything that becomes due. The same chains are timed in a page by
-//! `tests/measure/browser.js`.
+//! Times forecasts: an act is followed through everything that becomes due because of it. `tests/measure/browser.js` times the same forecasts
+//! in a page.
 
 use exchange::contract::chain;
 use serde_json::Value as Json;

@@ -1,4 +1,4 @@
-//! Times the referee of the turn on a table of hundreds of units: what the app asks after each act.
+//! Times the referee of the turn on a table of hundreds of units: the functions that the app calls after each act.
 
 use battle::{Battle, Change, Header, Unit, referee};
 use rules::dice::rng::Seed;
@@ -61,7 +61,7 @@ fn group_acts_of_each_phase(bencher: divan::Bencher, table: &(&str, usize)) {
     bencher.bench_local(|| phases.iter().map(|state| referee::joint_offers(ruleset, state).len()).sum::<usize>());
 }
 
-/// Times what is due, and what stands against the next phase.
+/// Times the list of duties, and the first reason that forbids `next`.
 #[divan::bench(args = TABLES)]
 fn duties_and_next(bencher: divan::Bencher, table: &(&str, usize)) {
     let (ruleset, battle) = battle(*table);

@@ -9,7 +9,7 @@ fn main() {
     divan::main();
 }
 
-/// Events between two at which a tab does not know of the one before.
+/// Number of events between two moments at which three tabs act without knowing of each other.
 const APART: &[usize] = &[2, 10, 100];
 
 fn battle(apart: usize) -> Battle {

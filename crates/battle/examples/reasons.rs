@@ -1,4 +1,4 @@
-//! Random acts and the reasons for which they are refused, as text: two versions of the rules are compared by the files that this writes.
+//! Attempts random acts and writes the reasons for which they are refused to files. The files of two versions of the rules can be compared.
 //! See `docs/longer_runs.md`.
 
 #![allow(clippy::unwrap_used, reason = "a missing sample ends the program")]
@@ -30,7 +30,7 @@ const LENGTH: usize = 4_000;
 /// Attempts after which the next phase begins if nothing else did it.
 const MAX_IDLE_ATTEMPTS: usize = 40;
 
-/// Takes the folder for the files and the number of acts for each ruleset.
+/// Takes three arguments: the folder for the files, the number of acts for each ruleset, and optionally the id of the only ruleset.
 fn main() -> std::io::Result<()> {
     let mut args = std::env::args().skip(1);
     let folder = args.next().unwrap_or_else(|| ".".to_owned());
@@ -120,7 +120,7 @@ impl Player {
         Ok(())
     }
 
-    /// Some procedure with some participants: of a duty, of an offer, or any.
+    /// A random procedure with participants and answers: those of a random duty, or random ones.
     fn chosen(&mut self) -> (&'static Procedure, Participants, Map<String, Json>) {
         let kind = self.rng.random_range(0..8);
         if kind == 0
@@ -151,7 +151,10 @@ impl Player {
         (procedure, participants, said)
     }
 
-    /// The faces and the result; `None` if dice refuse it.
+    /// The faces and the result of a procedure with random dice. Never `None`.
+    ///
+    /// # Errors
+    /// The refusal of the input, before or after dice.
     fn played(
         &mut self,
         procedure: &'static Procedure,

@@ -6,8 +6,8 @@ use serde_json::{Map, Value as Json};
 
 /// A procedure that a unit or a side does, or is about to do.
 ///
-/// Its odds, its outcome, its changes and the rules that forbid it are functions of this value and of a table. A panel, the control that
-/// opens it, a duty, a chain of acts and a row that shows a chance each hold one.
+/// Its odds, its outcome, its changes and the rules that forbid it are functions of this value and of a table. Panels, the controls that open
+/// them, chains of acts, and rows that show a chance each contain an act. A duty is converted to one.
 #[derive(Clone, Debug)]
 pub struct Act {
     /// The procedure.
@@ -16,7 +16,7 @@ pub struct Act {
     pub participants: Participants,
     /// The players' answers, shaped like the input. Their own modifiers are part of them.
     pub answers: Map<String, Json>,
-    /// Ids of the rules of the turn that the players overrode. A rule that is not among them forbids the act.
+    /// Ids of the rules of the turn that the players overrode. Any other rule can still forbid the act.
     pub overrides: Vec<String>,
 }
 

@@ -1,16 +1,16 @@
-//! Entries that are set aside: two devices did the same without knowing of each other, and the first entry in the log stands.
+//! Entries that are set aside. If two devices did the same without knowing of each other, only the first entry in the log counts.
 //!
-//! The rule holds where [everybody acts](Battle::everybody_acts). It reads nothing but the log before the entry, so equal logs set the same
+//! The rule applies if [everybody acts](Battle::everybody_acts). It depends only on the log before the entry, so equal logs set the same
 //! entries aside. An entry that is set aside stays in the log, changes nothing, and cannot be redone. There are two cases:
 //!
 //! - **A roll has a number that another roll has taken.** Both devices rolled for one unit. The act that settles such a roll is set aside,
 //!   too.
-//! - **An act does what another act has done, and its author had not seen that act.** Two acts do the same if both resolve one procedure for
-//!   the same acting unit or for the same units, if both end the same phase, or if both correct the same act. Without units, the sides and
-//!   the inputs have to be equal. If the act settles a roll of the app, the numbers of this roll become free again.
+//! - **An act repeats an act that its author had not seen.** Two acts do the same if both resolve one procedure for the same acting unit or
+//!   for the same units. They also do the same if both end the same phase, or if both correct the same act. Without units, the sides and the
+//!   inputs have to be equal. If the act that is set aside settles a roll of the app, the numbers of this roll become free again.
 //!
-//! If the author of the second act had seen the first act, or the roll that it settles, the repetition is deliberate, and nothing is set aside.
-//! The same is true if the author of the first act had seen the roll of the second act. An act sets aside at most one act of each other
+//! A deliberate repetition is not set aside: the author of the second act had seen the first act, or the roll that the first act settles. Nor
+//! is an act set aside if the author of the first act had seen the roll of the second act. An act sets aside at most one act of each other
 //! device. For example, if one player has shot once with a unit, and another player twice, one of the three shots is set aside.
 
 use super::participants::Participants;
@@ -23,13 +23,13 @@ use rules::table::{PHASE, TURN};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// Two acts are compared only if there are at most this many entries between them. It bounds the work for a log that somebody made.
+/// Two acts are compared only if their indexes in the log differ by at most this number. It bounds the work for a forged log.
 const ENTRIES: usize = 256;
-/// An act is compared with this many of the latest acts that did the same, for the same reason.
+/// An act is compared with at most this many of the latest acts that did the same, also because of forged logs.
 const ACTS: usize = 4;
 
 impl Battle {
-    /// The reason why the entry at an index is set aside; `None` if it stands. All entries before it have been applied.
+    /// The reason why the entry at an index is set aside; `None` if it counts. All entries before it have been applied.
     pub(super) fn set_aside(&self, place: usize) -> Option<Aside> {
         // A battle that is rewound for a correction has only the acts in force.
         if self.whole.is_some() || !self.everybody_acts() {
@@ -53,7 +53,7 @@ impl Battle {
         }
     }
 
-    /// Index of the entry that stands instead of a roll or an act that is set aside; `None` for other entries, and for acts that settle a roll
+    /// Index of the entry that counts in place of a roll or an act that is set aside. `None` for other entries, and for acts that settle a roll
     /// which is set aside.
     pub(super) fn stands_instead(&self, place: usize) -> Option<usize> {
         let aside = self.rolls.aside();
@@ -76,7 +76,7 @@ impl Battle {
         self.rolls.aside().iter().filter(|(place, _)| self.log[*place].0.device() == *device).count()
     }
 
-    /// The numbers that a roll adds to the roll that it continues, or to the act that it corrects.
+    /// The new numbers of a roll: all of them, except those of the roll that it continues, or of the act that it corrects.
     fn fresh_numbers<'a>(&self, rolled: &'a Rolled, place: usize) -> impl Iterator<Item = u64> + use<'a> {
         let before = rolled.goes_on.as_ref().and_then(|stamp| self.place_before(stamp, place));
         let before = before.filter(|before| self.rolls.open().contains(before));
@@ -87,9 +87,10 @@ impl Battle {
         numbers(rolled.rolls.get(known..).unwrap_or(&[]))
     }
 
-    /// Index of an act in force of another tab that did the same, and that the author of the act at an index had not seen.
+    /// Index of an act in force of another tab that did the same as the act at `place`, and that its author had not seen. `None` if there is
+    /// none.
     fn done_before(&self, place: usize, act: &ActionEvent) -> Option<usize> {
-        // An entry that links all ends of the log is its only end: its author had seen everything.
+        // If the entry is the only end of the log, it links all earlier ends. So its author had seen everything.
         if self.ends == [place] {
             return None;
         }
@@ -119,7 +120,7 @@ impl Battle {
         begun
     }
 
-    /// True if an act of this device was set aside for the act at an index, or a roll that took the same numbers.
+    /// True if the act at an index has already set aside an act of this device, or a roll with one of the act's numbers.
     fn has_set_aside(&self, act: usize, device: &Device) -> bool {
         let own: Vec<u64> = numbers(self.log[act].1.rolls()).collect();
         // Entries that an act sets aside come after the roll with which it began.

@@ -1,8 +1,8 @@
 //! Applies the changes of an act to a table other than the one on which the act was made. Counted numbers change by the same amount, lists
 //! gain and lose the same units, and every other tracker is set to the same value.
 //!
-//! The log stores the new values of trackers, so that it can be read without rules. On another table, a stored value could undo what was
-//! counted there. A loss of one, stored as "5 to 4", has to make a unit with four figures lose one, too.
+//! The log stores the new values of trackers, so that it can be read without rules. On another table, setting the stored value could undo
+//! other changes. For example, a loss of one figure, stored as "5 to 4", has to change a unit of 4 figures to 3.
 
 use super::state::counted_on;
 use super::{Change, State};
@@ -75,7 +75,7 @@ mod tests {
         .after(changes)
     }
 
-    /// Returns the value for a tracker that is `here` on another table, after an act that changed it there from `from` to `to`.
+    /// Converts an act's change of a tracker from `from` to `to` to a table where the tracker is `here`. Returns its new value there.
     fn made(key: &str, from: Json, to: Json, here: Json) -> Json {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let set = |value: Json| Change::set("r1", key, value);

@@ -1,9 +1,9 @@
 //! Events and fields of version 1.0.0 for rolls that two devices made together. They are read and written back byte for byte, and have no
 //! effect.
 //!
-//! In version 1.0.0 each of two connected devices committed to a list of secret numbers, its steps, by a [`ChainEvent`]. Each roll names
-//! one step of either device in its [`RollSteps`], and both steps determined its faces. Later versions make every roll from the seed. They
-//! cannot check the faces of such a roll, and [verification](super::verify) reports that.
+//! In version 1.0.0 each of two connected devices committed to a list of secret numbers, its steps, by a [`ChainEvent`]. Each roll lists one
+//! step of each device in its [`RollSteps`]. The two steps determined the faces. Later versions make every roll from the seed. They cannot
+//! check the faces of such a roll, and [verification](super::verify) reports that.
 
 use super::checked_string::checked_string;
 use super::{Battle, Device, Event, Link, LoggedRoll};
@@ -82,7 +82,7 @@ impl Battle {
         rolls
     }
 
-    /// The roll with this number that two devices of version 1.0.0 made; `None` if there is none with such dice.
+    /// The roll with this number that two devices of version 1.0.0 made. `None` if there is none, or if its sides or its number of dice differ.
     fn made_by_two_devices(&self, number: u64, sides: u8, count: usize) -> Option<&LoggedRoll> {
         if number >= self.rolls.unseen() {
             return None;

@@ -44,7 +44,8 @@ impl Battle {
         Some(Ending { verdict, at: act.map_or(0.0, |act| act.at), note })
     }
 
-    /// The note of the last closing, even if the battle was reopened afterwards.
+    /// The note of the last closing, even if that act was undone or the battle was reopened. `None` if the battle was never closed, or if
+    /// that closing had no note.
     pub fn last_closing_note(&self) -> Option<&str> {
         let mut acts = self.log().iter().rev().filter_map(|(_, event)| match event {
             Event::Action(act) => Some(act),
@@ -61,7 +62,7 @@ impl Battle {
 }
 
 impl ActionEvent {
-    /// The verdict; `None` unless the act only closes or reopens the battle by hand.
+    /// The verdict that the act sets; `None` unless the act only closes or reopens the battle by hand.
     pub fn verdict(&self) -> Option<Verdict> {
         let Some(Change::Set { to, .. }) = self.changes.first().filter(|_| self.sets_verdict_alone()) else {
             return None;

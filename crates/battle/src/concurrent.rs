@@ -5,10 +5,10 @@ use super::{Action, Battle, Change, Device, Event, Stamp};
 use serde_json::Value as Json;
 use std::collections::BTreeSet;
 
-/// Number of earlier acts with which an act is compared. It bounds the work for a log that somebody made.
+/// Number of earlier acts with which an act is compared. It bounds the work for a forged log.
 const NEAR: usize = 64;
 
-/// Two acts that met in flight.
+/// Two acts of different devices that conflict. Neither author had seen the other act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Met {
     /// Index of the earlier act in the log.
@@ -20,9 +20,9 @@ pub struct Met {
 }
 
 impl Battle {
-    /// The trackers that a newly arrived act changed while an author who had not seen it also changed them. Two changes conflict if they
-    /// set different values, or if one of them counts. Only acts in force are compared. Both changes stay in the log: counts add up, and
-    /// otherwise the later change applies.
+    /// The conflicts of a newly arrived act with acts of other tabs: both acts changed one tracker, and neither author had seen the other act.
+    /// Two changes conflict if they set different values, or if one of them counts. Only acts in force are compared. Both changes stay in the
+    /// log: counts add up, and otherwise the later change applies.
     pub fn clashes_of(&self, arrived: &Stamp) -> Vec<Clash> {
         let Some(place) = self.place(arrived).filter(|own| self.is_in_force(*own)) else { return Vec::new() };
         let changes = self.set_by(place);
@@ -55,8 +55,9 @@ impl Battle {
         clashes
     }
 
-    /// The acts in force that met in flight in a battle with [seats](super::seat), in the log's order: two devices made them, and neither author
-    /// had seen the other act. Each act is compared with the latest `NEAR` acts before it, and named at most once.
+    /// The pairs of conflicting acts in force, in the order of the later act; empty in a battle without [seats](super::seat). Two devices made
+    /// the acts of a pair, and neither author had seen the other act. Each act is compared with the latest `NEAR` acts before it, and is the
+    /// later act of at most one pair.
     pub fn met_in_flight(&self) -> Vec<Met> {
         let mut met = Vec::new();
         if !self.has_seats() {
@@ -81,7 +82,7 @@ impl Battle {
         met
     }
 
-    /// How two acts met, if they did.
+    /// The conflict of two acts; `None` if they do not conflict.
     fn met(&self, later: usize, earlier: usize) -> Option<Met> {
         if self.log[later].0.device() == self.log[earlier].0.device() {
             return None;
@@ -100,7 +101,7 @@ impl Battle {
         (meets && !self.had_seen(later, earlier)).then_some(Met { earlier, later, ends_phase })
     }
 
-    /// True if the act counts relative to values that its writer saw. Earlier versions of Drumhead cannot read such an act.
+    /// True if an act of the log counts relative to values that its author saw. Earlier versions of Drumhead cannot read such an act.
     pub fn has_counts(&self) -> bool {
         self.events().any(|event| matches!(event, Event::Action(act) if !act.seen.is_empty()))
     }

@@ -1,10 +1,10 @@
-//! Control of a battle: only the device in control rolls, applies, undoes, redoes and ends phases. All other devices mark,
-//! note and watch.
+//! Control of a battle: only the device in control rolls, applies, undoes, redoes and ends phases. All other devices set trackers by hand,
+//! write notes and watch.
 //!
-//! Two devices that both rolled without knowing of each other would roll the same numbers, and undo could grant fresh dice. So one device
-//! at a time is in control. It passes control on, or another device takes it over, which the log shows.
+//! Two devices that rolled without knowing of each other would use the same roll numbers, and undo could grant fresh dice. So one device
+//! at a time is in control. It passes control on, or another device takes control over; the log shows both.
 //!
-//! - **The last [`ControlEvent`] of the log names the device in control.** Without such an event, every device may do everything: a
+//! - **The last [`ControlEvent`] of the log determines the device in control.** Without such an event, every device may do everything: a
 //!   battle on one device needs none. All tabs of a device are in control together.
 //! - **The device in control may write only if no linked entry is missing.** Otherwise it could roll a number that another device had already rolled.
 //!   An event that takes over control lists the missing entries, so that play goes on if they are lost.
@@ -52,16 +52,16 @@ pub struct Control<'a> {
     pub taken_over: bool,
 }
 
-/// A device and the name that its player gave it; empty without one.
+/// A device, with the name that its player gave it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
     /// The device.
     pub device: Device,
-    /// Its name, of at most [`NAME`] characters.
+    /// Its name, of at most [`NAME`] characters; empty if it has none.
     pub name: String,
 }
 
-/// Reasons why a device may not do what only the device in control does.
+/// Reasons why a device may not write events that [need control](Event::needs_control).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoControl {
     /// This other device is in control.
@@ -77,10 +77,11 @@ impl Battle {
         Some(Control { holder: &own.to, since, taken_over: own.taken_over })
     }
 
-    /// Checks that a device may do what only the device in control does. Where [everybody acts](Battle::everybody_acts), each device may.
+    /// Checks that a device may write events that [need control](Event::needs_control). Each device may do so if no device is in control, or
+    /// if [everybody acts](Battle::everybody_acts).
     ///
     /// # Errors
-    /// If another device is in control, or linked entries are missing.
+    /// If another device is in control. Also if linked entries are missing that the last [`ControlEvent`] does not list.
     pub fn may_write(&self, device: &Device) -> Result<(), NoControl> {
         let Some((_, own)) = self.last_control_event().filter(|_| !self.everybody_acts()) else { return Ok(()) };
         if own.to != *device {
@@ -102,14 +103,14 @@ impl Battle {
         }
     }
 
-    /// The event by which a device passes control to another device, or takes it if no device has it. [`Battle::linked`] completes it.
-    /// `None` if another device is in control.
+    /// The event by which the device `from` passes control to the device `to`. If no device is in control, any device may do so.
+    /// [`Battle::linked`] completes the event. `None` if a device other than `from` is in control.
     pub fn passing(&self, at: f64, from: &Named, to: &Named) -> Option<Event> {
         let may = self.control().is_none_or(|control| *control.holder == from.device);
         may.then(|| self.control_event(at, from, to, false))
     }
 
-    /// The event by which a device takes control. It takes over by force if another device is in control or entries are missing.
+    /// The event by which a device takes control. It counts as taken over if another device is in control, or if entries are missing.
     pub fn taking(&self, at: f64, by: &Named) -> Event {
         let taken_over = self.control().is_some_and(|control| *control.holder != by.device) || !self.is_whole();
         self.control_event(at, by, by, taken_over)
@@ -143,7 +144,8 @@ impl Battle {
         named.into_iter().next()
     }
 
-    /// All devices that wrote in the log or were given control, each once. Tabs of earlier versions name no device.
+    /// All devices that wrote in the log or were given control, each once. Tabs of earlier versions have no device in their names, and are left
+    /// out.
     pub fn devices(&self) -> Vec<Device> {
         let mut all: Vec<Device> = Vec::new();
         let given = |event: &Event| match event {
@@ -164,7 +166,7 @@ impl Battle {
         all
     }
 
-    /// Updates the missing events after these were added: what the added events link, and that they themselves are there.
+    /// Updates the missing events: adds those that the new events link and the log does not have, and removes the new events themselves.
     pub(super) fn note_lacking(&mut self, added: &[Stamp]) {
         let linked = added.iter().filter_map(|stamp| self.event(stamp)).flat_map(Event::after).map(|link| &link.stamp);
         let absent: Vec<Stamp> = linked.filter(|stamp| self.place(stamp).is_none()).cloned().collect();

@@ -1,8 +1,8 @@
 //! Correction of an earlier act. The act is done again as it should have been; the later acts are applied again with their own dice.
 //!
-//! A correction is an act of its own, at the end of the log. It records the new version of each act from the corrected one on. Its changes
-//! turn the table as it was into the table as it should be. So a correction can be undone like any other act, and the log keeps the acts
-//! that it replaces.
+//! A correction is a separate act at the end of the log. It records the new version of each act that differs, from the corrected one on. Its
+//! changes turn the current table into the corrected table. So a correction can be undone like any other act, and the log keeps the acts that
+//! it replaces.
 
 use super::binding::scene;
 use super::carried::{carried, known_to_act};
@@ -78,7 +78,7 @@ pub struct Step {
     pub now: Now,
     /// The reason why the act no longer fits. Until players decide, the act is applied as it was.
     pub misfit: Option<Text>,
-    /// True if players have decided on this act.
+    /// True if nothing is left to decide: the act fits, or players have decided what happens to it.
     pub settled: bool,
     /// True if its result is kept, even if the current rules would give another one.
     pub kept: bool,
@@ -176,8 +176,8 @@ impl Battle {
                     (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
-            // The recorded changes are relative to the values that the act had seen. The rules have computed the same changes on the new
-            // table, so they are absolute from now on.
+            // The act's changes are counted relative to the values that its author saw. On the new table the rules give the recorded values
+            // themselves. So the new version stores them without the values that its author saw.
             let now = match now {
                 Now::Same if new.counted_on(then) != old.counted_on(then) => uncounted((*then).clone()),
                 now => now,
@@ -199,7 +199,7 @@ impl Battle {
     }
 }
 
-/// The first part of the group act, if the act is a later part that is judged on the table before it.
+/// Stamp of the first part of the group act, if `act` is a later part that is judged on the table before the first part; else `None`.
 fn judged_after(act: &ActionEvent) -> Option<&Stamp> {
     act.group.as_ref().filter(|_| act.at_once)
 }
@@ -221,7 +221,7 @@ impl GroupTables {
         }
     }
 
-    /// The tables of an act, as they were and as corrected, given those just before it.
+    /// The tables of an act, as they were and as corrected. `here` has the tables just before it.
     pub(super) fn judged<'a>(&'a self, act: &ActionEvent, here: [&'a State; 2]) -> [Judged<'a>; 2] {
         let tables = act.group.as_ref().and_then(|first| self.0.get(first)?.as_ref());
         let began = tables.map_or(here, |tables| tables.each_ref());
@@ -243,8 +243,8 @@ impl Plan {
         &self.after
     }
 
-    /// The battle as corrected on which one of the steps is judged: up to just before it, or before the first part of a group act whose
-    /// parts are judged at once. `None` if the plan has no such step.
+    /// The corrected battle on which a step is judged. It ends just before the step, or before the first part of a group act whose parts are
+    /// judged at once. `None` if the plan has no such step.
     pub fn rewound(&self, battle: &Battle, step: &Stamp) -> Option<Rewound> {
         let place = self.steps.iter().position(|known| known.stamp == *step)?;
         let first = judged_after(&self.steps[place].act);
@@ -264,8 +264,8 @@ impl Plan {
         Some(battle.rewound_to(before.cloned().chain(now), &self.steps[place].act))
     }
 
-    /// The correction as an act, once every misfit is decided. `settles` is a roll of the app that was made for it. Returns `None` if the
-    /// correction changes nothing.
+    /// The correction as an act. `settles` is a roll of the app that was made for the correction. `None` while players have to decide on an
+    /// act that no longer fits, or if the correction changes nothing.
     pub fn act(&self, battle: &Battle, at: f64, settles: Option<Stamp>) -> Option<ActionEvent> {
         if self.open().next().is_some() {
             return None;
@@ -292,8 +292,8 @@ fn grouped_as(then: &ActionEvent, now: ActionEvent) -> ActionEvent {
     ActionEvent { together: then.together, group: then.group.clone(), at_once: then.at_once, ..now }
 }
 
-/// The act that replaces another one. A part of a group act whose parts are judged at once was made on the table before the first part; its
-/// changes are converted to the table before it.
+/// The act that replaces another one. If the parts of a group act are judged at once, a new part was made on the table before the first part.
+/// Its changes are then converted to the table just before this part.
 fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &ActionEvent) -> ActionEvent {
     let changes = match &now.action {
         Action::Resolved(resolved) if then.at_once => resolved.changes(ruleset, judged),
@@ -303,8 +303,8 @@ fn instead(ruleset: &'static Ruleset, judged: Judged, then: &ActionEvent, now: &
     grouped_as(then, ActionEvent { changes, ..now.clone() })
 }
 
-/// The new version of an act whose changes the rules have computed on the new table. They are absolute, so the values that it had seen are
-/// dropped.
+/// The new version of an act whose changes the rules have computed on the new table. Its values are absolute, so the values that its author
+/// saw are dropped.
 fn uncounted(now: ActionEvent) -> Now {
     Now::Changed(Box::new(ActionEvent { seen: Vec::new(), ..now }))
 }

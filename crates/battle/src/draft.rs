@@ -18,7 +18,7 @@ pub struct Draft {
     /// Participants: role → units.
     #[serde(default, rename = "cast")]
     pub participants: Map<String, Json>,
-    /// The unit whose card opened the page. By now another unit may be the one that acts.
+    /// The unit whose card opened the page. Players may have chosen another acting unit since.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
     /// The roll of the app that the typed dice continue, if that roll left dice to be typed.
@@ -38,13 +38,13 @@ pub struct Draft {
     /// Indexes of the faces that were entered as a number of successes: see [`LoggedRoll::counted`](super::LoggedRoll::counted).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub counted: Vec<usize>,
-    /// True once players discarded the dice. The discard is the act `after`; players can take it back until the next act.
+    /// True once players discarded the dice. `after` is then the stamp of the discard, which players can take back until the next act.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub discarded: bool,
 }
 
 impl Draft {
-    /// True if this act discarded the dice and answers. A stored draft may be of an earlier discard, if another device has acted since.
+    /// True if this act discarded the dice and answers. If another device has acted since, a stored draft may belong to an earlier discard.
     pub fn was_discarded_by(&self, act: &Stamp) -> bool {
         self.discarded && self.after.as_ref() == Some(act)
     }

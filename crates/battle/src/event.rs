@@ -54,9 +54,9 @@ impl Event {
         }
     }
 
-    /// True if only the device in control may write the event. The rule holds once a device is in control, unless
-    /// [everybody acts](super::Battle::everybody_acts), for rolls, acts with their outcomes, undos, redos, corrections and the end of a phase. Every device may mark, write notes, commit to rolls, and pass or take
-    /// over control.
+    /// True if only the device in control may write the event: a roll, an act with its outcome, an undo, a redo, a correction or the end of a
+    /// phase. The rule applies once a device is in control, unless [everybody acts](super::Battle::everybody_acts). Every device may set
+    /// trackers by hand, write notes, add or remove units, commit to rolls, and pass or take over control.
     pub fn needs_control(&self) -> bool {
         match self {
             Event::Rolled(_) | Event::Undo(_) | Event::Redo(_) => true,
@@ -150,7 +150,7 @@ pub struct Rolled {
     /// Rules of the turn that were overridden, by their ids.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub overrides: Vec<String>,
-    /// The roll that this one continues after a choice that its dice offered. The rolls of that one come first in `rolls`.
+    /// The roll that this one continues, after a choice that the earlier dice offered. The earlier rolls come first in `rolls`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub goes_on: Option<Stamp>,
     /// The act that is being corrected, if the dice were rolled for its correction. The act's own rolls come before the new ones in
@@ -190,8 +190,8 @@ impl Rolled {
         }
     }
 
-    /// Number of its first rolls that were known when it was made for a correction. Known are typed rolls, and rolls of the app whose
-    /// number is not free.
+    /// Number of leading rolls that players already knew when this was rolled for a correction: typed rolls, and rolls of the app whose number
+    /// is not free. 0 if this corrects nothing.
     pub(super) fn known_to_correction(&self, is_free: impl Fn(u64) -> bool) -> usize {
         let fresh = |roll: &LoggedRoll| roll.number.is_some_and(&is_free);
         let known = || self.rolls.iter().position(fresh).unwrap_or(self.rolls.len());

@@ -18,8 +18,8 @@
 //!    changes.
 //! 4. Each state is one node, even if many branches lead to it. Two states are equal if all trackers of all units, sides and the battle are
 //!    equal. The probabilities of those branches are added up.
-//! 5. The state of a node alone determines its next act. This is the first act that a policy plans and the referee allows, else the first
-//!    duty that holds up the phase, else `next`, until the chain is over.
+//! 5. The state of a node alone determines its next act. The first choice is an act that a policy plans and the referee allows, then the first
+//!    duty that holds up the phase, then `next`. This goes on until the chain is over.
 //!
 //! Nodes are followed in the order of turn, phase and number of acts. By then most of a node's probability has arrived. Probability that
 //! arrives later is passed along the branches that are known by then.
@@ -43,8 +43,8 @@
 //!
 //! # What is left out
 //!
-//! - Units that the chain does not concern do nothing. It concerns the participants of the act, and units that name them in a tracker or
-//!   are named in one of theirs: enemies in contact, a general with his unit. Duties of other units are ignored.
+//! - Units that the chain does not concern do nothing. The chain concerns the participants of the act, and units that trackers link to them,
+//!   such as enemies in contact, and a general with his unit. Duties of other units are ignored.
 //! - A branch whose probability is below [`Chain::below`] is not followed. This limit rises as the number of nodes grows, and
 //!   [`Forecast::below`] is the highest limit that was applied.
 //! - Nothing more is followed once the allowed [work](rules::dice::bounded) is done.
@@ -57,16 +57,16 @@
 //! # Rounds
 //!
 //! A [round](rules::forecast::ForecastRules::rounds) is one melee procedure. The state after a round is the one at the end of its phase, so
-//! units that break because of the melee have broken. A chain that ended before a round counts in that round as it ended. So the fates
-//! after each round sum up to 1, like those at the end.
+//! units that break because of the melee have broken. If a chain ended before a round, its last state counts for that round, too. So the
+//! probabilities of the fates after each round sum up to 1, as at the end.
 //!
 //! # In a page
 //!
-//! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) holds the battle as its units and
-//! the changes since they joined, not as its log. An [`Answer`](job::Answer) holds what the panel shows: ends, numbers, rounds,
-//! assumptions, and the most probable nodes of the tree. Each act in it has the changes of the table that lead there, and its panel is
+//! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) contains the battle as its units and
+//! the changes since they joined, not as its log. An [`Answer`](job::Answer) contains everything that the panel shows: ends, numbers, rounds,
+//! assumptions, and the most probable nodes of the tree. Each act of the tree has the changes of the table that lead to it, and its panel is
 //! shown on that [supposed](job::supposed) table. The worker reports its progress, and stops when the question changes. Scripts in the page
-//! call `chain`; natively the same call is a line of standard input.
+//! call `chain`. A native program sends the same request as a line of standard input.
 
 mod acts;
 mod decide;
@@ -129,7 +129,7 @@ pub enum Until {
 }
 
 impl Chain {
-    /// Id of the choice of a policy.
+    /// Id of the choice that the chain makes for a policy: the one in [`Chain::choices`], else the policy's first; empty if it has none.
     pub fn choice(&self, policy: &Policy) -> &'static str {
         let chosen = self.choices.iter().find(|(known, _)| known.id == policy.id).map(|(_, choice)| *choice);
         chosen.or(policy.choices.first().map(|choice| choice.id)).unwrap_or_default()

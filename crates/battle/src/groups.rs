@@ -79,14 +79,15 @@ fn is_marked(act: &ActionEvent) -> bool {
         || replaced.iter().any(|redone| is_replaced(&redone.now))
 }
 
-/// True if a change sets own rules that version 1.0.0 does not know all fields of.
+/// True if a change sets own rules with fields that version 1.0.0 does not know.
 fn sets_marked_rules(change: &Change) -> bool {
     let Change::Set { of, key, to } = change else { return false };
     *of == Subject::Battle && key == OWN_RULES.id() && OwnRules::read(to).is_some_and(|rules| rules.is_marked())
 }
 
 impl ActionEvent {
-    /// The first part of its group act, given its own stamp: an earlier act of the same author. Other entries that a log names do not count.
+    /// Stamp of the first part of the group act, if this act is a later part. `stamp` is that of this act. `None` if the log refers to an entry
+    /// that cannot be the first part, because it is of another tab or not earlier.
     pub fn first_part(&self, stamp: &Stamp) -> Option<&Stamp> {
         self.group.as_ref().filter(|first| *first < stamp && first.tab() == stamp.tab())
     }
@@ -123,8 +124,8 @@ impl Battle {
         self.stamp_of(first).into_iter().chain(later).collect()
     }
 
-    /// The rolls of group acts that wait, by their first roll, in order. A group act of which a single roll waits is among them, if that is
-    /// not its first.
+    /// The waiting rolls of group acts, each list with the stamp of the group's first roll, in order. A first roll that waits alone is left
+    /// out, because it does not differ from a roll without a group.
     pub fn awaiting_groups(&self) -> Vec<(Stamp, Vec<(Stamp, Rolled)>)> {
         let mut groups: Vec<(Stamp, Vec<(Stamp, Rolled)>)> = Vec::new();
         for (stamp, rolled) in self.awaiting() {
@@ -166,8 +167,8 @@ impl Battle {
         parts.filter_map(|act| self.act(act)).collect()
     }
 
-    /// Number of parts of one group act at the end of the first `events` entries of the log that follow each other directly: 1 for an act in
-    /// no group.
+    /// Number of consecutive entries at the end of the first `events` entries of the log that are parts of one group act; 1 for an act in no
+    /// group.
     pub fn parts_before(&self, events: usize) -> usize {
         let Some((stamp, _)) = events.checked_sub(1).and_then(|last| self.log.get(last)) else { return 1 };
         let parts = self.parts_of(stamp);
@@ -175,8 +176,9 @@ impl Battle {
         before.count().max(1)
     }
 
-    /// The group for changes by hand that this tab makes now: the first part of the tab's changes just before, if they set the same
-    /// trackers. Then all these taps are one entry. `None` if the changes are an entry of their own.
+    /// Stamp of the group to which new changes by hand of this tab belong, so that several taps on one tracker are one entry. The last event of
+    /// the log is part of that group: the same tab made it just before, and its first change sets the same tracker. `None` if the new changes
+    /// begin an entry.
     pub fn group_by_hand(&self, tab: &str, at: f64, changes: &[Change]) -> Option<Stamp> {
         let (stamp, Event::Action(act)) = self.log.last()? else { return None };
         let is_continued = stamp.tab() == tab
@@ -190,7 +192,7 @@ impl Battle {
     }
 }
 
-/// The tracker that the first of these changes sets, which is the one that players tapped.
+/// The tracker that players tapped, as owner and id: the first change sets it. `None` if the first change sets no tracker.
 fn set_by(changes: &[Change]) -> Option<(&str, &str)> {
     match changes.first()? {
         Change::Set { of, key, .. } => Some((of.id(), key.as_str())),

@@ -82,7 +82,7 @@ pub fn is_possible(ruleset: &'static Ruleset, step: &Step, state: &State) -> boo
     }
 }
 
-/// The procedure of a step, as its panel opens: with the step's participants and answers.
+/// The procedure of a step, with the participants and answers with which its panel opens.
 #[derive(Debug)]
 pub struct Opening {
     /// The procedure.

@@ -7,15 +7,16 @@
 //! bottom. Above them are the state and the turn, summaries of these, the bindings of procedures, and the referee. At the top are rulings
 //! on logged dice, rolls that wait, corrections, upkeep and verification.
 //!
-//! A roll enters the log when it is made, and [waits](Battle::awaiting) for the act that applies or discards it. Until then it keeps its
-//! numbers, and nothing can be undone or redone. So players who have seen dice either use them, or discard them visibly. Numbers belong to
-//! the unit that rolls: see [`Stream`].
+//! A roll enters the log when it is made, and [waits](Battle::awaiting) for the act that settles it, that is, applies or discards it. While a
+//! roll waits, it keeps its numbers, and nothing can be undone or redone; with seats, this restricts only the device that rolled. So players
+//! who have seen dice either use them, or discard them visibly. Each unit has its own roll numbers: see [`Stream`].
 //!
 //! Several tabs may add to one log; [`Stamp`] explains why no event is lost. [`Battle::replay`] makes the same battle in whatever order the
-//! events reach a tab. Two tabs that roll at the same moment roll the same numbers of the seed's dice, and so the same dice. So a second
-//! tab gives no fresh roll.
+//! events reach a tab. Two tabs that roll for one unit at the same moment use the same roll numbers, and so get the same dice. So a player
+//! cannot use a second tab to get a fresh roll.
 //!
-//! Several devices act at the same time where their players have taken [seats](seat). There, the first of two entries that do the same stands.
+//! If players have taken [seats](seat), several devices act at the same time. If two entries then do the same, only the first one in the log
+//! counts.
 //!
 //! If players have agreed to hide counters from each other, each side is shown its [view](Battle::seen_by) of the battle.
 
@@ -109,7 +110,7 @@ pub struct Battle {
     state: State,
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
-    /// Facts of the whole battle, if this battle is rewound for a correction.
+    /// Roll numbers of the complete battle. `None` unless this is a copy that is rewound for a correction.
     whole: Option<Whole>,
     revision: Revision,
 }
@@ -130,19 +131,20 @@ pub enum EventStatus {
     InForce,
     /// An undone act that can be redone.
     Undone,
-    /// An undone act that cannot be redone, because another act followed.
+    /// An undone act that cannot be redone, because another act or roll followed.
     Overtaken,
     /// An act in force that a correction changed or left out.
     Corrected,
-    /// An act that settles a roll which an earlier act had already settled. It changes nothing.
+    /// An act that settles a roll which an earlier entry had already settled or continued. It changes nothing.
     TooLate,
-    /// A roll or an act that another device made at the same time, in an earlier entry. It changes nothing. Only in battles with seats.
+    /// A roll or an act that does the same as an earlier entry of another device, whose author did not know of it. It changes nothing. Only in
+    /// battles with seats.
     SetAside,
     /// An event that is neither act nor roll: an undo, a redo, a change of control, or a commitment to rolls.
     Mark,
     /// A roll of the app that no act has settled yet.
     Awaiting,
-    /// A roll of the app that an act settled.
+    /// A roll of the app that an act settled, or that a later roll continues.
     Settled,
 }
 
@@ -162,7 +164,7 @@ impl Battle {
         Self::begin_by(self.state.ruleset(), self.header.clone())
     }
 
-    /// A battle with this ruleset; without one, if the ruleset is unknown.
+    /// A battle with this ruleset, without any event. `ruleset` is `None` if this version does not know it.
     pub(crate) fn begin_by(ruleset: Option<&'static Ruleset>, header: Header) -> Self {
         let state = State::begin(ruleset, &header);
         Self::without_log(header, state)
@@ -239,7 +241,7 @@ impl Battle {
         self.log.iter().map(|(_, event)| event)
     }
 
-    /// The event with this stamp.
+    /// The event with this stamp; `None` if the log does not have it.
     pub fn event(&self, stamp: &Stamp) -> Option<&Event> {
         Some(&self.log.get(self.place(stamp)?)?.1)
     }
@@ -288,13 +290,13 @@ impl Battle {
         self.revision = Revision::next();
     }
 
-    /// Records to which other events the new events of the log refer.
+    /// Updates the missing events and the parts of group acts after new events were added to the log.
     fn note_new(&mut self, new: &[Stamp]) {
         self.note_lacking(new);
         self.note_parts(new);
     }
 
-    /// Applies the events again, beginning with the one at an index.
+    /// Restores the last checkpoint before an index, and applies the events from there on again.
     fn reduce_from(&mut self, place: usize) {
         for place in self.go_back_before(place)..self.log.len() {
             self.reduce(place);
@@ -362,8 +364,8 @@ impl Battle {
         }
     }
 
-    /// Settles the roll that the act at an index names, if any. Returns false if another act had already settled it. The roll itself may be
-    /// missing if its stored text was damaged: the act holds everything needed.
+    /// Settles the roll that the act at an index refers to, if any. Returns false if that roll no longer waits: another entry has settled or
+    /// continued it, or it is set aside. The roll itself may be missing if its stored text was damaged; the act contains everything needed.
     fn settle(&mut self, place: usize) -> bool {
         let free = self.next_roll();
         let Event::Action(act) = &self.log[place].1 else { return true };
@@ -381,7 +383,7 @@ impl Battle {
         self.rolls.settle(place, rolled, rolls, free)
     }
 
-    /// The roll that the act at an index names, with its index; `None` if there is none.
+    /// The roll that the act at an index settles, with the roll's index. `None` if it settles none, or if the log does not have the roll.
     fn settled_roll(&self, place: usize) -> Option<(usize, &Rolled)> {
         let stamp = match &self.act(place)?.action {
             Action::Resolved(resolved) => resolved.settles.as_ref()?,
@@ -392,8 +394,8 @@ impl Battle {
         Some((rolled, self.rolled(rolled)?.1))
     }
 
-    /// Forgets which acts can be redone, because the event at an index follows them. Where everybody acts, other devices can still redo their
-    /// own acts. Taking a seat forgets none.
+    /// Removes undone acts from those that can be redone, because the event at an index follows them. If everybody acts, only acts of the
+    /// event's own device are removed. An act that takes seats removes none.
     fn forget_undone(&mut self, place: usize) {
         if self.act(place).is_some_and(ActionEvent::takes_seats) {
             return;
@@ -421,8 +423,8 @@ impl Battle {
         if let Event::Action(act) = &self.log[event].1 {
             let inverse = self.state.apply_act(act).into();
             act.rolls().for_each(|rolls| self.rolls.taken.add(rolls));
-            // Undoing the act before a discarded roll leaves the roll in force, but must also free its numbers: otherwise the undo would
-            // grant a fresh roll. So its numbers count only if they directly follow those before them.
+            // If the act before a discarded roll is undone, the discard stays in force. If its numbers still counted, the next roll would
+            // skip the numbers of the undone act and get fresh dice. So they count only if they directly follow the numbers before them.
             let before = self.in_force.last().map_or(0, |before| before.next_roll);
             let goes_back = act.is_discarded() && act.first_roll().is_some_and(|first| first > before);
             let next_roll = if goes_back { before } else { act.next_roll().max(before) };
@@ -454,12 +456,13 @@ impl Battle {
         self.act(self.last_step()?).filter(|act| !act.begins)
     }
 
-    /// Index in the log of the last act in force that an undo can take back.
+    /// Index in the log of the last act in force that undos do not skip. It can be the act that begins the battle.
     fn last_step(&self) -> Option<usize> {
         self.steps().next()
     }
 
-    /// Indexes in the log of the acts in force that undos can take back, last first. A discarded roll changed nothing, so it is skipped.
+    /// Indexes in the log of the acts in force that undos do not skip, last first. They skip discarded rolls, the note that the seed was
+    /// shown, and acts that take seats.
     fn steps(&self) -> impl Iterator<Item = usize> {
         let is_step = |event: &usize| {
             self.act(*event).is_some_and(|act| !act.is_discarded() && !act.seed_shown && !act.takes_seats())
@@ -472,8 +475,8 @@ impl Battle {
         self.act(*self.undone.last()?)
     }
 
-    /// An undo of the last act in force that is not a discarded roll. It names the first part of a group act, and undoes all its parts.
-    /// `None` while a roll waits, or if there is no such act.
+    /// An undo of the act that [`Battle::to_undo`] returns. If the act is a part of a group act, the undo refers to the first part, and undoes
+    /// all parts. `None` while a roll waits, or if there is no such act.
     pub fn undoing(&self) -> Option<Event> {
         self.rolls.is_none_open().then_some(())?;
         self.to_undo()?;
@@ -521,12 +524,13 @@ impl Battle {
         }
     }
 
-    /// The rolls of the app that no act has settled, oldest first. There are several only if tabs rolled at the same moment.
+    /// The rolls of the app that wait for an act, oldest first. There are several if tabs or devices rolled at the same moment, or if a group
+    /// act made a roll for each of its parts.
     pub fn awaiting(&self) -> impl Iterator<Item = (&Stamp, &Rolled)> {
         self.rolls.open().iter().filter_map(|event| self.rolled(*event))
     }
 
-    /// The reason why the dice of an event had been seen before they were rolled; `None` if they had not.
+    /// The reason why the dice of the event at this index had been seen before they were rolled; `None` if they had not.
     pub fn seen_before(&self, event: usize) -> Option<Again> {
         self.rolls.again(event)
     }

@@ -14,9 +14,9 @@ pub(super) const MOST: usize = 64;
 
 /// A link to an earlier event: the stamp and the digest of that event.
 ///
-/// A new act or roll links all ends of its writer's log: mostly the event before it, and both events where two tabs had acted at once. The
-/// digest of an event covers the links in it, so the last digest covers the whole log before it. Digests are no signature: a program can
-/// alter a log and compute all later digests again. The [fingerprint](Battle::fingerprint) of that log then differs.
+/// A new act or roll links all ends of its writer's log. Mostly this is the previous event; if two tabs acted at once, it is the last event of
+/// each. The digest of an event covers the links in it, so the last digest covers the whole log before it. Digests are no signature: a program
+/// can alter a log and compute all later digests again. The [fingerprint](Battle::fingerprint) of that log then differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Link {
@@ -32,7 +32,7 @@ impl Link {
 }
 
 fn digest(stamp: &Stamp, event: &Event) -> [u8; 32] {
-    // Everything that was read can be written.
+    // Every event can be written as JSON.
     let text = serde_json::to_string(event).unwrap_or_default();
     Sha256::digest(format!("{stamp} {text}")).into()
 }

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 
 /// Letters and digits of a mark, without those that are easily confused.
 const SYMBOLS: &[u8; 32] = b"23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
-/// Number of symbols in a mark: 30 bits. A few trials do not find another log with the same mark.
+/// Number of symbols in a mark: 30 bits, so that nobody finds another log with the same mark in a few trials.
 const LENGTH: usize = 6;
 
 impl Battle {
@@ -20,7 +20,7 @@ impl Battle {
     pub fn entries_under(&self, noted: &str) -> Option<usize> {
         let noted: String = noted.chars().filter(|own| own.is_ascii_alphanumeric()).collect::<String>().to_uppercase();
         let links: Vec<Link> = self.log.iter().map(|(stamp, event)| Link::to(stamp, event)).collect();
-        // The log after each entry, in today's order: one device may have had it so.
+        // The log after each entry, in the current order. A device may have had this log when the mark was noted.
         let mut so_far = self.at_start();
         let is_noted = |ends: &[usize]| {
             let ends: Vec<Link> = ends.iter().rev().take(super::link::MOST).map(|own| links[*own].clone()).collect();
@@ -63,7 +63,7 @@ impl Battle {
     }
 }
 
-/// Indexes in the order in which the ends of a log are kept.
+/// The indexes in ascending order, in which a battle stores its ends.
 fn in_order(places: &[usize]) -> Vec<usize> {
     let mut places = places.to_vec();
     places.sort_unstable();

@@ -4,8 +4,8 @@
 //! everything that the view draws, and [`Message::Apply`] applies what was shown. Both are functions of the act, its dice and the
 //! [`Tables`], so the panel cannot show one act and apply another.
 //!
-//! Results are remembered only in [`Cached`]. The [key](Key) of a result is the whole act, its dice and the revision of the tables. `tests`
-//! plays random sequences and compares each step with a panel that was opened afresh.
+//! Results are cached only in [`Cached`]. The [key](Key) of a result is the whole act, its dice and the revision of the tables. The tests in
+//! `tests/it/panels` play random sequences and compare each step with a newly opened panel.
 
 mod at_once;
 mod cached;
@@ -157,7 +157,7 @@ impl Panel {
         &self.stage
     }
 
-    /// The roll in progress.
+    /// The roll in progress; `None` before the dice, and once the act is applied.
     pub fn rolling(&self) -> Option<&Rolling> {
         match &self.stage {
             Stage::Rolling(rolling) => Some(rolling),
@@ -172,7 +172,7 @@ impl Panel {
         }
     }
 
-    /// The dice so far.
+    /// The dice so far; empty unless a roll is in progress.
     pub fn dice(&self) -> &[Die] {
         self.rolling().map_or(&[], |rolling| &rolling.dice)
     }
@@ -192,7 +192,7 @@ impl Panel {
         path::get(&self.opened_with, place).is_some()
     }
 
-    /// The short form that players fill in; `None` for units that are not on the table.
+    /// The short form that players fill in. `None` if the procedure has none, or if the panel is open without a battle.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
         self.act.procedure.sketch.as_ref().filter(|_| tables.shown.is_some())
     }

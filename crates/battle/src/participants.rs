@@ -66,7 +66,7 @@ impl Participants {
         self.side.is_none() && self.roles.iter().all(|(_, units)| units.is_empty())
     }
 
-    /// True if every role has the units that it needs.
+    /// True if the number of units in every role is allowed.
     pub fn complete(&self, procedure: &Procedure) -> bool {
         procedure.participants.iter().all(|role| (role.min..=role.max).contains(&self.units(role.id).len()))
     }
@@ -91,7 +91,7 @@ impl Participants {
         }
     }
 
-    /// Participants of a procedure that is due next.
+    /// Participants of a procedure that is due next, taken from these roles. The side that was set stays.
     pub fn of_due(&self, due: &Due) -> Self {
         let mut participants = Self { side: self.side, ..Self::nobody() };
         for (there, here, index) in &due.participants {
@@ -102,13 +102,14 @@ impl Participants {
         participants
     }
 
-    /// The acting side, 0 or 1: the side of the first unit of the first role that has one.
+    /// The acting side, 0 or 1. The first unit of the first filled role determines it: the unit's side, or the other side if the role is for
+    /// enemies. Without such a unit, it is the side that was set, else 0.
     pub fn side(&self, procedure: &Procedure, state: &State) -> usize {
         self.known_side(procedure, state).unwrap_or(0)
     }
 
-    /// The stream from which the act's rolls take their numbers: that of the first unit of the first role, else of the acting side, else of
-    /// the battle.
+    /// The stream from which the act's rolls take their numbers. It belongs to the first unit of the first role, else to the side that was set,
+    /// else to the battle.
     pub fn stream(&self, procedure: &Procedure, header: &Header) -> Stream {
         let first = procedure.participants.first().and_then(|role| self.units(role.id).first());
         let side = || self.side.map_or(Stream::BATTLE, |side| Stream::of_side(Side::at(side)));
@@ -156,13 +157,13 @@ impl Participants {
         others.map(|id| name(id)).collect::<Vec<_>>().join(", ")
     }
 
-    /// How often a unit may still take part in a role where each of its figures counts; `None` for other roles.
+    /// Number of times that a unit may still take part in a role where each of its figures counts; `None` for other roles.
     pub fn left(&self, role: &Role, unit: &str, state: &State) -> Option<usize> {
         let most = usize::try_from(role.each?(&state.facts(unit))).unwrap_or(0);
         Some(most.saturating_sub(self.times(unit)))
     }
 
-    /// Fills each role that is [taken by itself](Picks::TheOnlyOne) with a unit, if only that unit can take it.
+    /// Fills each empty role that [picks its only candidate](Picks::TheOnlyOne), if only one unit can take it.
     pub fn fill_in_by_itself(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants.iter().filter(|role| role.picks == Picks::TheOnlyOne) {
             if self.units(role.id).is_empty()
@@ -173,8 +174,9 @@ impl Participants {
         }
     }
 
-    /// Fills the empty roles. A role gets the one unit that the turn makes likely; a role that is taken [together](Picks::AllLikely) gets
-    /// all likely units. Else a role that is required or taken by itself gets a unit if only that unit can take it.
+    /// Fills the empty roles. A role gets the unit that the turn makes likely, if there is only one. A role that picks
+    /// [all likely units](Picks::AllLikely) gets all of them, if it has room. If a role is still empty, and is required or
+    /// [picks its only candidate](Picks::TheOnlyOne), it gets a unit if only that unit can take it.
     pub fn fill_in(&mut self, procedure: &Procedure, state: &State) {
         for role in procedure.participants {
             if !self.units(role.id).is_empty() {
@@ -207,7 +209,7 @@ pub fn names(units: &[String], name: impl Fn(&str) -> String) -> Vec<String> {
 }
 
 /// Names of the participants, for sentences about a procedure. `units` returns the units of a role, `name` the name of a unit, and
-/// `side_of` the name of its side. A side with a single unit has the unit's name.
+/// `side_of` the name of a unit's side. If a role has a single unit, its side is called by the unit's name.
 pub fn names_of(
     procedure: &Procedure,
     units: impl Fn(&str) -> Vec<String>,

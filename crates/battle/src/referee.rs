@@ -3,9 +3,9 @@
 //! The referee judges by the ruleset's [`TurnRules`](rules::turn::TurnRules) and contains no code for a single ruleset. The app and the
 //! contract's `battle` call use the same functions.
 //!
-//! An act goes through these steps: its [bans](bars), then the procedure's own refusals, then its [changes](resolved_changes), to which the
-//! ruleset [adds](completed) those that follow. Trackers in which units name each other, such as contacts, are kept consistent for all
-//! rulesets alike.
+//! An act is checked against its [bans](bars), then against the procedure's own refusals. Then its [changes](resolved_changes) are computed,
+//! and the ruleset [adds](completed) further changes that follow from them. Trackers in which units name each other, such as contacts, are
+//! kept consistent for all rulesets alike.
 
 mod acts;
 mod changes;
@@ -56,7 +56,7 @@ pub struct Barred {
     pub in_offers: bool,
     /// True if cards do not show the offer.
     pub hides_offer: bool,
-    /// True if no override lifts the rule, and no field of the input shows it to the procedure.
+    /// True if players cannot override the rule. False if a field of the input shows the fact: then the procedure itself refuses the input.
     pub is_final: bool,
     /// Id of the role for which the rule asks a unit.
     pub asks_for: Option<&'static str>,
@@ -129,7 +129,7 @@ pub fn ends(
     (ruleset.turn_rules.ends)(&attempt)
 }
 
-/// The first rule that forbids an attempt. Rules after it are not judged.
+/// The first rule that forbids an attempt. Later rules are not evaluated.
 fn first_bar(
     ruleset: &Ruleset,
     procedure: &'static Procedure,
@@ -140,7 +140,7 @@ fn first_bar(
     Barred::by_closing(&attempt.scene.table.battle).or_else(by_rules).or_else(|| barred_by_players(ruleset, attempt))
 }
 
-/// The first of the players' own bars that forbids an attempt to an acting unit.
+/// The first of the players' own bars that forbids the procedure to an acting unit; `None` if no bar does.
 fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
     if !attempt.scene.table.battle.knows(OWN_RULES) {
         return None;
@@ -150,7 +150,7 @@ fn barred_by_players(ruleset: &Ruleset, attempt: &Attempt) -> Option<Barred> {
     Some(Barred { rule: BAR, message, in_offers: true, hides_offer: false, is_final: false, asks_for: None })
 }
 
-/// The first rule that forbids an offer. Not all participants of its act are known yet.
+/// The first rule that forbids an offer, as far as the acting unit alone shows. `None` if no rule does, or if no unit on the table acts.
 pub fn offer_barred(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -211,7 +211,7 @@ fn skipped(ruleset: &'static Ruleset, state: &State) -> Option<Text> {
         let units = duty.roles.first().map_or(&[][..], |(_, units)| units);
         let names: Vec<String> = units.iter().filter_map(|id| Some(state.unit(id)?.name().to_owned())).collect();
         let title = ruleset.procedure(duty.procedure).map(|procedure| Text::from(procedure.title));
-        // Without a unit, the reason says more than the procedure.
+        // Without a unit, the reason is more specific than the procedure's title.
         let what = title.filter(|_| !names.is_empty()).unwrap_or_else(|| duty.why.clone());
         match kinds.iter_mut().find(|(known, _)| *known == what) {
             Some((_, known)) => known.extend(names),
@@ -308,9 +308,9 @@ pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty
 /// Number of duties that hold up `next`, and number of those that need neither dice nor answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DueCount {
-    /// All that hold up `next`. Each counts separately, even if one row asks for several.
+    /// All duties that hold up `next`. Each counts separately, even if one row of the list asks for several.
     pub all: usize,
-    /// Those that [`settle_without_dice`] resolves.
+    /// The duties among these that [`settle_without_dice`] resolves.
     pub without_dice: usize,
 }
 
@@ -319,7 +319,7 @@ pub fn due_count(ruleset: &'static Ruleset, state: &State) -> DueCount {
     count_due(ruleset, state, duties(ruleset, state))
 }
 
-/// Counts those of these duties that hold up `next`.
+/// Counts the duties in a list that hold up `next`.
 pub fn count_due(ruleset: &'static Ruleset, state: &State, mut due: Vec<Duty>) -> DueCount {
     due.retain(Duty::holds_up);
     let without_dice = due.iter().filter(|duty| settle_without_dice(ruleset, state, duty).is_some()).count();
@@ -331,7 +331,7 @@ pub fn notes(ruleset: &'static Ruleset, state: &State) -> Vec<Text> {
     (ruleset.turn_rules.notes)(&state.table())
 }
 
-/// The participants that a duty gives.
+/// The participants of a duty: its units and its side.
 pub fn participants_of(duty: &Duty) -> Participants {
     let mut participants = Participants::nobody();
     for (role, units) in &duty.roles {

@@ -12,7 +12,8 @@ impl Battle {
         self.with_log(self.log.iter().take(events).cloned())
     }
 
-    /// A new battle that begins with this one's state and has its own dice. Returns its header, and the act that sets the trackers.
+    /// Forks the battle: a new battle begins with this battle's state and has other dice. Returns its header, and the act that sets the
+    /// trackers. `id` is the id of this battle, and `began` is a time in milliseconds since 1970.
     pub fn fork(&self, id: &str, name: String, seed: Seed, began: f64) -> (Header, Event) {
         let from = Origin { id: id.to_owned(), name: self.header.name.clone(), events: self.log.len() };
         let note = text!(

@@ -98,7 +98,8 @@ impl Battle {
         self.whole.as_ref().map_or(self.rolls.numbering, |whole| whole.numbering)
     }
 
-    /// True if no act in force and no waiting roll has the number. Then no player has to have seen its dice.
+    /// True if no act in force and no waiting roll has the number. Players may still have seen its dice, in a roll that was undone or
+    /// discarded.
     pub fn is_free(&self, number: u64) -> bool {
         match Numbering::of(number) {
             Numbering::Together => number >= self.next_roll(),
@@ -114,7 +115,7 @@ impl Battle {
 }
 
 impl Battle {
-    /// The last discard and its roll, if the last act discarded one roll alone; otherwise `None`.
+    /// The stamp of the last discard, and its roll. `None` unless the last act discarded exactly one roll.
     pub fn last_discard(&self) -> Option<(Stamp, Rolled)> {
         let mut discards = self.last_discards();
         if discards.len() == 1 { discards.pop() } else { None }
@@ -143,7 +144,7 @@ impl Battle {
                 return Vec::new();
             }
             discards.retain(|(_, roll)| !written_again.iter().any(|again| is_same_roll(again, roll)));
-            // Another roll ends the time in which the discards can be taken back.
+            // After any other roll, the discards can no longer be taken back.
             return if all - discards.len() == written_again.len() { discards } else { Vec::new() };
         }
         Vec::new()
@@ -221,7 +222,7 @@ impl ActionEvent {
         own.into_iter().chain(corrected.into_iter().flatten())
     }
 
-    /// Number of the first roll of the app that the act used; `None` if there is none.
+    /// The lowest number of the app's rolls in the act, even if it discarded them; `None` if there is none.
     pub(super) fn first_roll(&self) -> Option<u64> {
         match &self.action {
             Action::Resolved(resolved) => resolved.rolls.iter().filter_map(|roll| roll.number).min(),
@@ -229,7 +230,7 @@ impl ActionEvent {
         }
     }
 
-    /// One above the number of the last roll of the app that the act used.
+    /// One above the highest number of the app's rolls in the act, even if it discarded them; 0 if there is none.
     pub(super) fn next_roll(&self) -> u64 {
         match &self.action {
             Action::Resolved(resolved) => after(&resolved.rolls),
@@ -240,7 +241,8 @@ impl ActionEvent {
 }
 
 impl Rolls {
-    /// Adds a waiting roll. If it continues the event `before`, it settles that event, and `fresh` are the rolls that it adds to it.
+    /// Adds a waiting roll. If it continues the roll `before`, that roll no longer waits. `fresh` are the rolls with new dice. `free` is the
+    /// next number if all rolls are counted together.
     pub fn roll(
         &mut self,
         event: usize,
@@ -258,7 +260,8 @@ impl Rolls {
         self.taken.add(&rolled.rolls);
     }
 
-    /// Adds an act with these rolls, which settles the event `rolled`. Returns false if another act had settled that event.
+    /// Adds an act with these rolls, which settles the roll `rolled`. Returns false if that roll no longer waits: another entry has settled or
+    /// continued it, or it is set aside.
     pub fn settle(&mut self, event: usize, rolled: Option<(usize, &Rolled)>, rolls: &[LoggedRoll], free: u64) -> bool {
         let Some((rolled, waited)) = rolled else {
             self.see(event, rolls, free);
@@ -288,7 +291,7 @@ impl Rolls {
         }
     }
 
-    /// Frees the numbers of a roll of the app, if it waits: the act that settles it is set aside.
+    /// Ends the wait of a roll of the app and frees its numbers, because the act that settles it is set aside.
     pub fn free(&mut self, rolled: Option<(usize, &Rolled)>) {
         let Some((rolled, waited)) = rolled else { return };
         if let Some(index) = self.open.iter().position(|open| *open == rolled) {
@@ -320,7 +323,7 @@ impl Rolls {
         }
     }
 
-    /// One above the highest number that was ever rolled, even if that roll was undone, if all rolls are counted together.
+    /// For rolls that are counted together: one above the highest number that was ever rolled, even if that roll was undone.
     pub fn unseen(&self) -> u64 {
         self.unseen.get(&0).copied().unwrap_or_default()
     }

@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json};
 pub struct Ruled {
     /// The procedure.
     pub procedure: &'static Procedure,
-    /// Its input, which the rules permit.
+    /// The procedure with its input, which the rules permit.
     pub ready: Ready,
     /// The result with the dice of the log.
     pub played: Played<procedure::Resolved>,
@@ -38,7 +38,7 @@ pub fn rule(
 }
 
 impl Resolved {
-    /// Computes this roll again.
+    /// Computes this procedure again.
     ///
     /// # Errors
     /// The reason for which the rules refuse it, as text.
@@ -46,7 +46,8 @@ impl Resolved {
         rule(ruleset, &self.procedure, &self.input, &self.rolls)
     }
 
-    /// Computes this roll again on the table before it: with the sentences and effects that depend on the table, as the panel shows them.
+    /// Computes this procedure again on the table before it. The result has the sentences and effects that depend on the table, as a panel
+    /// shows them.
     ///
     /// # Errors
     /// The reason for which the rules refuse it, as text.

@@ -7,8 +7,8 @@ use rules::subject::{Side, Subject};
 use rules::table::PHASE;
 use serde_json::Value as Json;
 
-/// A battle between a ruleset's first two samples in its [sample phase](rules::ruleset::Rosters::sample_phase). Returns the header and the changes at its
-/// start.
+/// A battle between a ruleset's first two samples, in its [sample phase](rules::ruleset::Rosters::sample_phase). Returns the header and the
+/// changes at its start.
 pub fn sample(ruleset: &'static Ruleset, seed: Seed) -> (Header, Vec<Change>) {
     let samples: Json = serde_json::from_str(ruleset.rosters.samples).expect("samples are JSON");
     let rosters = &samples["rosters"].as_array().expect("samples have rosters")[..2];

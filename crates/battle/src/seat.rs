@@ -1,4 +1,4 @@
-//! Seats: which player uses which device, and the units of that player.
+//! Seats: the players at each device, and the part of the battle that each of them plays.
 //!
 //! Without seats, one device at a time is in [control](super::control). With seats, several devices act at the same time: each for its own
 //! units.
@@ -9,19 +9,19 @@
 //!   all seats, two devices that take seats at once do not conflict, and a log without seats stays as it is. An undo skips such an act.
 //! - **A device takes over a seat** by one act that sets its own tracker and clears the other one. If the other device comes back, it has no
 //!   seat any more, and its player takes one again.
-//! - **If a device has a command, a side or the game master's place, [everybody acts](Battle::everybody_acts)**: control is ignored. Which
-//!   units a device acts for is in [`seats`](super::seats).
+//! - **If a device has a command, a side or the game master's place, [everybody acts](Battle::everybody_acts)**: control is ignored.
+//!   [`seats`](super::seats) determines the units for which a device acts.
 //! - **Rolls for different units never use the same dice**, because numbers of rolls belong to units (see [`Stream`](super::Stream)).
-//! - **If two devices do the same at the same time, the first in the log stands.** The other entry changes nothing: see
-//!   the module `aside`. Logs without seats keep their old rule, by which both entries stand.
-//! - **Logs of version 1.0.0 keep control.** It numbered the rolls of all units [together](super::Numbering::Together), so two devices that
-//!   rolled at the same time would use the same dice. In a battle with such rolls, seats only name the players.
+//! - **If two devices do the same at the same time, the first entry in the log counts.** The other entry changes nothing: see the module
+//!   `aside`. Logs without seats keep their old rule, by which both entries count.
+//! - **Logs of version 1.0.0 keep control.** That version numbered the rolls of all units [together](super::Numbering::Together). So two
+//!   devices that rolled at the same time would use the same dice. In a battle with such rolls, seats only name the players.
 //!
-//! The model of three devices (`crates/model`) plays every short history with seats. A device that dies is one that receives and sends
-//! nothing for a while: there, another device takes over its seat, and the first one comes back and acts without knowing this.
+//! The model of three devices (`crates/model`) plays every short history with seats. In the model a device can stop receiving and sending.
+//! Another device then takes over its seat, and the first device comes back and acts without knowing this.
 //!
-//! Seats come from other devices, so they are bounded, and a tracker that cannot be read counts as no seat. Version 1.0.0 would let set-aside
-//! entries stand, so an entry that sets seats is [marked](super::Event::is_marked).
+//! Seats come from other devices, so they are bounded, and a tracker that cannot be read counts as no seat. Version 1.0.0 would apply entries
+//! that are set aside, so an entry that sets seats is [marked](super::Event::is_marked).
 
 use super::control::NAME;
 use super::{Action, ActionEvent, Battle, Change, Device, Event, Numbering, Stamp};
@@ -31,18 +31,18 @@ use rules::text::Text;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
 
-/// Beginning of the trackers of the battle that hold seats. The name of a device follows.
+/// Prefix of the ids of the battle's trackers that store seats. The name of a device follows.
 pub const PREFIX: &str = "seat:";
 /// The greatest number of seats on a device.
 pub const ON_A_DEVICE: usize = 4;
-/// The greatest number of devices with seats. Further trackers are ignored.
+/// The greatest number of trackers with seats that are read, including those of devices that have left all seats. Further ones are ignored.
 pub const DEVICES: usize = 32;
 /// Rule id for the end of a phase in which another device still had something due.
 pub const WAIVED: &str = "phase_waived";
 /// The greatest length of a command's id, in characters.
 const ID: usize = 120;
 
-/// A seat: a player, and what the player plays.
+/// A seat: a player, and the player's place at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Seat {
@@ -76,7 +76,7 @@ impl Place {
         *self == Place::All
     }
 
-    /// True if the place is a part of the battle, so that several devices act.
+    /// True if a seat at this place makes several devices act at the same time.
     pub(super) fn divides(&self) -> bool {
         matches!(self, Place::Umpire | Place::Side(_) | Place::Command(_))
     }
@@ -113,7 +113,7 @@ pub fn sets_seats(change: &Change) -> bool {
     matches!(change, Change::Set { of: Subject::Battle, key, .. } if key.starts_with(PREFIX))
 }
 
-/// False if a change sets seats of no device, or seats that cannot be read.
+/// False if a change sets seats that cannot be read, or seats whose tracker does not have the name of a device.
 pub fn is_valid(change: &Change) -> bool {
     match change {
         Change::Set { key, to, .. } if sets_seats(change) => device_of(key).is_some() && read(to).is_some(),
@@ -129,7 +129,7 @@ impl ActionEvent {
 }
 
 impl Battle {
-    /// The devices with seats, each with its seats, by the names of the devices.
+    /// The devices with seats, each with its seats, in the order of the devices' names.
     pub fn seats(&self) -> Vec<(Device, Vec<Seat>)> {
         self.each_with_seats().collect()
     }

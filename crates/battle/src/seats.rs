@@ -4,7 +4,7 @@
 //!   a seat. The hall view acts for none. If nobody has taken the command or the side of a unit, the unit belongs to all seats of its side. If
 //!   its side has no seat, it belongs to everybody.
 //! - The unit that acts is the first unit of an act's first role, as for [`Stream`](super::Stream). If an act has no unit, the seats of its
-//!   side act, or all.
+//!   side may act; without a side, all seats may.
 //! - Every device except the hall view may change trackers by hand, write notes and end phases.
 //! - An undo takes back the last act of the [device's seats](Battle::undo_of). If acts of other devices depend on it, players are asked, as
 //!   for a correction.
@@ -105,7 +105,8 @@ impl Battle {
         }
     }
 
-    /// The devices with seats that may act for this part of the battle. Those of game masters are left out, unless there are no others.
+    /// The devices with seats that may act for this part of the battle. Devices with only the game master's place are left out, unless there
+    /// are no others.
     pub fn devices_of(&self, acting: &Acting) -> Vec<Device> {
         let may = |(device, _): &&(Device, Vec<Seat>)| self.may_act(device, acting);
         let seats = self.seats();

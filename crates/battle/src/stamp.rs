@@ -4,7 +4,7 @@ use super::checked_string::checked_string;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The highest number of an event. No battle comes near it, and the number after it still fits the type.
+/// All numbers of events are below this. No battle has nearly as many events, and the next number still fits the type.
 const LAST: u32 = 999_999_999;
 
 /// Position of an event in its log: a number, then the tab that wrote the event.
@@ -16,7 +16,7 @@ const LAST: u32 = 999_999_999;
 ///   numbers of a tab only rise.
 /// - **An event comes after all events that its writer had seen**: its number is one above the highest that the tab knew.
 /// - **The order of stamps is total**, so all tabs that have seen the same events have them in the same order.
-/// - **An undo and a redo name their act** by its stamp. One that arrives late or twice takes back only the act that the player meant.
+/// - **An undo and a redo contain the stamp of their act.** If an undo arrives late or twice, it takes back only the act that the player meant.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct Stamp {
@@ -76,7 +76,7 @@ impl Device {
         is_tab(text).then(|| Self(text.to_owned()))
     }
 
-    /// Name for a tab of this device. `drawn` is random, drawn each time a page is loaded.
+    /// Name for a tab of this device. `drawn` is a random text, drawn each time a page is loaded; its first 8 characters are used.
     pub fn tab(&self, drawn: &str) -> String {
         let first: String = self.0.chars().chain("00000000".chars()).take(DEVICE).collect();
         first + &drawn.chars().take(DEVICE).collect::<String>()

@@ -121,7 +121,7 @@ impl State {
         state
     }
 
-    /// Takes over the course of a scenario. Units that arrive later are off the table.
+    /// Copies the course of the scenario from the header, if there is one. Units that arrive later begin off the table.
     fn plan(&mut self, header: &Header) {
         let Some(scenario) = &header.scenario else { return };
         let strength = |facts: &Facts| self.ruleset.map_or(0, |ruleset| (ruleset.battle_stats.strength)(facts));
@@ -165,24 +165,24 @@ impl State {
         self.units.iter().map(|(unit, _)| &**unit)
     }
 
-    /// A unit on the table or off it, by its id; `None` if it is not there.
+    /// The unit with this id, on the table or not yet arrived. `None` if no such unit has joined, or if it has left.
     pub fn unit(&self, id: &str) -> Option<&Joined> {
         self.units().find(|unit| unit.id == id)
     }
 
-    /// The profile of a unit on the table, with its form's defaults; `None` if it is not there.
+    /// The profile of a unit, with the defaults of the ruleset's form. `None` if no such unit has joined, or if it has left.
     pub fn mustered(&self, id: &str) -> Option<&Facts> {
         let (unit, _) = self.units.iter().find(|(unit, _)| unit.id == id)?;
         let begin = || self.ruleset.map_or_else(Facts::default, |ruleset| ruleset.mustered(&unit.profile));
         Some(unit.mustered.get_or_init(begin))
     }
 
-    /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`).
+    /// Trackers of a unit (by its id), a side (`a`, `b`) or the battle (`battle`); `None` if there is no such unit.
     pub fn tracked(&self, of: &str) -> Option<&Facts> {
         self.shared(of).map(|facts| &**facts)
     }
 
-    /// The trackers of a unit, a side or the battle. Copies of the state share them while they are equal.
+    /// Returns the same trackers as [`tracked`](Self::tracked). Copies of the state share them while they are equal.
     pub fn shared(&self, of: &str) -> Option<&Arc<Facts>> {
         match (TableSide::find(of), of) {
             (Some(side), _) => Some(&self.sides[side.index()]),
@@ -210,7 +210,7 @@ impl State {
         Some(Arc::make_mut(facts))
     }
 
-    /// The facts of a unit: profile, trackers, and facts that follow from these.
+    /// The facts of a unit: profile, trackers, and facts that follow from these. For an unknown id, the facts that follow from no trackers.
     pub fn facts(&self, id: &str) -> Facts {
         if let Some(known) = self.table.get().and_then(|table| table.unit(id)) {
             return Facts::clone(&known.facts);
@@ -298,7 +298,7 @@ impl State {
         })
     }
 
-    /// The state after an act. Values that the act counts change relative to this state.
+    /// The state after an act. Counted values change by the act's differences, relative to this state.
     #[must_use]
     pub fn after_act(&self, act: &ActionEvent) -> Self {
         self.after(&self.counted_on(act))
@@ -325,7 +325,8 @@ impl State {
             && same(&self.battle, &other.battle)
     }
 
-    /// The changes that turn this state into another state of the same battle.
+    /// The changes that turn this state into another state of the same battle. No change removes a tracker, so a tracker that only this state
+    /// has stays as it is.
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let gone =
             self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
@@ -345,7 +346,7 @@ impl State {
         changes
     }
 
-    /// Alerts about the battle as a whole: that this is the last turn, own modifiers that events have switched on, and those of the rules.
+    /// Alerts about the battle as a whole: the last turn, own modifiers that events have switched on, and alerts of the rules.
     pub fn alerts(&self) -> Vec<Alert> {
         let Some(ruleset) = self.ruleset else { return Vec::new() };
         let last = self.planned.as_ref().and_then(|_| scenario::last_turn(&self.table()));

@@ -1,9 +1,9 @@
 //! Numbers of the app's rolls. Each unit has its own numbers.
 //!
-//! The number of a roll selects its dice (see [`rng`](rules::dice::rng)). The rolls of an act take the lowest free numbers of one
-//! [`Stream`]: that of the first unit of the act's first role, else that of the acting side, else that of the battle. A number is free
-//! while no act in force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device. So the same
-//! unit gets the same dice again, and no other unit can use them.
+//! The number of a roll selects its dice (see [`rng`](rules::dice::rng)). The rolls of an act take the lowest free numbers of one [`Stream`].
+//! The stream belongs to the first unit of the act's first role, else to the acting side, else to the battle. A number is free while no act in
+//! force and no waiting roll has it. Undoing an act and discarding a roll free their numbers, on any device. So the same unit gets the same
+//! dice again, and no other unit can use them.
 //!
 //! Version 1.0.0 counted the rolls of all units together, and a discarded roll kept its number. A log that begins with such rolls keeps
 //! that rule ([`Numbering::Together`]).
@@ -14,7 +14,7 @@ use rules::subject::Side;
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-/// Lower numbers belong to logs whose rolls are counted together.
+/// First number of all streams. Lower numbers belong to logs whose rolls are counted together.
 const STREAMS: u64 = 1_000_000;
 /// Count of numbers in one stream.
 const LENGTH: u64 = 2_000;
@@ -22,7 +22,7 @@ const LENGTH: u64 = 2_000;
 const FIRST_UNIT: u64 = 3;
 /// Index of the first stream for units that join after the battle has begun. A battle begins with at most 800 units.
 const FIRST_LATER_UNIT: u64 = 1_000;
-/// Count of streams for such units. Two units may get one stream; they share its numbers, but no number is used twice.
+/// Number of streams for units that join later. Two of these units may share a stream; even then, no number is used twice.
 const LATER_UNITS: u64 = 40_000;
 /// Numbers for units that have used all numbers of their stream.
 const COMMON: Range<u64> = 90_000_000..100_000_000;
@@ -107,7 +107,7 @@ impl Taken {
     }
 }
 
-/// The numbers of those of these rolls that the app made.
+/// The numbers of the rolls that the app made, in order; typed dice have none.
 pub(super) fn numbers(rolls: &[LoggedRoll]) -> impl Iterator<Item = u64> {
     rolls.iter().filter_map(|roll| roll.number)
 }

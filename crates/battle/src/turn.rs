@@ -18,7 +18,7 @@ pub struct Begin {
 }
 
 impl Begin {
-    /// The changes to all trackers of the table.
+    /// The changes that the beginning makes to all trackers of the table.
     pub fn changes(self, ruleset: &Ruleset, state: &State) -> Vec<Change> {
         let mut changes = self.moved_on(state.battle());
         let held = tracked(ruleset, state).filter(|(_, facts, tracker)| facts.has(tracker.id));
@@ -26,7 +26,7 @@ impl Begin {
         changes
     }
 
-    /// The changes to the trackers of one subject, without the players' own trackers. They depend only on its facts.
+    /// The changes to the trackers of one subject, without the players' own trackers. They depend only on the subject's facts.
     pub fn changes_of(self, ruleset: &Ruleset, of: &str, facts: &Facts) -> Vec<Change> {
         let mut changes = if of == BATTLE { self.moved_on(facts) } else { Vec::new() };
         let held = ruleset.printed(of).iter().filter(|tracker| facts.has(tracker.id));
@@ -87,7 +87,7 @@ fn clears_now(ruleset: &Ruleset, tracker: &Tracker, new_turn: bool) -> bool {
     }
 }
 
-/// The trackers that are reset because changes set a tracker of the battle. A tracker that the same changes set is left out.
+/// The changes that reset trackers because `changes` set a tracker of the battle. A tracker that `changes` set is left out.
 pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let of_battle = |change: &Change| matches!(change, Change::Set { of, .. } if *of == Subject::Battle);
     if !changes.iter().any(of_battle) {
@@ -110,7 +110,7 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
         .collect()
 }
 
-/// The costs of changes by hand, which the sides of the changed units pay.
+/// The changes by which the sides of changed units pay for changes by hand.
 pub fn manual_costs(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let after = LazyCell::new(|| state.after(changes)); // computed only if a tracker has a cost
     let mut manual_costs = Vec::new();
@@ -196,7 +196,7 @@ pub fn own_starts(state: &State) -> Vec<Change> {
     lacking.filter_map(start).collect()
 }
 
-/// The change of a tracker that counts down by one at the end of the turn; `None` if it does not. The turn's facts are still set then.
+/// The change by which a tracker counts down by one; `None` if it is at its minimum. `facts` are those before the phase begins.
 fn run_down(of: &str, facts: &Facts, tracker: &Tracker) -> Option<Change> {
     let left = tracker.count_in(facts);
     (left > tracker.kind.least()).then(|| Change::set(of, tracker.id, left - 1))

@@ -1,5 +1,5 @@
-//! Losses at the ends of phases, and decisions about the whole battle. No player asked for these outcomes, so the app shows them until
-//! somebody has seen them.
+//! Losses at the ends of phases, and decisions about the whole battle. No player asked for these outcomes, so the app shows them until a player
+//! confirms that they were read.
 
 use super::participants::Participants;
 use super::{Action, ActionEvent, Battle, Resolved, Stamp, State, referee};

@@ -2,8 +2,8 @@
 //!
 //! It shows that the dice follow from the seed and the phrases, in order and without gaps. It shows that the outcome and the changes of
 //! each act follow from its dice by the rules. It also shows that no entry of the log was altered, removed or moved by hand. It cannot show
-//! that players' changes by hand were right, or that typed dice lay on the table. Nor can it show that nobody made the whole log anew with
-//! its digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
+//! that players' changes by hand were right, or that typed dice lay on the table. Nor can it detect a log that was rewritten completely, with
+//! new digests (see [`Link`]). To detect that, compare [fingerprints](super::Battle::fingerprint) with the other device, or with an earlier
 //! note. No entry links the last entry yet, so only the fingerprint shows that the last entry was removed.
 
 mod correction;
@@ -170,7 +170,8 @@ impl Check {
                 Some(_) => {}
             }
         }
-        // An undo has links only if its author knew of a device in control.
+        // Undos and redos have no links if their author knew of no device in control. With seats they do have links, which this check does not
+        // require.
         let needs_no_link = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
         if !needs_no_link && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
             faults.push(Fault::Unlinked);
@@ -178,7 +179,7 @@ impl Check {
         faults
     }
 
-    /// Checks that the first part of the event's group exists, and that it can be its first part.
+    /// Checks that the first part of the event's group exists. `is_another` is true if that entry cannot be the first part.
     fn group(&self, first: Option<&Stamp>, is_another: bool) -> Option<Fault> {
         first.filter(|first| is_another || self.find(first).is_none()).map(|first| Fault::Gone(first.clone()))
     }
@@ -190,7 +191,7 @@ impl Check {
         Judged { on: if act.at_once && self.is_at_once(act) { began } else { applied_to }, applied_to, began }
     }
 
-    /// True if the rulings of the battle let the parts of the act's group be judged at once.
+    /// True if, by the optional rules of the battle, the parts of the act's group are judged at once.
     fn is_at_once(&self, act: &ActionEvent) -> bool {
         let Action::Resolved(resolved) = &act.action else { return false };
         let grouping = self.ruleset.and_then(|ruleset| ruleset.procedure(&resolved.procedure)?.grouping);
@@ -230,7 +231,7 @@ impl Check {
         Some(Fault::NotItsUnit(name))
     }
 
-    /// The event with this stamp, if it comes before the checked one.
+    /// The event with this stamp; `None` if no event before the checked one has it.
     fn find(&self, stamp: &Stamp) -> Option<&Event> {
         let log = self.so_far.log();
         log.binary_search_by(|(known, _)| known.cmp(stamp)).ok().map(|place| &log[place].1)
@@ -243,7 +244,7 @@ impl Check {
         (expected != roll.faces).then(|| Fault::Dice { number, said: roll.faces.clone(), given: expected })
     }
 
-    /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment roll the same numbers.
+    /// Checks the numbers of the rolls that the app made for an act. Two tabs that roll at the same moment may use the same numbers.
     fn roll_numbers(
         &self,
         place: usize,
@@ -293,14 +294,14 @@ impl Check {
         first == self.then().next_roll() && !self.by_unit.contains(&stamp.device())
     }
 
-    /// True if the device of this event cannot be one that counts the rolls of all units together.
+    /// True if the event shows that its device does not count the rolls of all units together.
     fn is_by_unit(&self, event: &Event) -> bool {
         let Event::Rolled(rolled) = event else { return false };
         let is_new = rolled.goes_on.is_none() && rolled.corrects.is_none();
         is_new && numbers(&rolled.rolls).next().is_some_and(|first| first != self.then().next_roll())
     }
 
-    /// True if an event of another tab has this roll, but no event of the same tab and none that the event links.
+    /// True if no waiting roll of the same tab has this number. Then another tab may have rolled it.
     fn rolled_elsewhere(&self, stamp: &Stamp, number: u64) -> bool {
         let has = |event: &Event| match event {
             Event::Rolled(rolled) => rolled.rolls.iter().any(|roll| roll.number == Some(number)),
@@ -340,7 +341,7 @@ impl Check {
         faults
     }
 
-    /// True if the roll is one that the previous act discarded.
+    /// True if the previous act discarded the same roll, so that players have taken the discard back.
     fn is_taken_back(&self, rolled: &Rolled) -> bool {
         self.then().last_discards().iter().any(|(_, before)| is_same_roll(rolled, before))
     }
@@ -404,7 +405,7 @@ impl Check {
         Some(Fault::OwnRule(unknown.get("name").and_then(Json::as_str).unwrap_or_default().to_owned()))
     }
 
-    /// Compares the changes of an act with those of the rules. Changes by hand are not checked.
+    /// Compares the logged changes of an act with the changes that the rules make. Changes by hand are not checked.
     fn table(&self, stamp: &Stamp, act: &ActionEvent) -> Option<Fault> {
         // The referee did not judge acts of earlier versions by the rules of the turn, and does not judge them now.
         if !act.refereed {

@@ -98,8 +98,8 @@ impl Shown {
         self.onlooker
     }
 
-    /// Adds an event, with what the onlooker learns of it. The states are those of the whole battle before and after the event, which is
-    /// the last of the log.
+    /// Adds the parts of an event that the onlooker may know. `before` and `after` are the states of the whole battle before and after the
+    /// event. The event must be the last of the log.
     pub fn follow(&mut self, [before, after]: [&State; 2], stamp: Stamp, event: &Event) {
         let (onlooker, shown) = (self.onlooker, &mut self.battle);
         let Some(ruleset) = after.ruleset() else { return shown.add(stamp, event.clone()) };
@@ -111,7 +111,7 @@ impl Shown {
                 act.changes.extend(changes);
                 shown.add(stamp, learnt);
             }
-            // An undo has no changes of its own. It can reveal trackers that the undone act had hidden.
+            // An undo stores no changes. It can reveal trackers that the undone act had hidden.
             _ => {
                 shown.add(stamp, learnt);
                 let look = Look { ruleset, onlooker, before, after, view: &shown.state };
@@ -124,7 +124,7 @@ impl Shown {
 }
 
 impl State {
-    /// The changes that an onlooker sees, as they change this state.
+    /// The changes that an onlooker may see, if `changes` are applied to this state.
     pub fn visible_changes(&self, onlooker: Onlooker, changes: &[Change]) -> Vec<Change> {
         let Some(ruleset) = self.ruleset() else { return changes.to_vec() };
         let after = self.after(changes);
@@ -158,9 +158,9 @@ impl State {
         extremes.as_deref()
     }
 
-    /// Ids of the fields of an act's input, at any depth, that depend on hidden trackers. The table is filled in with each hidden tracker
-    /// unknown, at its lowest and at its highest value; the fields that differ are returned. `answers` are those given so far. The hidden
-    /// values themselves are not used, because the result would reveal them.
+    /// Ids of the fields of an act's input, at any depth, that depend on hidden trackers. `answers` are the players' answers so far. The input
+    /// is filled in three times from the table: with the hidden trackers unknown, at their lowest, and at their highest values. Fields that
+    /// differ are returned. The hidden values themselves are not used, because the result would reveal them.
     pub fn hidden_fields(
         &self,
         procedure: &Procedure,

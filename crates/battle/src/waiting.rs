@@ -1,8 +1,8 @@
 //! Rolls that wait: the app or a player has rolled dice, and nobody has applied or discarded them yet.
 //!
 //! A roll of the app [waits](Battle::awaiting) in the log for its act. Dice that are entered by hand are in a [`Draft`] on the device where
-//! they were entered. Players apply or discard both before the phase ends or an act is undone. Ending a phase without that overrides
-//! [`WAITING`]; applying a roll after its phase overrides [`LATE`].
+//! they were entered. Players apply or discard both before the phase ends or an act is undone. Ending a phase while a roll waits overrides the
+//! rule [`WAITING`]; applying a roll after its phase overrides [`LATE`].
 
 use super::participants::Participants;
 use super::referee::{Settled, play, resolved_changes};
@@ -15,7 +15,7 @@ use rules::ruleset::Ruleset;
 /// A roll that waits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Waiting {
-    /// The logged roll, or the one that the entered dice continue; `None` if all dice were entered by hand.
+    /// Stamp of the roll in the log: the waiting roll itself, or the one that entered dice continue. `None` if all dice were entered by hand.
     pub logged: Option<Stamp>,
     /// The last event before the dice; `None` if there was none.
     pub since: Option<Stamp>,
@@ -29,7 +29,8 @@ impl Waiting {
         Self { logged: Some(stamp.clone()), since: Some(stamp.clone()), rolled: rolled.clone() }
     }
 
-    /// The dice of a draft, alone or after those of a roll that waits in the log. `None` if the draft has no dice.
+    /// The dice of a draft, alone or after the dice of a roll that waits in the log. `None` if the draft has no dice, if the log already has an
+    /// act with these dice, or if the roll no longer waits.
     pub fn entered(ruleset: &'static Ruleset, battle: &Battle, draft: &Draft) -> Option<Self> {
         if draft.faces.is_empty() {
             return None;

@@ -1,7 +1,7 @@
 //! Evaluation in parts and in steps, so that odds need not follow every combination of dice.
 //!
-//! A rule that goes [in steps](Dice::in_steps) makes one distribution from another, and branches only by the last. At the table each
-//! distribution has one certain value, and the same code rolls the dice one after the other.
+//! A rule that goes [in steps](Dice::in_steps) computes one distribution from another. Only the values of the last one become branches. At the table
+//! each distribution has one certain value, and the same code rolls the dice one after the other.
 
 use super::paths::{self, Paths, odds_of};
 use super::{Dice, Dist, Game, Source, Tally};

@@ -200,7 +200,7 @@ pub(super) struct Gathered<T> {
 const MOST_ROOM: usize = 1 << 12;
 
 impl<T: Eq + Hash> Gathered<T> {
-    /// Up to this number, values are compared one by one instead of hashed. More for small values.
+    /// Up to this number, values are compared one by one instead of hashed. The number is greater for small values.
     const FEW: usize = if size_of::<T>() <= 16 { 8 } else { 4 };
 
     pub(super) fn with_room(room: usize) -> Self {
@@ -271,7 +271,8 @@ fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
     spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
 }
 
-/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. True if there was a way.
+/// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. Returns true if it found a combination with a probability
+/// above 0.
 fn spread(left: i32, chances: &[f64], given: &mut Vec<i32>, weight: f64, found: &mut impl FnMut(&[i32], f64)) -> bool {
     let [chance, others @ ..] = chances else { return false };
     if others.is_empty() {

@@ -270,7 +270,7 @@ impl<'a, G: Game> Dice<'a, G> {
         value
     }
 
-    /// Returns the sum of the `steps` by which a die changes along a ladder of dice, from the die with `from` sides. The sum may lead
+    /// Runs `steps`, and returns its result: the number of steps by which a die with `from` sides changes along a ladder of dice. The number may lead
     /// beyond the ends of the ladder. Each modifier that `steps` records gets the die before and after it.
     pub fn stepped(&mut self, ladder: &[u8], from: u8, steps: impl FnOnce(&mut Self) -> i32) -> i32 {
         let recorded = |dice: &Self| if let Source::Table(table) = &dice.source { table.modifiers.len() } else { 0 };
@@ -290,7 +290,8 @@ impl<'a, G: Game> Dice<'a, G> {
         all
     }
 
-    /// Runs `act`, and records its modifiers as those of a unit. The unit is in an input field, or in the list there at index `nth`.
+    /// Runs `act`, and records its modifiers as those of a unit. The unit is the object in the input field `field`, or the member `nth` of the list
+    /// there.
     pub fn with_owner<T>(&mut self, field: &str, nth: Option<usize>, act: impl FnOnce(&mut Self) -> T) -> T {
         if let Source::Table(_) = self.source {
             self.whose = nth.map_or_else(|| field.to_owned(), |nth| format!("{field}[{nth}]"));

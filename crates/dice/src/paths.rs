@@ -69,7 +69,7 @@ pub(super) fn odds_of<G: Game, T: Clone + Eq + Hash>(
     Ok(ends.map_or(Dist(Vec::new()), Gathered::into_dist))
 }
 
-/// Follows every branch of the dice of `rule`, with `detail` as the wanted parts. Passes each result and its probability to `end`.
+/// Follows every branch of the dice of `rule`, and passes each result with its probability to `end`. `detail` selects the wanted parts of the result.
 ///
 /// # Errors
 /// The rule's refusal, if there is one on any path.
@@ -114,7 +114,7 @@ pub(super) fn settled<G: Game, T: Clone + Eq + Hash>(
     Ok(whole.or(gathered.map(Gathered::into_dist)).unwrap_or(Dist(Vec::new())))
 }
 
-/// Returns the joint distribution of the results of `rule` for each value of `from`.
+/// Returns the distribution of the results of `rule`, which runs for each value of `from`. Its results are weighted by the probability of the value.
 pub(super) fn one_by_one<G: Game, T: Clone, U: Clone + Eq + Hash>(
     detail: Detail,
     from: &Dist<T>,

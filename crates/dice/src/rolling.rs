@@ -54,8 +54,8 @@ impl<G: Game> Dice<'_, G> {
         self.any(purpose, sides, 1, need)
     }
 
-    /// Rolls one die, unless every face passes. At the table a die for such a test is taken if it is there, and not asked for. Returns true if
-    /// it shows `need` or more. The test must be the last roll of its rule: faces of a later roll would be taken for it.
+    /// Rolls one die, unless every face passes. At the table such a test uses a face if one is given, but does not ask for one. Returns true if the
+    /// die shows `need` or more, or every face does. The test must be the last roll of its rule, because it would use the face of a later roll.
     ///
     /// # Errors
     /// Those of [`die`](Self::die).

@@ -42,7 +42,7 @@ pub enum Answer {
     Battle(Json),
     /// The distribution of how an act ends.
     Chain(Json),
-    /// The request cannot be ruled on.
+    /// The request is refused.
     Error(Refusal),
 }
 

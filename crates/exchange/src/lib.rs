@@ -4,8 +4,7 @@
 //! | --- | --- |
 //! | [`contract`] | the JSON API: odds, outcomes, chains, and whole battles as scripts |
 //! | [`share`] | links, packing and codes, and what they bring to this device |
-//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), also [of survivors](storage::survivors);
-//! [limits](storage::limits) on input |
+//! | [`storage`] | keys, envelopes and bundles of saved texts; [rosters](storage::roster), also [of survivors](storage::survivors); [limits](storage::limits) on input |
 
 pub mod contract;
 pub mod share;

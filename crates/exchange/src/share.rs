@@ -2,7 +2,7 @@
 //!
 //! | module | contents |
 //! | --- | --- |
-//! | [`pack`], `columns` | packing of text into the letters of a link, and of the units of a scenario |
+//! | [`pack`], `columns` | packing of text into the letters of a link; the units of a scenario as a table |
 //! | [`qr`], [`codes`] | a link as a code, or as several codes if it is too long for one |
 //! | [`fountain`], [`base45`] | encoding of a link in several codes; [`relay`] reads the first encoding |
 //! | [`found`] | links and codes in a text, among words, on several lines, with appended parameters |
@@ -51,9 +51,10 @@ use rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-/// The version of new links, except those of scenarios, and of logs with fields that version 1.0.0 does not know.
+/// The version of new links, unless they need [`MARKED_VERSION`].
 const VERSION: u32 = 1;
-/// The version of links of these. Links of scenarios have a [dictionary](Dictionary) of their own.
+/// The version of links of scenarios, and of battles and rosters with fields that version 1.0.0 does not know. Links of scenarios have a separate
+/// [dictionary](Dictionary).
 const MARKED_VERSION: u32 = 2;
 /// Prefix of a link's fragment.
 const MARK: &str = "s=";
@@ -100,13 +101,14 @@ impl From<NoText> for NoLink {
     }
 }
 
-/// True if the fragment of an address is a link to a roster, a scenario or a battle.
+/// True if the fragment of an address begins like a link: to a roster, scenario or battle, to [entries](news) of a log, or of a
+/// [connection](pairing).
 pub fn is_link(fragment: &str) -> bool {
     let fragment = fragment.trim_start_matches('#');
     [MARK, news::MARK, pairing::MARK].iter().any(|mark| fragment.starts_with(mark))
 }
 
-/// Returns the fragment of a link, without its `#`. `None` if it would be too long.
+/// Returns the fragment of a link, without its `#`. `None` if the link could not be opened, because its contents exceed a limit.
 pub fn write(registry: Registry, shared: &Shared) -> Option<String> {
     let (version, (dictionary, text)) = (shared.version(), shared.text()?);
     let fragment = format!("{MARK}{version}.{}", pack::pack_with(dictionary, &text)?);
@@ -129,7 +131,7 @@ fn read_other(text: &str) -> Result<Shared, NoLink> {
     serde_json::from_str(text).map_err(|_| NoLink::Strange)
 }
 
-/// Reads the text of a scenario's link. Scenarios refuse what they do not know, so one that does not fit was made by a newer Drumhead.
+/// Reads the text of a scenario's link. Scenarios refuse unknown fields, so a text that does not fit was made by a newer Drumhead.
 fn read_scenario(text: &str) -> Result<Shared, NoLink> {
     let folded: Json = serde_json::from_str(text).map_err(|_| NoLink::Strange)?;
     serde_json::from_value(columns::unfolded(folded)?).map_err(|_| NoLink::Newer)

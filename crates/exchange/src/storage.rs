@@ -147,7 +147,7 @@ impl Key {
         }
     }
 
-    /// Returns the id of the battle that the key belongs to.
+    /// Returns the id of the battle whose header or event has this key. `None` for all other keys.
     pub fn battle(&self) -> Option<&str> {
         match self {
             Key::Battle(id) | Key::Event(id, _) => Some(id),

@@ -4,13 +4,13 @@
 //! the app permits. Stamps, links, control, numbers of rolls, undo and verification are Drumhead's own functions. There are no rules: no
 //! ruleset has this id.
 //!
-//! Three models share this code. In the first, one device is in control and the others wait for it, as in version 1.0.0. In the second,
-//! nobody is in control, and each device rolls for either of two units, as when several players act. In the third, the devices have seats:
-//! two players with a unit each, and the game master, who acts for both. A device that dies is one that receives and sends nothing: another
-//! device takes over its seat, and it comes back and acts without knowing this.
+//! Three models share this code. In the first, one device is in control and the others wait for it, as in version 1.0.0. In the second, nobody is in
+//! control, and each device rolls for either of two units, as when several players act. In the third, the devices have seats: two players with a unit
+//! each, and the game master, who acts for both. A device that dies receives and sends nothing. Another device takes over its seat, and the first
+//! device comes back and acts without knowing this.
 //!
-//! A step is an act and all events that its device received before it. Receiving events between two acts has no effect by itself. Histories
-//! that differ only in the order of independent acts are one state.
+//! A step is an act and all events that its device received before it. Receiving events between two acts has no effect by itself. Histories that
+//! differ only in the order of independent acts count as one state.
 
 use battle::control::Named;
 use battle::seat::{Place, Seat};
@@ -26,8 +26,8 @@ use stateright::{Checker, Model, Property};
 use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
 
-/// The number of events in a history: with one device in control, without, and with seats. In the first and the last model, one event more is
-/// needed to take control or seats. `DRUMHEAD_EVENTS` overrides all.
+/// The greatest number of events in a history, for each [`Rule`]. For `Control` and `Seats`, the first event takes control or seats.
+/// `DRUMHEAD_EVENTS` overrides all three.
 const EVENTS: [usize; 3] = [6, 5, 5];
 static ASKED: LazyLock<Option<usize>> =
     LazyLock::new(|| std::env::var("DRUMHEAD_EVENTS").ok().map(|events| events.parse().expect("a number")));

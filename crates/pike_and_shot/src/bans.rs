@@ -49,7 +49,7 @@ pub const ANSWERED: Ban = Ban::unit("answered", "Reaction Tests 1", "charge alre
 /// [`IN_MELEE`] for procedures that move a unit.
 pub const HELD: Ban = IN_MELEE.heading("Move Sequence 5");
 
-/// Units on foot do not move and fire in one bound. The procedures of guns and dragoons have bans of their own for this.
+/// Units on foot and guns do not move and fire in one bound. Limbering and mounting have similar bans for guns and dragoons.
 pub const FIRED: Ban =
     Ban::unit("fired", "Infantry Firing; Artillery Movement", "fired this bound, so no move.", |unit| {
         Some(unit.get(facts::FIRED)? && !unit.get(MOVER)?.is_cavalry())
@@ -58,7 +58,7 @@ pub const FIRED: Ban =
 /// The ban [`FIRED`] for changes that take time without moving the unit. It applies only if these changes count as moving. (R32)
 pub const FIRED_BEFORE_CHANGE: Ban = FIRED.only_if(|unit| Some(time_counts(unit)));
 
-/// A unit has one move a bound: its legs are one act. (R38)
+/// A unit has one move a bound. All legs of the move are entered in one act. (R38)
 pub const MOVE_SPENT: Ban = Ban::unit("move_spent", "Movement", "move already made.", |unit| {
     Some(is_spent(unit, WHOLE_MOVE)? || unit.get(MOVED_IN).is_some_and(|inches| inches > 0.0))
 });
@@ -70,7 +70,7 @@ pub const TIME_SPENT: Ban =
 /// Units out of the battle neither act nor are acted on.
 pub const OUT_OF_BATTLE: Ban = out_of_battle(|act| act.scene.everybody().find(|unit| is_out(&unit.facts)));
 
-/// Returns the ban of acts with units out of the battle.
+/// Returns the ban on acts with units out of the battle. `find` returns such a unit of the act.
 pub const fn out_of_battle(find: FindsUnit) -> Ban {
     Ban::found("out_of_battle", "Reaction Tests 3; Generals", "out of the battle.", find)
 }
@@ -78,18 +78,19 @@ pub const fn out_of_battle(find: FindsUnit) -> Ban {
 /// A unit in pursuit tests to halt before it moves otherwise. (R33)
 pub const PURSUIT_TEST_FIRST: Ban = pursuit_test_first(owing_pursuit_test);
 
-/// Returns the ban of acts before the test to halt a pursuit.
+/// Returns the ban on acts of a unit that must first test to halt its pursuit. `find` returns such a unit of the act.
 pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
     Ban::found("pursuing", "Reaction Tests 3", "first the test to halt the pursuit.", find)
 }
 
-/// The first acting unit that must test to halt its pursuit. A unit that has tested and failed is banned by being in pursuit.
+/// The first acting unit that must test to halt its pursuit. `None` outside the phase of other moves. After a failed test, [`PURSUING`] forbids
+/// the act instead.
 pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
     first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
-/// In the phase of charge moves, only units that charge move.
+/// In the phase of charge moves, only charging units and generals move.
 pub const NOT_CHARGING: Ban =
     Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
@@ -99,28 +100,28 @@ pub const NOT_CHARGING: Ban =
 /// A unit that charged has made its move.
 pub const CHARGE_MOVED: Ban = charge_moved(moved_in_charge);
 
-/// Returns the ban of acts that take time after a charge.
+/// Returns the ban on acts that take time, for a unit that charged in this bound. `find` returns such a unit of the act.
 pub const fn charge_moved(find: FindsUnit) -> Ban {
     Ban::found("charge_moved", "Move Sequence 5", "move already made in the charge.", find)
 }
 
-/// The first acting unit that charged in this bound, while other units move now.
+/// The first acting unit that charged in this bound. `None` outside the phase of other moves.
 pub fn moved_in_charge<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     first(act, has_charged).filter(|_| act.scene.table.phase == OTHER_MOVES)
 }
 
-/// A procedure belongs to the phases that list it. *Move Sequence.*
+/// Forbids a procedure in phases that do not list it. *Move Sequence.*
 pub const PHASE: Ban = Ban::table("phase", "Move Sequence", "This belongs to another phase.", |act| {
     let lists = |phase: &Phase| phase.id == act.scene.table.phase && phase.procedures.contains(&act.procedure);
     !RULESET.phases.iter().any(lists)
 });
 
-/// The first acting unit for which the predicate holds.
+/// The first acting unit for which `is` returns true.
 pub fn first<'a>(act: &Attempt<'a>, is: impl Fn(&Facts) -> bool) -> Option<&'a TableUnit> {
     act.scene.actors().iter().find(|unit| is(&unit.facts))
 }
 
-/// True if the predicate holds for one of the acting units.
+/// True if `is` returns true for one of the acting units.
 pub fn any(act: &Attempt, is: impl Fn(&Facts) -> bool) -> bool {
     act.scene.actors().iter().any(|unit| is(&unit.facts))
 }
@@ -136,7 +137,7 @@ choices! {
 form! {
     /// The ruling on changes that take time.
     pub struct ChangeRulings {
-        /// R32.
+        /// R32: what counts as moving.
         r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
     }
 }
@@ -145,7 +146,7 @@ form! {
 const RULINGS: Fact<Input> = fact!("rulings");
 const R32: Fact<CountsAsMoving> = fact!("r32_counts_as_moving");
 
-/// True if changes that take time count as moving. They do unless the players agreed otherwise (R32).
+/// True if changes that take time count as moving, which is the default (R32).
 pub fn time_counts(unit: &Judged) -> bool {
     unit.answer(RULINGS).is_none_or(|rulings| counts(&rulings))
 }
@@ -166,7 +167,7 @@ impl ChangeRulings {
     }
 }
 
-/// True of cavalry that fires. `None` if the kind of firer is not recorded.
+/// True if the unit fires as cavalry. `None` if the kind of firer is not recorded.
 pub fn is_on_horseback(unit: &Judged) -> Option<bool> {
     Some(unit.get(KIND)? == FirerKind::Cavalry)
 }

@@ -1,6 +1,6 @@
 //! Statistics of a battle's log.
 
-use super::facts::{BROKEN, DEAD, DESTROYED, LOST, figures_left};
+use crate::facts::*;
 use rules::battle_stats::{BattleStats, Presence};
 use rules::prelude::*;
 
@@ -18,8 +18,8 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
     ],
 };
 
-/// State of a unit at the end of a battle. A unit without a figure is destroyed. A unit that ran or pursued off the table keeps its
-/// figures, and so does a wounded general who retires. *Morale; Reaction Tests 3; Generals.*
+/// State of a unit at the end of a battle. Units without figures and dead generals are destroyed. Units that ran or pursued off the table,
+/// and wounded generals, have left the table and are not counted as destroyed. *Morale; Reaction Tests 3; Generals.*
 fn presence(unit: &Facts) -> Presence {
     if unit.holds(DEAD) || unit.holds(DESTROYED) {
         Presence::Destroyed

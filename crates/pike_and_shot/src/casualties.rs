@@ -27,7 +27,7 @@ pub struct Victims {
 /// Cause of a hit. *Testing to See if Figures are Lost.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Blow {
-    /// Shot from muskets, pistols and bows, and steel.
+    /// A shot from a musket, pistol or bow, or a blow in melee.
     Hand,
     /// A gun's shot.
     Gun,
@@ -90,13 +90,12 @@ impl Victims {
         self.pikes + self.others
     }
 
-    /// True for foot with both pikes and muskets: each casualty is then identified by a roll.
+    /// True for foot with both pikes and muskets. A roll then decides for each casualty if a pikeman or a musketeer falls.
     pub fn mixed(&self) -> bool {
         self.foot && self.pikes > 0 && self.others > 0
     }
 
-    /// Rolls for the figures that fall to the hits of one attack. Returns the hits and the losses, not yet limited to the figures there
-    /// are.
+    /// Rolls for the figures that fall to the hits of one attack. Returns the hits and the losses, not yet limited to the unit's figures.
     pub fn fall(&self, dice: &mut Dice, hits: i32, attack: Attack) -> Result<Harm, Halt> {
         let (pikes, others) = match attack.blow {
             _ if self.total() == 0 => (0, 0),
@@ -128,8 +127,8 @@ impl Victims {
         Ok((0, self.kill(dice, hits, falls_on, saves)?))
     }
 
-    /// Rolls for hits by a gun, which kills pikemen and musketeers on the same face. Only the figures lost are therefore identified.
-    /// *Firing Artillery.*
+    /// Rolls for hits by a gun. A gun kills pikemen and musketeers on the same face, so only the figures lost are identified. Returns the
+    /// pikemen lost, and the other figures lost. *Firing Artillery.*
     fn fall_to_a_gun(&self, dice: &mut Dice, hits: i32, saves: bool) -> Result<(i32, i32), Halt> {
         let lost = self.kill(dice, hits, self.gun_kills_on, saves)?;
         let pikes = if self.mixed() { self.identify(dice, lost)? } else { 0 };
@@ -149,12 +148,13 @@ impl Victims {
         Ok(killed - saved)
     }
 
-    /// Rolls for saves by cover of `count` figures. The owner of the target rolls. Returns the figures saved.
+    /// Rolls for `count` killed figures that cover may save. The owner of the target rolls. Returns the number of figures saved.
     fn save(&self, dice: &mut Dice, purpose: &str, count: i32) -> Result<i32, Halt> {
         dice.rolled_by(Whose::Enemy, |dice| dice.hits(purpose, 6, count, self.saved_on))
     }
 
-    /// Figures lost, no more than the unit has. Losses beyond the pikes fall on the muskets, and the other way round (R4).
+    /// Figures lost, limited to the unit's figures. If more pikemen fall than there are, the surplus falls on the others, and the reverse
+    /// (R4).
     pub fn lose(&self, harm: Harm) -> Losses {
         let too_many_pikes = (harm.pikes - self.pikes).max(0);
         let too_many_others = (harm.others - self.others).max(0);
@@ -168,7 +168,7 @@ impl Figures {
     /// Rolls for the pikemen among `count` casualties of a mixed unit, and returns their number.
     ///
     /// # Errors
-    /// The roll, while its dice are missing.
+    /// The roll that is needed next, if its dice are missing.
     pub fn identify(&self, dice: &mut Dice, count: i32) -> Result<i32, Halt> {
         let last = self.pikeman_up_to();
         Ok(dice.sorted("identify", 6, count, 2, |face| usize::from(face > last))?[0])

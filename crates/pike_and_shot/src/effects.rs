@@ -34,12 +34,12 @@ pub fn count(count: i32, one: &'static str, several: &'static str) -> Option<Tex
     }
 }
 
-/// `3 counters`, or `no counters`.
+/// A number of counters in words: `3 counters`, `no counters`.
 pub fn counters(held: i32) -> Text {
     count(held, "one counter", "{n} counters").unwrap_or_else(|| "no counters".into())
 }
 
-/// Counters and breaking number in words: `3 counters of 6.`; beyond the breaking number, `9 counters: it breaks at 8.`
+/// Counters and breaking number in words: `3 counters of 6.` Above the breaking number: `9 counters: it breaks at 8.`
 pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
     match class {
         Some(class) if held > class.breaking_number() => {
@@ -51,7 +51,7 @@ pub fn counters_held(held: i32, class: Option<MoraleClass>) -> Text {
     }
 }
 
-/// Subtracts the figures that fell from a unit's trackers.
+/// Subtracts losses from the trackers of the unit at this index of a role.
 pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize, losses: Losses) {
     let others = losses.figures - losses.pikes - losses.muskets;
     consequences.raise_nth(role, index, PIKES, -losses.pikes);
@@ -62,11 +62,11 @@ pub fn take_off(consequences: &mut ConsequencesBuilder, role: &'static str, inde
 /// Help of a general to a unit that tests or hears a speech.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GeneralHelp {
-    /// No general is with it.
+    /// No general is with the unit.
     None,
-    /// A general is with it.
+    /// A general is with the unit and can help it.
     Fit,
-    /// A general is with it, but recovers from a wound and lends no modifier (R20).
+    /// Every general with the unit is recovering from a wound, so none lends a modifier (R20).
     Recovering,
 }
 
@@ -79,7 +79,7 @@ pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
     }
 }
 
-/// Adds the procedure "Break" to what is due, for a unit at its breaking number.
+/// Makes the procedure "Break" due for the unit at this index of a role, because it is at its breaking number.
 pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize) {
     consequences
         .due(procedures::BREAK_UNIT, "At its breaking number: it breaks.")

@@ -10,7 +10,7 @@ const CLOSE: &[(&str, Constant)] = &[("range_in", Constant::Number(5.0))];
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
-    // The last moves of the first bound are over, so every unit may fire.
+    // Begins in the sixth phase of the first bound, other fire, in which every unit may fire.
     start_values: &[("battle", "phase", Constant::Whole(5)), ("u5", "with_unit", Constant::Word("u3"))],
     seed: seed(23),
     steps: &[

@@ -6,15 +6,15 @@ use rules::form::path;
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` if the procedure declares a label for the purpose.
+/// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` for any other purpose.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     if let Some((attacker, target, roll)) = of_melee(purpose) {
         let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
         let [attacking, struck] = [attacker, target].map(|(side, number)| Gap::Unit(side, number));
         let label = of_casualties(&path::object(input, &place(target)), roll)?;
-        // The line names the unit that rolls, so the dead of the enemy are named as such.
+        // The label begins with the unit that rolls, so it must add that the killed figures are the enemy's.
         let label = killed_enemies(roll).unwrap_or(label);
-        // The unit that is hit rolls saves.
+        // The unit that is hit rolls for saves.
         let (owner, other) = if roll.starts_with("save") { (struck, attacking) } else { (attacking, struck) };
         return Some(match is_duel(input) {
             true => text!("{owner} · {roll}", owner = owner, roll = label),
@@ -40,10 +40,10 @@ fn killed_enemies(roll: &str) -> Option<Text> {
     })
 }
 
-/// A unit of a melee: the letter of its side, and its number.
+/// A unit of a melee: the letter of its side, and its number from 1.
 type Fighter = (&'static str, usize);
 
-/// Attacker, target and roll of a purpose: `a1_b2_hit`.
+/// Attacker, target and roll, from a purpose such as `a1_b2_hit`.
 fn of_melee(purpose: &str) -> Option<(Fighter, Fighter, &str)> {
     let (attacker, rest) = purpose.split_once('_')?;
     let (target, roll) = rest.split_once('_')?;
@@ -60,13 +60,13 @@ fn unit(tag: &'static str, id: &str) -> Option<(&'static str, usize)> {
     id.strip_prefix(tag)?.parse().ok().filter(|number| *number > 0).map(|number| (tag, number))
 }
 
-/// True if one unit fights one other: a label then names only the owner.
+/// True if each side has one unit. Labels then leave out the opponent.
 fn is_duel(input: &Input) -> bool {
     let of = |side: &str| input.get(side).and_then(Json::as_array).map_or(0, Vec::len);
     of("side_a") + of("side_b") <= 2
 }
 
-/// Label of a roll for hits and casualties, given the unit that is struck.
+/// Label of a roll for hits and casualties, given the input of the unit that is struck. `None` for any other roll.
 fn of_casualties(victims: &Input, roll: &str) -> Option<Text> {
     Some(match roll {
         "hit" => "to hit".into(),
@@ -89,7 +89,7 @@ fn of_casualties(victims: &Input, roll: &str) -> Option<Text> {
     })
 }
 
-/// Meaning of each face, with consecutive faces of one meaning together: `1–2 pikeman, 3–6 musketeer`.
+/// Meaning of each face, where consecutive faces with the same meaning share an entry: `1–2 pikeman, 3–6 musketeer`.
 pub fn legend(sides: i32, meaning: impl Fn(i32) -> &'static str) -> Text {
     let mut runs: Vec<(i32, i32, &'static str)> = Vec::new();
     for face in 1..=sides {

@@ -34,20 +34,20 @@
 //! # Its bound
 //!
 //! Both sides act in each of the eight phases. [`facts`] declares every fact and tracker once. A rule that forbids something is a
-//! [ban](rules::ban) of its procedure; `turn` holds the duties and what follows from changes. Each ban, duty and effect is declared in one
-//! file:
+//! [ban](rules::ban) of its procedure. `turn` contains the duties, and the changes that follow from other changes. Each ban, duty and effect
+//! is declared in one file:
 //!
 //! | file | contents |
 //! | --- | --- |
 //! | `bans.rs`, `fire/bans.rs` | bans that several procedures share |
-//! | `turn/duties.rs` | duties, worked out from the table |
+//! | `turn/duties.rs` | duties, computed from the table |
 //! | `turn/follow.rs` | changes that follow from any change: melees end, early losses are recorded, generals are at risk |
 //! | `turn/generals.rs` | changes that follow if a general joins a unit, leaves it or falls |
 //! | `relations.rs` | relations between units: charges, melees, and generals with their units |
-//! | `unit/trackers.rs` | trackers of units, and those that a new bound clears |
+//! | `unit/trackers.rs` | trackers of units, each with the time at which it is cleared |
 //! | `agreements.rs` | trackers of sides and of the battle: agreements of the players |
 //!
-//! A folder or file uses only those below it in this table, and folders of procedures do not use each other:
+//! A folder or file uses only folders and files below it in this table. Folders of procedures do not use each other:
 //!
 //! | folder or file | contents |
 //! | --- | --- |
@@ -55,7 +55,7 @@
 //! | `turn` | the bound |
 //! | `set_up`, `organisation`, `movement`, `reactions`, `fire`, `melee`, `morale`, `generals` | procedures |
 //! | `bans`, `relations`, `target`, `effects`, `casualties`, `labels`, `agreements`, `terrain` | functions and types that several procedures share |
-//! | `unit` | profile, trackers, figures, facts that follow, card |
+//! | `unit` | profile, trackers, figures, derived facts, card |
 //! | `facts` | the table of facts |
 //! | `terms` | terms of the game: choices, and the numbers that belong to them |
 //!
@@ -64,12 +64,12 @@
 //!
 //! # Where it departs from the source
 //!
-//! - Three passages of the published text are in disorder: the rolls that kill in each armour, the columns of guns, and a measure. They
-//!   are corrected here, each by a ruling.
+//! - Three passages of the published text have printing errors: the rolls that kill in each armour, the columns of guns, and the depth of
+//!   bases. A ruling corrects each of them.
 //! - The source forbids that a unit faces more than three times its front rank, but also says that such a unit loses. Players choose
-//!   which applies. They also choose about pistols in melee, half ranks, and other open questions.
+//!   if the surplus fights. They also choose about pistols in melee, half ranks, and other open questions.
 //! - The source gives no number for steep hills. By default they halve the move; players can agree otherwise.
-//! - On roads, artillery and cavalry do not pay the cost of woods and towns. By default infantry pays it there too.
+//! - On roads through woods and towns, artillery and cavalry are not slowed. By default, infantry is slowed there and takes a counter.
 //! - The source lets players hide counters in boxes. Here both players see them, because both look at one screen.
 //! - Left to the players: measuring, arcs, lines of sight, points, the order of battle, victory, and the length of the game.
 //!

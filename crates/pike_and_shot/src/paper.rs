@@ -1,14 +1,11 @@
 //! Cards of units on paper.
 
-use super::facts::{
-    BREAKING_NUMBER, BROKEN, COUNTERS, DEAD, FIGURES, FIRING_GROUP, LIMBERED, MUSKETS, PIKES, PISTOLS, RECOVERY_BOUNDS,
-    TROOPS, class,
-};
 use super::reactions::least_faces;
 use super::terms::TargetType;
+use crate::facts::*;
 use rules::prelude::*;
 
-/// A unit's card on paper: its tests to charge and to stand, its firing group, and boxes for counters, figures and loads.
+/// A unit's card on paper: its tests to charge and to stand, its breaking number, its firing group, and boxes for its trackers.
 pub const PAPER: PaperCard = PaperCard {
     numbers: |unit| {
         let troops = unit.value(TROOPS).and_then(TargetType::troops);

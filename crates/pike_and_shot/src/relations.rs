@@ -1,37 +1,34 @@
 //! Relations between units on the table: charges, melees, and generals with their units.
 
 use super::bans;
-use super::facts::{
-    BROKE, CHARGES, CHARGING, CLASS_TABLE, CONTACTS, FIRED, FOUGHT, GENERAL_WITH, OWN_CLASSES, TROOPS, WITH_UNIT,
-    has_charged, is_at_its_number, is_general, is_out, recovery_bounds,
-};
 use super::terms::TargetType;
+use crate::facts::*;
 use rules::prelude::*;
 
 /// Id of the first phase, in which charges are declared.
 pub const CHARGES_PHASE: &str = "charges";
 /// Id of the second phase, in which chargers move.
 pub const CHARGE_MOVES: &str = "charge_moves";
-/// Id of the third phase, of fire at units that charge or are charged.
+/// Id of the third phase, for fire at units that charge or are charged.
 pub const CHARGE_FIRE: &str = "charge_fire";
 /// Id of the fourth phase.
 pub const MELEE: &str = "melee";
-/// Id of the fifth phase, of all other moves.
+/// Id of the fifth phase, for all other moves.
 pub const OTHER_MOVES: &str = "other_moves";
 /// Id of the seventh phase.
 pub const REST: &str = "rest";
-/// Id of the eighth phase, of speeches.
+/// Id of the eighth phase, for speeches.
 pub const GENERALS: &str = "generals";
 
-/// Most units of a side in one melee in this app. The rules set no limit: a whole line of regiments can be linked.
+/// Maximum number of units of a side in one melee. It is a limit of this app; by the rules, a whole line of regiments can be linked.
 pub const UNITS_MAX: usize = 8;
 
-/// True if the unit charges or counter-charges the unit with this id.
+/// True if the unit has charged or counter-charged the unit with this id in this bound.
 fn charges(unit: &TableUnit, target: &str) -> bool {
     unit.facts.named(CHARGES) == Some(target)
 }
 
-/// Units that are charging a unit now. *Reaction Tests 1.*
+/// Units that charge or counter-charge a unit now. *Reaction Tests 1.*
 pub fn chargers<'a>(table: &'a Table, unit: &'a str) -> impl Iterator<Item = &'a TableUnit> {
     table.units.iter().filter(move |enemy| charges(enemy, unit) && enemy.facts.holds(CHARGING) && !is_out(&enemy.facts))
 }
@@ -52,13 +49,13 @@ pub fn is_class_unknown(unit: &Facts) -> bool {
     !bans::CLASS_UNKNOWN.permits(unit)
 }
 
-/// True of a side if the scenario has its own classes and nobody has entered them yet. *Classification of Troops.*
+/// True if the scenario has its own classes, and players have not entered those of this side. *Classification of Troops.*
 pub fn lacks_classes(table: &Table, side: Side) -> bool {
     table.battle.holds(OWN_CLASSES) && table.side(side).value(CLASS_TABLE).is_none_or(|classes| classes.is_empty())
 }
 
-/// True of a charged unit that has not answered and is below its breaking number. It counter-charges, stands or breaks. *Reaction Tests
-/// 1* (R34).
+/// True of a charged unit that must still answer by a counter-charge, standing or breaking. False at its breaking number, because it then
+/// breaks anyway. *Reaction Tests 1* (R34).
 pub fn owes_answer(table: &Table, unit: &TableUnit) -> bool {
     let facts = &unit.facts;
     chargers(table, &unit.id).next().is_some()
@@ -76,8 +73,8 @@ pub fn is_in_action(table: &Table, unit: &TableUnit) -> bool {
     has_charged(facts) || is_charged(table, &unit.id) || facts.holds(FIRED) || facts.holds(FOUGHT)
 }
 
-/// Generals recorded as being with a unit. If there are none and players ticked that a general is with it, the only unattached general of
-/// its side. *Generals.*
+/// Returns the generals recorded as being with a unit. If none is recorded but the unit is ticked, returns the side's unattached general,
+/// provided that there is only one. *Generals.*
 pub fn generals_with<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     let fit = || generals(table, unit.side).filter(|general| !is_out(&general.facts));
     let with: Vec<&TableUnit> =
@@ -98,10 +95,10 @@ pub fn is_general_with(table: &Table, unit: &TableUnit) -> bool {
     unit.facts.holds(GENERAL_WITH) || !generals_with(table, unit).is_empty()
 }
 
-/// Message of bans that need a general who is not wounded.
+/// Message of bans on acts that need a general who is not recovering from a wound.
 pub const RECOVERS: &str = "the general is recovering from his wound.";
 
-/// True if a general is with the unit, and every such general is recovering from a wound and lends no modifier (R20).
+/// True if generals are with the unit and all of them are recovering from wounds, so that none lends a modifier (R20).
 pub fn general_recovers(table: &Table, unit: &TableUnit) -> bool {
     let with = generals_with(table, unit);
     !with.is_empty() && with.iter().all(|general| recovery_bounds(&general.facts) > 0)
@@ -161,7 +158,7 @@ fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
     Melee { a, b }
 }
 
-/// True in the first three phases, whose counters and losses one reading of R10 counts in the melee.
+/// True in the first three phases. In one reading of R10, their counters and losses count in the melee.
 pub fn is_before_melee(table: &Table) -> bool {
     [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
 }

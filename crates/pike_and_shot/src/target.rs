@@ -3,7 +3,7 @@
 use super::casualties::{Blow, Harm, Losses, Victims};
 use super::effects;
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
-use super::unit::figures::Body;
+use super::unit::figures::{Body, Figures};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::form::path;
@@ -47,22 +47,22 @@ outcome! {
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// Counters of the target now; at least 0.
+        /// Counters of the target after the hits; at least 0.
         pub target_counters: i32,
-        /// True if it is at its breaking number; `None` while its class is unknown.
+        /// True if the target is at its breaking number. `None` while its class is unknown.
         pub breaks: Option<bool>,
         /// True if no figure is left.
         pub destroyed: bool,
         /// True if the target's class must be rolled now.
         pub morale_class_roll_due: bool,
-        /// True if a general may be hurt.
+        /// True if a casualty roll is due for a general.
         pub general_test_due: bool,
     }
 }
 
 impl Cover {
-    /// True if cover lets the target roll to save. A hedge gives no save; only walls and buildings stop the shot of guns. *Hedges and
-    /// Walls; Woods Towns and Villages; Firing Artillery.*
+    /// True if cover lets the target roll to save. A hedge gives no save. Only hard cover, such as walls and buildings, saves from guns. *Hedges
+    /// and Walls; Woods Towns and Villages; Firing Artillery.*
     pub fn saves(self, from: Blow) -> bool {
         match self {
             Cover::Open | Cover::Hedge => false,
@@ -80,18 +80,18 @@ impl Target {
         }
     }
 
-    /// Refuses figures, armour, counters or a class of a general, who is one figure without counters. *Generals.*
+    /// Refuses figures, armour, counters, a class and `general_with` for a target that is a general. *Generals.*
     fn validate_general(&self) -> Result<(), Refusal> {
         const WHY: &str = "A general by himself has no figures, armour, counters or class.";
         let figures = &self.body.figures;
-        bad_if(figures.pikes > 0, "pikes", WHY)?;
-        bad_if(figures.muskets > 0, "muskets", WHY)?;
-        bad_if(figures.figures.is_some(), "figures", WHY)?;
-        bad_if(self.body.pike_armour != PikeArmour::Unarmoured, "pike_armour", WHY)?;
-        bad_if(self.body.armour != Armour::Unarmoured, "armour", WHY)?;
-        bad_if(self.counters > 0, "counters", WHY)?;
-        bad_if(self.morale_class != RosterClass::Unknown, "morale_class", WHY)?;
-        bad_if(self.general_with, "general_with", WHY)
+        bad_if(figures.pikes > 0, field!(Figures, pikes), WHY)?;
+        bad_if(figures.muskets > 0, field!(Figures, muskets), WHY)?;
+        bad_if(figures.figures.is_some(), field!(Figures, figures), WHY)?;
+        bad_if(self.body.pike_armour != PikeArmour::Unarmoured, field!(Body, pike_armour), WHY)?;
+        bad_if(self.body.armour != Armour::Unarmoured, field!(Body, armour), WHY)?;
+        bad_if(self.counters > 0, field!(Target, counters), WHY)?;
+        bad_if(self.morale_class != RosterClass::Unknown, field!(Target, morale_class), WHY)?;
+        bad_if(self.general_with, field!(Target, general_with), WHY)
     }
 
     /// Type of the target's troops; `None` for a general.
@@ -159,7 +159,7 @@ pub const CHANCES: &[Chance] = &[
         .moot(|input| is_at_its_number(input, "target")),
 ];
 
-/// True if the unit at this path of the input is at its breaking number before the act. *Morale.*
+/// True if the unit at this path of the input is at its breaking number before the act. False while its class is unknown. *Morale.*
 pub fn is_at_its_number(input: &Input, unit: &str) -> bool {
     let unit = path::object(input, unit);
     let class = answer(&unit, CLASS).and_then(RosterClass::known);

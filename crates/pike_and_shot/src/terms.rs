@@ -12,7 +12,7 @@ pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
-/// Upper limit of fields in inches, beyond any sight or move.
+/// Upper limit of fields in inches, larger than any range or move.
 pub const INCHES_MAX: i32 = 1000;
 
 /// Half moves in a whole move. *Movement.*
@@ -106,7 +106,7 @@ choices! {
 }
 
 impl Formation {
-    /// Ranks of figures; each represents three ranks of men. The source does not name deep order, but the groups of fire and of melee
+    /// Ranks of figures; each represents three ranks of men. The source does not name deep order, but its tables for fire and melee
     /// allow any number of ranks (R39). *Formations and Sub-units; Infantry Firing.*
     pub fn ranks(self, cavalry: bool) -> i32 {
         match (self, cavalry) {
@@ -160,12 +160,12 @@ impl RosterClass {
 }
 
 impl TroopType {
-    /// True of all mounted troops, which melee calls cavalry (R6).
+    /// True of all mounted troops. In melee, all of them count as cavalry (R6).
     pub fn is_cavalry(self) -> bool {
         matches!(self, TroopType::Horse | TroopType::MountedDragoons | TroopType::IrregularLightCavalry)
     }
 
-    /// True of Horse, and of irregulars, which take reaction tests as Horse (R6). *Irregular Light Cavalry.*
+    /// True of troops that take reaction tests as Horse: Horse and irregulars (R6). *Irregular Light Cavalry.*
     pub fn tests_as_horse(self) -> bool {
         matches!(self, TroopType::Horse | TroopType::IrregularLightCavalry)
     }
@@ -183,7 +183,7 @@ impl Ability {
 }
 
 impl PikeArmour {
-    /// Returns this degree of armour as the one of other troops.
+    /// Returns the same degree of armour as an [`Armour`].
     pub fn armour(self) -> Armour {
         match self {
             PikeArmour::Unarmoured => Armour::Unarmoured,
@@ -214,7 +214,7 @@ impl Gun {
     }
 }
 
-/// Number of groups of `size` figures; a remainder of more than half a group is one more. A group has at least one figure (R23).
+/// Number of groups of `size` figures. A remainder of more than half a group makes one more. A size below 1 counts as 1 (R23).
 /// *Infantry Firing; Melee.*
 pub fn groups(figures: i32, size: i32) -> i32 {
     let size = size.max(1);
@@ -226,7 +226,7 @@ pub fn in_lots(count: i32, lot: i32) -> i32 {
     (count + lot - 1) / lot
 }
 
-/// Classes in words: `Nervous, Poor, Poor, Average, Average, Good`.
+/// Classes in words: `Nervous, Poor, Poor, Average, Average, Good`. `None` for an empty list.
 pub fn classes_in_words(table: &[MoraleClass]) -> Option<Text> {
     let classes = table.iter().map(|class| Text::from(class.label()));
     classes.reduce(|so_far, next| text!("{so_far}, {next}", so_far = so_far, next = next))

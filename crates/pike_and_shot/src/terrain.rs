@@ -7,18 +7,18 @@ use rules::procedure::Named;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Most characters in the name of a kind of ground.
+/// Maximum number of characters in the name of a kind of ground.
 pub const NAME_MAX: usize = 32;
 /// Id of the list of kinds of ground, for [fields that choose from a list of names](rules::form::Field::names).
 pub const NAMES: &str = "grounds";
 /// Condition of fields that are asked only if the act concerns agreed ground.
-pub const AGREED: &[When] = &[When { field: "agreed_ground", is: &["true"] }];
-/// Field that is true if the act concerns agreed ground.
+pub const AGREED: &[When] = &[When { field: AGREED_GROUND.id(), is: &["true"] }];
+/// Field: true if the act concerns agreed ground.
 const AGREED_GROUND: Fact<bool> = fact!("agreed_ground");
 /// Field with the name of the kind of ground.
 const GROUND: Fact<String> = fact!("ground");
 
-/// True if a value maps valid names to effects of ground.
+/// True if a value is an object whose keys are valid names and whose values are effects of ground.
 pub fn is_kinds(value: &Json) -> bool {
     let is_name = |name: &str| !name.trim().is_empty() && name.chars().count() <= NAME_MAX;
     let has_effects = |held: &Input| GroundEffects::FORM.check(held).is_ok();
@@ -39,8 +39,8 @@ pub fn names(scene: &Scene, what: &str) -> Vec<Named> {
     kinds.map(|kinds| kinds.into_keys().map(Named::from).collect()).unwrap_or_default()
 }
 
-/// Effects of the agreed ground that the input names. Suggests the only kind if there is one. `None` if the act concerns no agreed
-/// ground.
+/// Returns the effects of the agreed ground that the input names. If players agreed on only one kind, fills in its name. `None` if the act
+/// concerns no agreed ground, or if the input has no name of an agreed kind.
 pub fn agreed(scene: &Scene, input: &mut Input) -> Option<GroundEffects> {
     answer(input, AGREED_GROUND).filter(|is_there| *is_there)?;
     let mut kinds = scene.table.battle.value(AGREED_GROUNDS)?;

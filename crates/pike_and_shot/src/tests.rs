@@ -158,7 +158,7 @@ fn mounted_dragoons_are_cavalry_and_dismounted_ones_musketeers() {
     let on_foot = unit(dragoons(), json!({ "mounted": false, "figures": 8 }));
     assert_known(&on_foot, json!({ "troop_type": "foot", "muskets": 8, "figures": null }));
     assert_known(&on_foot, json!({ "mover": "infantry", "front_muskets": 4, "roster_troop_type": "dragoons" }));
-    // Losses of dragoons as musketeers reduce the tracker `figures`.
+    // Losses of dragoons on foot are losses of muskets, which reduce the tracker `figures`.
     let mustered = RULESET.mustered(&object(&dragoons()));
     assert_eq!(RULESET.tracker("muskets", &mustered).map(|tracker| tracker.id), Some("figures"));
 }

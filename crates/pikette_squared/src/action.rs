@@ -3,10 +3,6 @@
 mod bans;
 
 use super::bans::{NO_MELEE_CARD, act_of};
-use super::facts::{
-    DONE_FIGHT, DONE_MOVE, DONE_RELOAD, DONE_ROUT, FIRED, Input, LEADER, LEADER_ATTACHED, LEADER_MOVED,
-    MARCH_AVAILABLE, PIPS, SAME_SQUARE_AS_ENEMY, STATE, TYPE, UNIT_TYPE, put,
-};
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
@@ -49,7 +45,7 @@ form! {
         done_on_card: bool = unit(flag()).or(false).label("Has done so on this card")
             .help("Moving and changing direction count as one."),
         moved_through: bool =
-            unit(flag()).or(false).label("Friends moved through it").when(&[When { field: "action", is: &["move"] }]),
+            unit(flag()).or(false).label("Friends moved through it").when(&[When { field: field!(Action, action), is: &["move"] }]),
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).when(FIGHTING),
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FIGHTING),
@@ -60,11 +56,11 @@ form! {
     } validate(Action::validate)
 }
 
-const SHOOTING: &[When] = &[When { field: "action", is: &["shoot", "reload"] }];
-const FIGHTING: &[When] = &[When { field: "action", is: &["fight"] }];
+const SHOOTING: &[When] = &[When { field: field!(Action, action), is: &["shoot", "reload"] }];
+const FIGHTING: &[When] = &[When { field: field!(Action, action), is: &["fight"] }];
 
 outcome! {
-    /// Price of an act, and the rest left of its currency.
+    /// Price of an act, and the amount of its currency left afterwards.
     pub struct Price {
         /// Currency of the price.
         pub currency: Currency,
@@ -82,7 +78,7 @@ impl Rule for Action {
         self.permit_actor()?;
         match self.action {
             ActionKind::Reload | ActionKind::Shoot => {
-                forbid_if(self.shoot_die == DieOrNone::None, "shoot_die", "nothing to shoot with.")
+                forbid_if(self.shoot_die == DieOrNone::None, field!(Action, shoot_die), "nothing to shoot with.")
             }
             ActionKind::Fight => self.permit_fight(),
             ActionKind::Move
@@ -127,7 +123,7 @@ impl Rule for Action {
 impl Action {
     fn validate(&self) -> Result<(), Refusal> {
         if self.action == ActionKind::Fight && self.enemy_type.is_none() {
-            return Err(Refusal::missing("enemy_type"));
+            return Err(Refusal::missing(field!(Action, enemy_type)));
         }
         Ok(())
     }
@@ -136,15 +132,16 @@ impl Action {
         let is_leader = self.unit_type == Actor::Leader;
         let message =
             if is_leader { "Only units do this, and the leader is not one." } else { "Only the leader does this." };
-        forbid_if(!self.action.is_of(is_leader), "unit_type", message)
+        forbid_if(!self.action.is_of(is_leader), field!(Action, unit_type), message)
     }
 
-    /// Refuses fights without a melee card, unless the enemy shows a flank, is disordered or routs. *How to battle – fighting.*
+    /// Refuses fights with an enemy in another square. Without a melee card, also refuses fights unless the attack hits a flank or rear, or
+    /// the enemy is disordered or routed. *How to battle – fighting.*
     fn permit_fight(&self) -> Result<(), Refusal> {
-        forbid_if(!self.same_square_as_enemy, "same_square_as_enemy", "Units fight within one square.")?;
+        forbid_if(!self.same_square_as_enemy, field!(Action, same_square_as_enemy), "Units fight within one square.")?;
         let flanked = self.attack_arc != Arc::Front && !self.enemy_type.is_some_and(TroopType::has_no_flank);
         let exposed = flanked || self.enemy_state != State::Ok;
-        forbid_if(self.card != InPlay::Melee && !exposed, "card", NO_MELEE_CARD)
+        forbid_if(self.card != InPlay::Melee && !exposed, field!(Action, card), NO_MELEE_CARD)
     }
 
     /// Currency and price of the act. *How to battle – cards and pips.*
@@ -161,7 +158,7 @@ impl Action {
         }
     }
 
-    /// Marks the unit, and describes the roll that comes next.
+    /// Sets the trackers that the act changes, and adds the roll that is due next.
     fn describe_marks(&self, consequences: &mut ConsequencesBuilder) {
         match self.action {
             ActionKind::Move | ActionKind::ChangeDirection if self.unit_type == Actor::Leader => {
@@ -212,7 +209,8 @@ const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
 /// State of the enemy.
 const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
 
-/// Price of one variant of the procedure. A reload ends the time for a chip (R53) and takes its own pips. Joining and running cost nothing.
+/// Price of one variant of the procedure. A reload only ends the time for a chip here (R53), because `describe` subtracts its pips. Joining
+/// a unit and rout moves cost nothing.
 fn price_of_variant(scene: &Scene, input: &Input) -> PriceOfAct {
     if act_of(input) == Some(ActionKind::Reload) {
         price::only_end_chip_time(scene, input)

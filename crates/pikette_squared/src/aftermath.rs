@@ -60,7 +60,7 @@ impl Rule for Pursuit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let eager = self.winner_type.is_cavalry() || self.winner_type == TroopType::Militia;
-        forbid_if(!eager, "winner_type", "Only militia and horse pursue a routed enemy.")
+        forbid_if(!eager, field!(Pursuit, winner_type), "Only militia and horse pursue a routed enemy.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {

@@ -1,9 +1,9 @@
 //! Armies: rolling one up from its list, and checking the size of a roster.
 
 use super::army_lists::{ListedArmy, Row, RowId};
-use super::facts::{self, ARMY, NAME, ROW, SULTAN, TYPE, put};
 use super::terms::{ExtraCard, ExtraOrNone, TroopType};
 use super::words;
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 use rules::ruleset;
@@ -25,7 +25,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CH
     .for_side()
     .rulings(&["R10", "R26"])
     .fill(|scene, input| {
-        let there = || scene.table.of(scene.acts).filter(|unit| facts::on_table(&unit.facts));
+        let there = || scene.table.of(scene.acts).filter(|unit| on_table(&unit.facts));
         let number = |kind: TroopType| there().filter(|unit| unit.facts.equals(TYPE, kind)).count();
         let kinds = TroopType::ALL.iter().map(|kind| (kind.id().to_owned(), number(*kind)));
         let units = kinds.filter(|(_, number)| *number > 0).map(|(kind, number)| (kind, number.into()));
@@ -64,7 +64,7 @@ fn units(mustered: &Record) -> Vec<Map<String, Json>> {
 /// Army of a unit from a list.
 const LIST: Fact<ListedArmy> = fact!(ARMY.id());
 
-/// Profiles of the units of each row, numbered if there are several.
+/// Profiles of the units of each row. If a row has several units, their names are numbered.
 fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
     let mut units = Vec::new();
     for (row, count) in fielded(army, of_rows) {
@@ -131,9 +131,9 @@ form! {
         /// The extra unit of the French on a 6.
         french_six: FrenchSix = choice_of(choice::<FrenchSix>()).or_id("light_horse").label("On a 6")
             .help("The extra unit that a 6 brings.")
-            .when(&[When { field: "army", is: &["french"] }]),
+            .when(&[When { field: field!(ArmyGenerate, army), is: &["french"] }]),
         moorish_card: MoveCard = choice_of(choice::<MoveCard>()).or_id("infantry_move").label("Extra card")
-            .when(&[When { field: "army", is: &["moorish"] }]),
+            .when(&[When { field: field!(ArmyGenerate, army), is: &["moorish"] }]),
     }
 }
 
@@ -364,7 +364,7 @@ outcome! {
 }
 
 impl Checked {
-    /// Adds up units of each type.
+    /// Computes the totals from the number of units of each type.
     fn of(units: &[(TroopType, i32)]) -> Self {
         let sum = |of_one: fn(TroopType) -> i32| units.iter().map(|(kind, count)| count * of_one(*kind)).sum();
         let unit_total = sum(TroopType::counts_for);

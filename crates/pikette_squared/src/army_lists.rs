@@ -30,7 +30,7 @@ armies! {
 armies! { ListedArmy from Army }
 
 impl Army {
-    /// The army as one with a list; `None` for others.
+    /// The army, if it has a list; `None` for [`Army::Other`].
     pub fn listed(self) -> Option<ListedArmy> {
         self.shared()
     }

@@ -1,12 +1,10 @@
 //! Bans that several procedures share, with their headings and messages.
 
-use super::facts::{
-    self, ACTION_OF, DONE_COURAGE, DONE_FIGHT, DONE_MOVE, DONE_RELOAD, Input, LEADER_MOVED, NIGHT, PURSUED, STATE,
-    TYPE, answer,
-};
 use super::price;
 use super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
 use super::terms::{ActionKind, Card, Currency, Fate, Leader, TroopType};
+use crate::facts;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -32,7 +30,7 @@ pub const ONCE_ON_A_CARD: &str = "done already on this card: once on each card."
 pub const ONLY_RUNS: &str = "routed, so only rout moves.";
 /// Message for a unit with an F marker.
 pub const MUST_RELOAD: &str = "fired, so reload first.";
-/// Message for fights without a melee card. Tercios and war wagons are front all round.
+/// Message for fights without a melee card. All sides of a tercio or of war wagons count as front.
 pub const NO_MELEE_CARD: &str =
     "Without a melee card a unit fights only an enemy's flank or rear, or one that is disordered or routed.";
 /// Message for acts that the card in play does not allow.
@@ -52,10 +50,10 @@ pub const NIGHT_FALLEN: Ban = Ban::table("night", CARDS_AND_PIPS, "Night has fal
     act.scene.table.battle.holds(NIGHT)
 });
 
-/// Forbids to set up armies after the battle has begun.
+/// Forbids set-up procedures after the battle has begun.
 pub const SET_UP_OVER: Ban = set_up_over(is_after_set_up);
 
-/// Returns the ban of acts that belong to the time before the battle.
+/// Returns a ban on set-up procedures, which forbids them if `is_over` returns true.
 pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
     Ban::table(
         "set_up_over",
@@ -72,44 +70,43 @@ pub fn is_after_set_up(act: &Attempt) -> bool {
 
 /// Forbids acts after a tied initiative or a used-up deck, which end the turn.
 pub const TURN_OVER: Ban =
-    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| facts::turn_is_over(&act.scene.table));
+    Ban::table("turn_over", CARDS_AND_PIPS, "The turn is over: end it.", |act| turn_is_over(&act.scene.table));
 
 /// Forbids acts of both sides while no side has the initiative. (R52)
-pub const NO_INITIATIVE: Ban =
-    no_initiative(|act| initiative_is_not_with(act, facts::active(&act.scene.table).is_none()));
+pub const NO_INITIATIVE: Ban = no_initiative(|act| initiative_is_not_with(act, active(&act.scene.table).is_none()));
 
-/// Forbids acts on cards to the side without the initiative.
+/// Forbids the side without the initiative to act on cards.
 pub const NOT_ACTIVE: Ban = no_initiative(|act| initiative_is_not_with(act, !is_active(act)));
 
-/// Returns the ban of acts without the initiative.
+/// Returns a ban on acts without the initiative. `reason` returns `None` if the act is allowed.
 pub const fn no_initiative(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("no_initiative", CARDS_AND_PIPS, reason)
 }
 
-/// Returns the reason if an act is forbidden because its side has no initiative.
+/// Returns the message that the acting side does not have the initiative; `None` unless `is_forbidden`.
 pub fn initiative_is_not_with(act: &Attempt, is_forbidden: bool) -> Option<Text> {
     let side = ["{Side A}", "{Side B}"][act.scene.acts.index()];
     is_forbidden.then(|| text!("The initiative is not with {side}.", side = side))
 }
 
-/// Forbids reactions to the side with the initiative.
+/// Forbids the side with the initiative to react.
 pub const HAS_INITIATIVE: Ban =
     Ban::table("has_initiative", REACTIONS, "Only the side without the initiative reacts.", is_active);
 
-/// Units that have left the table do not act.
+/// Forbids acts that involve a unit of the acting side that is destroyed or has left the table.
 pub const OFF_TABLE: Ban =
     Ban::found("off_table", "Units; How to battle – moving", "no longer on the table.", |act| {
-        act.scene.everybody().find(|unit| unit.side == act.scene.acts && !facts::on_table(&unit.facts))
+        act.scene.everybody().find(|unit| unit.side == act.scene.acts && !on_table(&unit.facts))
     });
 
 /// Forbids a routed unit everything but rout moves. (R23)
 pub const ROUTED: Ban =
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| Some(unit.get(STATE)? == Fate::Routed)).at(STATE);
 
-/// Forbids every act to a lost leader.
+/// Forbids every act of a lost leader.
 pub const LEADER_LOST: Ban = leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost);
 
-/// Returns the ban of acts of a lost leader.
+/// Returns a ban on acts of a lost leader.
 pub const fn leader_lost(is_lost: fn(&Attempt) -> bool) -> Ban {
     Ban::table("leader_lost", LEADERS, "The leader is lost.", is_lost)
 }
@@ -120,14 +117,14 @@ pub const CARD_NEEDED: Ban = card_needed(|act| {
     missing_card(act, needs)
 });
 
-/// Returns the ban of acts that another card allows.
+/// Returns a ban on acts that the card in play does not allow. `reason` returns `None` if the card allows the act.
 pub const fn card_needed(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("wrong_card", CARDS_AND_PIPS, reason)
 }
 
-/// Returns the reason if none of these cards is in play. `None` if no card is needed.
+/// Returns a message if none of these cards is in play; `None` if one of them is, or if no card is needed.
 pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
-    let in_play = facts::card_in_play(&act.scene.table);
+    let in_play = card_in_play(&act.scene.table);
     let is_right = needs.is_empty() || in_play.is_some_and(|card| needs.contains(&card));
     (!is_right).then(|| match needs {
         [card] => text!("Card needed: {card}.", card = card.label()),
@@ -138,9 +135,9 @@ pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
     })
 }
 
-/// Forbids acts of a leader in danger before his check.
+/// Forbids acts of the leader before his check on a Leader Check card.
 pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
-    leader_acts(act) && facts::must_check_leader(&act.scene.table, act.scene.acts)
+    leader_acts(act) && must_check_leader(&act.scene.table, act.scene.acts)
 });
 
 /// Forbids a leader who is with a unit to rally, and to join another.
@@ -154,12 +151,12 @@ pub const ATTACHED_LEADER: Ban = Ban::table(
 );
 
 /// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war wagons have no
-/// flank.
+/// flank or rear.
 pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
     let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
     let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
     let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
-    facts::card_in_play(&act.scene.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
+    card_in_play(&act.scene.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
 })
 .on_acts();
 
@@ -169,12 +166,12 @@ pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
     moves && act.scene.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
 });
 
-/// Returns the ban of acts that a side does once on each card. (R39)
+/// Returns a ban on an act that a side has done already on this card. (R39)
 pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
     Ban::table("done_on_card", REPLIES, "That was done on this card: once on each card.", is_done)
 }
 
-/// Forbids a unit a second act of any kind on a card, if players chose this ruling. (R39)
+/// Forbids an act of a unit that has done an act of another kind on this card, if players chose that ruling. Shots do not count. (R39)
 pub const ONCE_IN_ALL: Ban =
     Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", |act| {
         let done = act_done(act).filter(|_| acts_once_in_all(act))?;
@@ -186,7 +183,7 @@ pub fn acts_once_in_all(act: &Attempt) -> bool {
     act.scene.table.ruling(ACTS_ON_A_CARD) == Some(ActsOnACard::OnceInAll.id())
 }
 
-/// Returns the ban of acts that a unit does once on each card. (R39)
+/// Returns a ban on an act that a unit has done already on this card. (R39)
 pub const fn once_on_a_card(is_done: JudgesUnit) -> Ban {
     Ban::unit("done_on_card", REPLIES, ONCE_ON_A_CARD, is_done)
 }
@@ -194,18 +191,18 @@ pub const fn once_on_a_card(is_done: JudgesUnit) -> Ban {
 /// Forbids a second courage check of a unit on a card, even for another reason. (R38)
 pub const COURAGE_ONCE: Ban = once_on_a_card(|unit| unit.get(DONE_COURAGE));
 
-/// True of a unit whose courage is not settled yet on this card.
+/// True of a unit that is on the table, not routed, and not done with courage on this card.
 pub fn courage_unsettled(unit: &Facts) -> bool {
-    facts::in_hand(unit) && COURAGE_ONCE.permits(unit)
+    in_hand(unit) && COURAGE_ONCE.permits(unit)
 }
 
-/// Forbids a unit that pursued to attack the routed unit in the same initiative.
+/// Forbids a unit that pursued to attack a routed unit in the same initiative.
 pub const HAS_PURSUED: Ban = Ban::found(
     "pursued",
     FIGHTING,
     "pursued already: attacks on the routed unit from the next initiative on.",
     |act| {
-        let runs = enemy(act).is_some_and(facts::routed);
+        let runs = enemy(act).is_some_and(routed);
         acting_units(act).find(|unit| act_done(act) == Some(ActionKind::Fight) && runs && unit.facts.holds(PURSUED))
     },
 )
@@ -219,12 +216,12 @@ pub const TOO_DEAR: Ban = too_dear(|act| {
     short_of(own_side(act), currency, cost)
 });
 
-/// Returns the ban of acts that cost more than is left.
+/// Returns a ban on acts that cost more than is left. `reason` returns `None` if the side can pay.
 pub const fn too_dear(reason: fn(&Attempt) -> Option<Text>) -> Ban {
     Ban::worded("cannot_pay", PRICES, reason)
 }
 
-/// Returns the reason if a side has less of a currency left than an act costs.
+/// Returns a message if a side has less of a currency left than an act costs; `None` if it can pay.
 pub fn short_of(side: &Facts, currency: Currency, cost: i32) -> Option<Text> {
     let left = price::left(side, price::purse(currency)?);
     (left < cost).then(|| match currency {
@@ -236,13 +233,13 @@ pub fn short_of(side: &Facts, currency: Currency, cost: i32) -> Option<Text> {
     })
 }
 
-/// Returns the ban of inputs without a battle in which an act costs more than is left. It belongs after [`Ban::PERMIT`] in the list,
-/// because an act that is forbidden for other reasons costs nothing.
+/// Returns a ban, for inputs without a battle, on acts that cost more than is left. List it after [`Ban::PERMIT`], because an act that is
+/// forbidden for other reasons costs nothing.
 pub const fn cannot_pay(message: &'static str, is_short: JudgesUnit) -> Ban {
     Ban::input("cannot_pay", PRICES, message, is_short)
 }
 
-/// Acts of a unit on a card, with the flag that records them. A shot needs no card. (R39)
+/// Flags that record the acts of a unit on a card, each with its acts. Shots have no flag, because they need no card. (R39)
 const ACTS_OF_UNITS: &[(Fact<bool>, &[ActionKind])] = &[
     (DONE_MOVE, &[ActionKind::Move, ActionKind::ChangeDirection]),
     (DONE_RELOAD, &[ActionKind::Reload]),
@@ -254,7 +251,7 @@ pub fn act_of(input: &Input) -> Option<ActionKind> {
     answer(input, ACTION_OF)
 }
 
-/// The act, whether it has a procedure of its own or is played by `action`.
+/// The act that an attempt does, by its procedure or by `action`; `None` for other procedures.
 fn act_done(act: &Attempt) -> Option<ActionKind> {
     match act.procedure {
         procedures::MOVE => Some(ActionKind::Move),
@@ -277,10 +274,10 @@ pub fn leader(act: &Attempt) -> Leader {
 }
 
 fn is_active(act: &Attempt) -> bool {
-    facts::active(&act.scene.table) == Some(act.scene.acts)
+    active(&act.scene.table) == Some(act.scene.acts)
 }
 
-/// Acting units: those of the procedure's first role; none if nobody takes it.
+/// Facts of the acting units: the shooters, the attacker or the unit. Empty if none has been chosen.
 fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
     acting_units(act).map(|unit| &*unit.facts)
 }
@@ -300,7 +297,7 @@ fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
     act.scene.facts(role)
 }
 
-/// True if the leader moves, joins a unit or rallies.
+/// True if the leader moves, joins a unit or rallies one.
 fn leader_acts(act: &Attempt) -> bool {
     match act_done(act) {
         Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
@@ -309,7 +306,7 @@ fn leader_acts(act: &Attempt) -> bool {
     }
 }
 
-/// True if the unit has done an act of another kind on this card, and this act counts, too.
+/// True if this act is one of `ACTS_OF_UNITS` and the unit has done another kind of act on this card.
 pub fn has_done_otherwise(unit: &Facts, act: ActionKind) -> bool {
     let (same, others): (Vec<_>, Vec<_>) = ACTS_OF_UNITS.iter().partition(|(_, acts)| acts.contains(&act));
     !same.is_empty() && others.iter().any(|(flag, _)| unit.holds(*flag))

@@ -24,7 +24,7 @@ pub const BATTLE_STATS: BattleStats = BattleStats {
 
 /// Stands left; 0 for a destroyed unit.
 fn strength(unit: &Facts) -> i32 {
-    // Units in a battle have stands; those of an incomplete roster have none.
+    // In an incomplete roster, a unit may lack its number of stands.
     unit.value(STANDS).filter(|_| !unit.equals(STATE, Fate::Destroyed)).unwrap_or(0)
 }
 

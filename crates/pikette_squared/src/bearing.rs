@@ -1,8 +1,8 @@
-//! Position of another square: arc, distance, and whether the unit can shoot there.
+//! Position of another square: arc, distance, and whether the square is in the unit's field of fire.
 
-use super::facts::{self, FACING, STANDS, UNIT_TYPE, WEAPON_RANGE_SQUARES};
 use super::terms::{Arc, Direction, TroopType};
 use super::words;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::{Grid, Taps};
@@ -13,8 +13,8 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
     .heading("What you need to play: the grid; How to battle – shooting; TERCIO; the author on diagonal facing")
     .about("Where another square lies as a unit faces, whether the unit can shoot there, and how far it is.")
     .participants(&[
-        Role::own(roles::UNIT, "Unit", "").fits(facts::there),
-        Role::enemy_without_fields(roles::OTHER, "The other").several(0, 1).fits(facts::there),
+        Role::own(roles::UNIT, "Unit", "").fits(there),
+        Role::enemy_without_fields(roles::OTHER, "The other").several(0, 1).fits(there),
     ])
     .grid(Grid {
         around: "unit",
@@ -31,18 +31,18 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
 /// Instruction for the grid.
 pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
 
-/// Position of a square relative to a unit; `None` if the unit's facing is not recorded.
+/// Position of a square relative to a unit; `None` if the unit's facing or type is not recorded.
 pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
     let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
-    facts::copy(unit, FACING, &mut input);
-    facts::copy(unit, UNIT_TYPE, &mut input);
+    copy(unit, FACING, &mut input);
+    copy(unit, UNIT_TYPE, &mut input);
     if unit.value(STANDS) > Some(0) {
-        facts::copy(unit, STANDS, &mut input);
+        copy(unit, STANDS, &mut input);
     }
     Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
 }
 
-/// The arc of a square, and whether the unit can shoot there, in words.
+/// The id of a square's arc, followed by `range` if the unit can shoot there. Empty if the unit's facing is not recorded.
 pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
     let reaches = unit.value(WEAPON_RANGE_SQUARES).is_some_and(|range| range > 0.0 && lies.distance_squares <= range);
@@ -50,7 +50,7 @@ pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
-/// Distances of a square ahead and to the side, relative to the unit's facing.
+/// Coordinates of a square relative to the unit's facing: ahead and to the right. With a diagonal facing, one diagonal step counts 2.
 pub(super) fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
     let (fx, fy) = facing.step();
     (east * fx + north * fy, east * fy - north * fx)
@@ -89,7 +89,7 @@ outcome! {
     pub struct Lies {
         /// Arc of the square.
         pub arc: Arc,
-        /// True if the unit can shoot there.
+        /// True if the square is in the unit's field of fire, at any distance.
         pub in_field_of_fire: bool,
         /// Distance in squares; a diagonal step counts 1.5.
         pub distance_squares: f64,
@@ -100,7 +100,11 @@ impl Bearing {
     fn validate(&self) -> Result<(), Refusal> {
         let full = self.unit_type.full_stands();
         let stands = self.stands.unwrap_or(full);
-        bad_if(stands > full, "stands", text!("A unit of this type has {n} {n|stand|stands} at most.", n = full))
+        bad_if(
+            stands > full,
+            field!(Bearing, stands),
+            text!("A unit of this type has {n} {n|stand|stands} at most.", n = full),
+        )
     }
 
     /// True if the unit shoots in all directions: light horse, and a tercio that has lost no stand. *Shooting; TERCIO.*

@@ -4,10 +4,10 @@ use super::army_lists::{Army, ListedArmy};
 use super::bans::{
     CARDS_AND_PIPS, NIGHT_FALLEN, NOT_ACTIVE, TURN_OVER, courage_unsettled, is_after_set_up, own_side, set_up_over,
 };
-use super::facts::{self, ARMY, CARD, DECK, EXTRA_CARD, FULL_DECK, Input, MARCH_DUE, PIPS, answer, put};
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
 use super::{price, words};
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
@@ -19,14 +19,14 @@ pub const DECK_BUILD: Procedure = Procedure::of::<DeckBuild>(procedures::DECK_BU
     .heading("How to set up playing; extra cards of the army lists")
     .about("Nineteen cards are the same for all; the twentieth comes with the army.")
     .for_side()
-    .bans(&[&[NIGHT_FALLEN, set_up_over(|act| is_after_set_up(act) && facts::deck(own_side(act)).is_some())]])
+    .bans(&[&[NIGHT_FALLEN, set_up_over(|act| is_after_set_up(act) && deck(own_side(act)).is_some())]])
     .rulings(&["R17", "R28"])
     .fill(|scene, input| {
         if let Some(unit) = scene.table.of(scene.acts).next() {
-            facts::copy(&unit.facts, ARMY, input);
+            copy(&unit.facts, ARMY, input);
         }
         if scene.side().value(EXTRA_CARD).is_some_and(|card| card != ExtraOrNone::None) {
-            facts::copy(scene.side(), EXTRA_CARD, input);
+            copy(scene.side(), EXTRA_CARD, input);
         }
     });
 
@@ -51,8 +51,8 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
         TURN_OVER,
         NOT_ACTIVE,
         Ban::table("must_obey", CARDS_AND_PIPS, "Settle the card in play first: it is compulsory.", |act| {
-            match facts::card_in_play(&act.scene.table) {
-                Some(Card::LeaderCheck) => facts::must_check_leader(&act.scene.table, act.scene.acts),
+            match card_in_play(&act.scene.table) {
+                Some(Card::LeaderCheck) => must_check_leader(&act.scene.table, act.scene.acts),
                 Some(Card::Courage) => act.scene.table.of(act.scene.acts).any(|unit| courage_unsettled(&unit.facts)),
                 _ => false,
             }
@@ -61,7 +61,7 @@ pub const DRAW_CARD: Procedure = Procedure::of::<DrawCard>(procedures::DRAW_CARD
     .price(price::card)
     .lots(Lots { draw: "Turn the card", name: "Name the card", faces: cards_to_name })
     .fill(|scene, input| {
-        if let Some(deck) = facts::deck(scene.side()) {
+        if let Some(deck) = deck(scene.side()) {
             put(input, DECK, deck);
         }
     });
@@ -79,7 +79,7 @@ form! {
         army: Army = unit(of(ARMY)).required(),
         extra_card: Option<ExtraCard> = choice_of(choice::<ExtraCard>()).optional().label("Extra card")
             .help("Most armies' lists fix it.")
-            .when(&[When { field: "army", is: &["moorish", "other"] }]),
+            .when(&[When { field: field!(DeckBuild, army), is: &["moorish", "other"] }]),
         rulings: DeckRulings = choice_of(object::<DeckRulings>()).or_empty().rare(),
     } validate(DeckBuild::validate)
 }
@@ -104,7 +104,7 @@ impl DeckBuild {
 
     /// The card added for the army: chosen by players, or on the army's list.
     fn twentieth_card(&self) -> Result<ExtraCard, Refusal> {
-        self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing("extra_card"))
+        self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing(field!(DeckBuild, extra_card)))
     }
 
     fn validate(&self) -> Result<(), Refusal> {
@@ -134,7 +134,7 @@ impl Rule for DeckBuild {
             None if self.army == Army::Moorish => matches!(chosen, ExtraCard::InfantryMove | ExtraCard::CavalryMove),
             None => true,
         };
-        forbid_if(!listed, "extra_card", "The army's list names another card.")
+        forbid_if(!listed, field!(DeckBuild, extra_card), "The army's list names another card.")
     }
 
     fn play(&self, _: &mut Dice) -> Result<DeckBuilt, Halt> {
@@ -177,7 +177,7 @@ form! {
 }
 
 outcome! {
-    /// The card turned, and the rest. *How to battle – cards and pips.*
+    /// The card turned, and the pips and cards left. *How to battle – cards and pips.*
     pub struct Drawn {
         /// The card.
         pub card: Card,
@@ -194,10 +194,10 @@ outcome! {
 
 impl DrawCard {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.deck.total() > 20, "deck", "A deck has twenty cards.")
+        bad_if(self.deck.total() > 20, field!(DrawCard, deck), "A deck has twenty cards.")
     }
 
-    /// The card at this index, counted through all cards in order.
+    /// The card at this index, from 1, counted through all cards in order.
     fn card_at(&self, mut index: i32) -> Card {
         let card = self.deck.iter().find(|(_, count)| {
             index -= count;
@@ -212,8 +212,8 @@ impl Rule for DrawCard {
     type Outcome = Drawn;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.deck.total() == 0, "deck", "The deck is used up: the turn ends.")?;
-        forbid_if(self.pips == 0, "pips", "Turning a card costs a pip.")
+        forbid_if(self.deck.total() == 0, field!(DrawCard, deck), "The deck is used up: the turn ends.")?;
+        forbid_if(self.pips == 0, field!(DrawCard, pips), "Turning a card costs a pip.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
@@ -256,7 +256,7 @@ impl Rule for DrawCard {
     }
 }
 
-/// Cards left, each with the first face that turns it.
+/// Kinds of card left in the deck, each with the lowest face of the die that turns it.
 fn cards_to_name(input: &Input) -> Vec<(Text, u8)> {
     let deck = answer(input, DECK).unwrap_or_default();
     let left = |card: Card| deck.get(card.id()).and_then(i32::read).unwrap_or(0);

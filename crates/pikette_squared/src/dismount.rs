@@ -2,10 +2,10 @@
 
 use super::army_lists::Army;
 use super::bans::{NIGHT_FALLEN, OFF_TABLE, SET_UP_OVER};
-use super::facts::{self, ARMY, DISMOUNTED, DISMOUNTED_AS, FIGHT_DIE, MOVE_SQUARES};
 use super::terms::{Class, Die, State, TroopType};
 use super::unit::body::Body;
 use super::words;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -13,7 +13,7 @@ use rules::prelude::*;
 pub const DISMOUNT: Procedure = Procedure::of::<Dismount>(procedures::DISMOUNT, "Dismount knights")
     .heading("Army lists (2): the later Middle Ages")
     .about("Before the battle, knights of the later Middle Ages may be fielded on foot. They stay on foot.")
-    .participants(&[Role::own(roles::UNIT, "Knights", "unit").fits(facts::knights)])
+    .participants(&[Role::own(roles::UNIT, "Knights", "unit").fits(knights)])
     .bans(&[&[
         NIGHT_FALLEN,
         SET_UP_OVER,
@@ -52,7 +52,7 @@ outcome! {
         pub stands: i32,
         /// Hits that each stand can take.
         pub hits_per_stand: i32,
-        /// Their arm.
+        /// Their class, such as infantry.
         pub class: Class,
     }
 }
@@ -60,14 +60,14 @@ outcome! {
 impl Rule for Dismount {
     type Outcome = Dismounted;
 
-    /// Refuses knights who have fought: the choice is made before the battle. *Army lists (2).*
+    /// Refuses units that are not knights, and knights with losses, hits or disorder: they dismount before the battle. *Army lists (2).*
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
-        forbid_if(unit.kind() != TroopType::Knights, "unit.type", "Only knights dismount.")?;
+        forbid_if(unit.kind() != TroopType::Knights, field!(Dismount, unit, ".type"), "Only knights dismount.")?;
         let late = "Knights dismount before the battle, while they are unharmed.";
-        forbid_if(unit.stands() < unit.kind().full_stands(), "unit.stands", late)?;
-        forbid_if(unit.hits > 0, "unit.hits", late)?;
-        forbid_if(unit.state != State::Ok, "unit.state", late)
+        forbid_if(unit.stands() < unit.kind().full_stands(), field!(Dismount, unit.stands), late)?;
+        forbid_if(unit.hits > 0, field!(Dismount, unit.hits), late)?;
+        forbid_if(unit.state != State::Ok, field!(Dismount, unit.state), late)
     }
 
     fn play(&self, _: &mut Dice) -> Result<Dismounted, Halt> {

@@ -20,7 +20,7 @@ rules::facts! {
     ARMY: Army = "army" "Army" choice::<Army>().or_id("other");
     /// Row of a listed unit.
     ROW: RowId = "row" "Row of the list" choice::<RowId>();
-    /// Type of a unit: as entered, of its row, or of dismounted knights.
+    /// Type of a unit: the one entered, the one of its row, or `dismounted_knights`.
     TYPE: TroopType = "type" "Type" choice::<TroopType>();
     /// Copy of the type, under the id that acts and moves use.
     UNIT_TYPE: Actor = "unit_type" "Who" choice::<Actor>();
@@ -61,7 +61,7 @@ rules::facts! {
     DONE_FIGHT: bool = "done_fight" "Fought on this card";
     /// True if the leader tried to rally the unit on this card.
     DONE_RALLY: bool = "done_rally" "Rally tried on this card";
-    /// True if the unit's courage was settled on this card.
+    /// True if the unit checked its courage on this card, or needed no check.
     DONE_COURAGE: bool = "done_courage" "Courage settled on this card";
     /// True if the unit must check its courage on this card.
     MUST_CHECK_COURAGE: bool = "must_check_courage" "Must check courage";
@@ -69,7 +69,7 @@ rules::facts! {
     MAY_BE_CHIPPED: bool = "may_be_chipped" "May be chipped now";
     /// Id of the winner of the fight after which the unit can be chipped, or `""`.
     BEATEN_BY: String = "beaten_by" "Beaten by";
-    /// True if the unit must roll to be held back from pursuit.
+    /// True if the unit must pursue, unless a roll holds it back.
     MUST_PURSUE: bool = "must_pursue" "Must roll not to pursue";
     /// True if the unit has pursued in this initiative.
     PURSUED: bool = "pursued" "Has pursued";
@@ -83,17 +83,19 @@ rules::facts! {
     DRAWN_BY: String = "drawn_by" "Drawn by";
     /// Id of the loser of a fight that the unit may follow, or `""`.
     MAY_FOLLOW: String = "may_follow" "May follow";
-    /// True if the unit has made an opportunity charge in this initiative and has not fought since, where that gives a bonus (R57).
+    /// True if the unit has made an opportunity charge in this initiative and has not fought since. Recorded only under the ruling that
+    /// such a charge gives a bonus (R57).
     HAS_CHARGED: bool = "has_charged" "Has charged on an opportunity";
     /// True if the unit has made its rout move in this initiative.
     DONE_ROUT: bool = "done_rout" "Has run in this initiative";
     /// True if friends moved through the unit in this initiative.
     MOVED_THROUGH: bool = "moved_through" "Friends moved through";
-    /// Pips that enemies scored on it by shooting in this initiative.
+    /// Pips that enemies scored on the unit by shooting in this initiative.
     PRIOR_PIPS: i32 = "prior_pips" "Pips scored on it" whole(0, 200).or(0);
-    /// Best ratio of those shots.
+    /// Best ratio of the enemies' shots at the unit in this initiative.
     PRIOR_RATIO: Ratio = "prior_ratio" "Best ratio scored on it" choice::<Ratio>().or_id("none");
-    /// True if the unit has routed and its stands cost no more chips, where each stand costs one in total (R11).
+    /// True if the unit has routed and its stands cost no more chips. Recorded only under the ruling that each stand costs one chip in
+    /// total (R11).
     CHIPS_PAID: bool = "chips_paid" "Chips paid for its stands" flag().or(false);
     /// True of knights who fight this battle on foot.
     DISMOUNTED: bool = "dismounted" "Fights on foot";
@@ -101,7 +103,7 @@ rules::facts! {
     DISMOUNTED_AS: Map<String, Json> = "dismounted_as" "Figures on foot";
     /// Morale chips: 0 to [`MOST_CHIPS`].
     MORALE_CHIPS: i32 = "morale_chips" "Morale chips" whole(0, 40).or(0);
-    /// True if morale chips have been rolled for.
+    /// True if the side has rolled for its morale chips.
     CHIPS_ROLLED: bool = "chips_rolled" "Morale chips rolled";
     /// Opportunity chips: 0 to 3.
     OPPORTUNITY_CHIPS: i32 = "opportunity_chips" "Opportunity chips" whole(0, 3).or(0);
@@ -154,7 +156,7 @@ rules::facts! {
     SECOND_PIPS: i32 = "second_pips" "Larger roll";
     /// True if the roll for the initiative was a tie.
     INITIATIVE_TIED: bool = "initiative_tied" "Initiative tied" flag().or(false);
-    /// Side that won the roll for these initiatives, where only its routed units run (R18).
+    /// Side that won the roll for the current initiatives. Recorded only under the ruling that only its routed units run (R18).
     ROLL_WON_BY: Roller = "roll_won_by" "Won the roll";
     /// True if night has fallen, which ends the battle.
     NIGHT: bool = "night" "Night has fallen";
@@ -170,7 +172,7 @@ rules::facts! {
     SAME_SQUARE_AS_ENEMY: bool = "same_square_as_enemy" "Enemy in its square" flag().or(false);
 }
 
-/// Most morale chips of a side.
+/// Largest number of morale chips that a side can have.
 pub const MOST_CHIPS: i32 = 40;
 
 // ---- Checks of units
@@ -205,7 +207,7 @@ pub fn knights(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TYPE, TroopType::Knights) { Ok(()) } else { Err("Only knights dismount.".into()) }
 }
 
-/// Accepts French knights.
+/// Accepts knights of the French army, and knights marked as headstrong.
 pub fn french_knights(unit: &Facts) -> Result<(), Text> {
     let french = unit.equals(ARMY, Army::French) || unit.holds(HEADSTRONG);
     if french && unit.equals(TYPE, TroopType::Knights) {
@@ -215,7 +217,7 @@ pub fn french_knights(unit: &Facts) -> Result<(), Text> {
     }
 }
 
-/// Accepts French knights that an approaching enemy can draw: in order, and not in contact.
+/// Accepts French or headstrong knights that an approaching enemy can draw: on the table, not routed, and without contacts.
 pub fn can_be_drawn(unit: &Facts) -> Result<(), Text> {
     french_knights(unit)?;
     if in_hand(unit) && !unit.lists_any(CONTACT) { Ok(()) } else { Err("These charge nobody now.".into()) }
@@ -242,7 +244,7 @@ pub fn there(unit: &Facts) -> Result<(), Text> {
     if on_table(unit) { Ok(()) } else { Err("no longer on the table.".into()) }
 }
 
-/// Accepts units that the leader is with.
+/// Accepts the unit that the leader is with.
 pub fn led(unit: &Facts) -> Result<(), Text> {
     if unit.holds(LEADER_ATTACHED) { Ok(()) } else { Err("The leader is not with it.".into()) }
 }
@@ -340,7 +342,7 @@ pub fn must_check_leader(table: &Table, side: Side) -> bool {
         && leader(trackers) != Leader::Lost
 }
 
-/// True if the Sultan leads the acting side, or if his guard is in its army, which fights only under him. *Ottomans.*
+/// True if the Sultan leads the acting side, or if its army has his guard, which fights only under him. *Ottomans.*
 pub fn sultan(scene: &Scene) -> bool {
     scene.side().holds(SULTAN) || scene.table.of(scene.acts).any(|unit| unit.facts.equals(ROW, RowId::SultansGuard))
 }
@@ -374,7 +376,7 @@ pub fn fill_initiative(scene: &Scene, input: &mut Input) {
 /// Full move of a leader, in squares. *Move distance.*
 pub const LEADER_MOVES: f64 = 4.0;
 
-/// Full move in squares: the unit's, or that of a leader.
+/// Full move of a unit in squares; [`LEADER_MOVES`] for facts without a move, which belong to a leader.
 pub fn full_move(unit: &Facts) -> f64 {
     unit.value(MOVE_SQUARES).unwrap_or(LEADER_MOVES)
 }

@@ -8,7 +8,6 @@ use super::bans::{
     CARD_NEEDED, HAS_PURSUED, MELEE_CARD_NEEDED, NIGHT_FALLEN, NO_MELEE_CARD, NOT_ACTIVE, OFF_TABLE, ONCE_IN_ALL,
     ROUTED, TOO_DEAR, once_on_a_card,
 };
-use super::facts::{self, CARD, DONE_FIGHT, HAS_CHARGED, UNIT_TYPE, put};
 use super::result::{
     After, BlockRulings, Effect, Instead, Line, OF_ACTOR, OF_FOE, arquebus_stand_lost, only_disordered, stand_lost,
 };
@@ -17,6 +16,7 @@ use super::terms::adjustable::FIGHT_DIE;
 use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::form::TouchedEdge;
 use rules::prelude::*;
@@ -124,9 +124,10 @@ const MELEE_CARD: Fact<bool> = fact!("melee_card");
 const DEFENDER_HAS_CHARGED: Fact<bool> = fact!("defender_has_charged");
 const BETTER_TERRAIN: Fact<BetterTerrain> = fact!("better_terrain");
 
-/// True of units with an enemy in their square. The turn allows fights before any enemy is recorded there. *Fighting.*
+/// False for a fight of a unit with no enemy recorded in its square; true for all other procedures. Such a fight is still allowed, because
+/// players need not record contacts. *Fighting.*
 pub fn has_occasion(unit: &Facts, procedure: &str) -> bool {
-    procedure != FIGHT.id || unit.lists_any(facts::CONTACT)
+    procedure != FIGHT.id || unit.lists_any(CONTACT)
 }
 
 choices! {
@@ -139,7 +140,7 @@ choices! {
 }
 
 choices! {
-    /// Following a unit that falls back.
+    /// Rule for the winner about following a loser that falls back.
     pub enum Follow {
         Must = "must" "Must follow",
         May = "may" "May follow",
@@ -166,7 +167,7 @@ impl FightRulings {
     }
 }
 
-/// Edges that touch if the attacker came from the arc with this id.
+/// Edges of attacker and defender that touch if the attacker came from the arc with this id; `None` for an unknown id.
 fn touched(arc: &str) -> Option<[TouchedEdge; 2]> {
     let edge = match Arc::ALL.iter().find(|known| known.id() == arc)? {
         Arc::Front => TouchedEdge::Front,
@@ -200,13 +201,13 @@ outcome! {
     pub struct Fought {
         /// Die of the attacker; none if the defender is routed.
         pub attacker_die: DieOrNone,
-        /// Die of the defender.
+        /// Die of the defender; none if it is routed.
         pub defender_die: DieOrNone,
         /// The winner.
         pub winner: Winner,
         /// Difference of the two rolls; 0 on a tie.
         pub difference: i32,
-        /// True if the roll has no effect, because horse cannot beat this loser in this way.
+        /// True if the roll has no effect, because horse beats no tercio, and a phalanx only from its flank or rear.
         pub no_effect: bool,
         /// Hits on the loser: 0 or more.
         pub hits: i32,
@@ -232,9 +233,9 @@ outcome! {
         pub rout_move_squares: f64,
         /// True if the enemy may spend a chip on the loser now.
         pub chip_allowed: bool,
-        /// Duty or option of the winner to follow.
+        /// Duty or option of the winner to follow the loser.
         pub follow: Follow,
-        /// True if the winner must roll to be held back.
+        /// True if the winner pursues, unless a roll holds it back.
         pub pursuit_roll: bool,
         /// True if the attacker's leader was killed.
         pub attacker_leader_killed: bool,
@@ -261,7 +262,7 @@ impl Rule for Fight {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
             !self.melee_card && self.arc() == Arc::Front && self.defender.body.state == State::Ok,
-            "melee_card",
+            field!(Fight, melee_card),
             NO_MELEE_CARD,
         )
     }
@@ -332,12 +333,12 @@ impl Rule for Fight {
 }
 
 impl Fight {
-    /// Arc of the defender that is attacked. A tercio and war wagons are front all round.
+    /// Arc of the defender that is attacked. All sides of a tercio or of war wagons count as front.
     pub fn arc(&self) -> Arc {
         if self.defender.body.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
     }
 
-    /// Winner and loser of a fight without a tie.
+    /// Bodies of the winner and the loser; after a tie, of the attacker and the defender.
     pub fn parties(&self, winner: Winner) -> (&Body, &Body) {
         let (attacker, defender) = (&self.attacker.body, &self.defender.body);
         if winner == Winner::Defender { (defender, attacker) } else { (attacker, defender) }
@@ -457,8 +458,8 @@ impl Fought {
     }
 }
 
-/// True if knights or lancers with at least double rout the loser: any foot but pikes, in attack or defence, whatever the table gives
-/// (R35).
+/// True if knights or lancers that roll at least double rout the loser, regardless of the table and of who attacked (R35). The loser must
+/// be foot other than pike, phalanx or tercio.
 fn rides_down(victor: &Body, loser: &Body, ratio: Ratio) -> bool {
     let lances = matches!(victor.kind(), TroopType::Knights | TroopType::Lancers);
     let pikes = matches!(loser.kind(), TroopType::Pike | TroopType::Phalanx | TroopType::Tercio);

@@ -65,10 +65,10 @@ impl Rule for FollowUp {
 
     fn permit(&self) -> Result<(), Refusal> {
         let moves = self.winner_type.is_cavalry() || self.winner_type.is_infantry();
-        forbid_if(!moves, "winner_type", "Only foot and horse follow a loser.")?;
+        forbid_if(!moves, field!(FollowUp, winner_type), "Only foot and horse follow a loser.")?;
         forbid_if(
             self.winner_type.is_cavalry() && self.answer == Answer::Stays,
-            "answer",
+            field!(FollowUp, answer),
             "Horse must follow, unless the ground forbids it.",
         )
     }
@@ -85,7 +85,7 @@ impl Rule for FollowUp {
         });
     }
 
-    /// Moves a winner that follows to the loser's square, off its own ground. Otherwise ends their contact.
+    /// Moves a winner that follows into the loser's square and clears its ground. Otherwise removes the loser from its contacts.
     fn aftermath(&self, scene: &Scene, outcome: &Followed, consequences: &mut ConsequencesBuilder) {
         let followed = scene.facts(roles::UNIT).and_then(|unit| unit.named(MAY_FOLLOW));
         let loser = scene.id(roles::ENEMY).map(str::to_owned).or_else(|| followed.map(str::to_owned));

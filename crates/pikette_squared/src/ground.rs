@@ -25,8 +25,9 @@ pub fn better(attacker: &Facts, defender: &Facts) -> Option<BetterTerrain> {
     }
 }
 
-/// Moves the loser's ground to the winner, as the loser leaves the square. The winner keeps it until it leaves, too. A stream lies
-/// between the two. `winner` and `loser` are roles. *How to battle – fighting.* (R56)
+/// Transfers the loser's ground to the winner when the loser leaves their square, unless the winner already has ground. The winner keeps it
+/// until it leaves the square, too. A stream is not transferred, because it lies between the two units. `winner` and `loser` are roles.
+/// *How to battle – fighting.* (R56)
 pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, consequences: &mut ConsequencesBuilder) {
     let (Some(won), Some(lost)) = (scene.facts(winner), scene.facts(loser)) else { return };
     let ground = facts::ground(lost);
@@ -47,8 +48,8 @@ pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Ends the unit's contacts as it leaves its square, except with enemies in the square that it enters. The unit also loses the right to
-/// follow a loser. *How to battle – moving; – fighting.*
+/// Replaces the unit's contacts by the enemies in the square that it enters. The unit also loses the right to follow a loser. *How to
+/// battle – moving; – fighting.*
 pub fn leave_square(scene: &Scene, enters: &[String], consequences: &mut ConsequencesBuilder) {
     let Some(unit) = scene.facts(roles::UNIT) else { return };
     if facts::contacts(unit) != enters {

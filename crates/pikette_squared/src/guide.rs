@@ -1,4 +1,4 @@
-//! A guided first battle: a shot, a fight from the flank, who follows, and the roll for the next initiative.
+//! A guided first battle: a shot, a fight from the flank, following the loser, and the roll for the next initiative.
 
 use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};

@@ -2,13 +2,10 @@
 
 use super::RULESET;
 use super::bans::{CARDS_AND_PIPS, NIGHT_FALLEN, TURN_OVER, is_after_set_up};
-use super::facts::{
-    self, DECK, FIRST_PIPS, INITIATIVE_TIED, INITIATIVE_WINNER, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, PLACE,
-    ROLL_WON_BY, SECOND_PIPS, put,
-};
 use super::rulings::RoutMoves;
 use super::terms::{Die, Place, Roller, Side};
 use super::{roll_off, words};
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
@@ -32,7 +29,7 @@ pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIA
             "initiative_rolled",
             CARDS_AND_PIPS,
             "The initiative has been rolled: the higher roll chooses.",
-            |act| facts::winner_is_known(&act.scene.table),
+            |act| winner_is_known(&act.scene.table),
         ),
         Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
             matches!(act.scene.table.phase, "first_side" | "second_side")
@@ -51,15 +48,15 @@ pub const INITIATIVE_CHOICE: Procedure =
         .bans(&[&[
             NIGHT_FALLEN,
             Ban::table("nothing_to_choose", CARDS_AND_PIPS, "Roll for the initiative first.", |act| {
-                !facts::winner_is_known(&act.scene.table)
+                !winner_is_known(&act.scene.table)
             }),
         ]])
         .rulings(&["R18"])
         .fill(|scene, input| {
             if let Some(winner) = scene.table.battle.value(INITIATIVE_WINNER).filter(|winner| *winner != Roller::None) {
                 put(input, WINNER, winner);
-                facts::copy_as(&scene.table.battle, FIRST_PIPS, input, SMALLER);
-                facts::copy_as(&scene.table.battle, SECOND_PIPS, input, LARGER);
+                copy_as(&scene.table.battle, FIRST_PIPS, input, SMALLER);
+                copy_as(&scene.table.battle, SECOND_PIPS, input, LARGER);
             }
         });
 
@@ -74,13 +71,13 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
     .bans(&[&[
         NIGHT_FALLEN,
         Ban::worded("due", CARDS_AND_PIPS, |act| {
-            if facts::turn_is_over(&act.scene.table) { first_open(&act.scene.table) } else { None }
+            if turn_is_over(&act.scene.table) { first_open(&act.scene.table) } else { None }
         }),
         Ban::table(
             "turn_goes_on",
             CARDS_AND_PIPS,
             "A turn ends with a tied initiative or with a used-up deck.",
-            |act| !facts::turn_is_over(&act.scene.table),
+            |act| !turn_is_over(&act.scene.table),
         ),
     ]])
     .rulings(&["R19"])
@@ -90,15 +87,15 @@ pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "
         if scene.table.battle.value(NIGHTFALL_TURNS).is_none_or(|turns| turns == 0) {
             input.remove(NIGHTFALL_TURNS.id());
         }
-        facts::copy(&scene.table.battle, INITIATIVE_TIED, input);
+        copy(&scene.table.battle, INITIATIVE_TIED, input);
         for (side, field) in scene.table.sides.iter().zip(CARDS_LEFT) {
-            if let Some(cards) = facts::cards_left(side) {
+            if let Some(cards) = cards_left(side) {
                 put(input, field, cards);
             }
         }
     });
 
-/// Reason of the first duty that must be settled before a turn ends, except the end itself.
+/// Message about the first open duty that must be done before a turn ends, except the turn's end itself. `None` if there is none.
 fn first_open(table: &Table) -> Option<Text> {
     let mut due = RULESET.turn_rules.duties.iter().flat_map(|rule| (rule.due)(table));
     let open = due.find(|duty| duty.must && duty.at_next != AtNext::Resolves)?;
@@ -125,13 +122,13 @@ form! {
 }
 
 outcome! {
-    /// Result of the roll: the side that chooses, and the pips of each place. *How to battle – cards and pips.*
+    /// Result of the roll: the side that chooses, and the pips for going first and second. *How to battle – cards and pips.*
     pub struct InitiativeRolled {
-        /// Side with the higher roll.
+        /// Side with the higher roll; `none` on a tie.
         pub winner: Roller,
-        /// Pips of the side that goes first; at least 0.
+        /// Pips of the side that goes first: the smaller roll, or 0 on a tie.
         pub first_pips: i32,
-        /// Pips of the side that goes second; at least 0.
+        /// Pips of the side that goes second: the larger roll, or 0 on a tie.
         pub second_pips: i32,
         /// True if the turn ends, because the roll is a tie.
         pub turn_ends: bool,
@@ -185,11 +182,11 @@ outcome! {
     pub struct Chosen {
         /// Side that goes first.
         pub first_side: Side,
-        /// Pips of the side that goes first; at least 0.
+        /// Pips of the side that goes first: the smaller roll, or 0 on a tie.
         pub first_pips: i32,
         /// Side that goes second.
         pub second_side: Side,
-        /// Pips of the side that goes second; at least 0.
+        /// Pips of the side that goes second: the larger roll, or 0 on a tie.
         pub second_pips: i32,
         /// Opportunity chips of each side.
         pub opportunity_chips: i32,
@@ -198,7 +195,11 @@ outcome! {
 
 impl InitiativeChoice {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.larger <= self.smaller, "larger", "The larger roll is larger than the smaller.")
+        bad_if(
+            self.larger <= self.smaller,
+            field!(InitiativeChoice, larger),
+            "The larger roll is larger than the smaller.",
+        )
     }
 }
 
@@ -282,7 +283,7 @@ outcome! {
 
 impl TurnEnd {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.turn > self.nightfall_turns, "turn", "The turn cannot be later than nightfall.")
+        bad_if(self.turn > self.nightfall_turns, field!(TurnEnd, turn), "The turn cannot be later than nightfall.")
     }
 }
 

@@ -4,14 +4,11 @@ use super::bans::{
     NIGHT_FALLEN, NO_INITIATIVE, NOT_ACTIVE, OFF_TABLE, card_needed, done_on_card, leader, leader_lost, missing_card,
     own_side,
 };
-use super::facts::{
-    self, Input, LEADER, LEADER_ATTACHED, LEADER_CHECKED, LEADER_LOSS_DUE, MORALE_CHIPS, SAME_SQUARE_AS_ENEMY, SULTAN,
-    put,
-};
 use super::roll_off::{self, OWN_DIE};
 use super::terms::adjustable::ENEMY_DIE;
 use super::terms::{Card, Leader};
 use super::words::{self, BY_SIDES};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -37,8 +34,8 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEA
     .rulings(&["R3", "R32", "R55"])
     .fill(|scene, input| {
         fill(scene, input);
-        let unit = facts::unit_of_leader(&scene.table, scene.acts);
-        if unit.is_some_and(|unit| unit.facts.lists_any(facts::CONTACT)) {
+        let unit = unit_of_leader(&scene.table, scene.acts);
+        if unit.is_some_and(|unit| unit.facts.lists_any(CONTACT)) {
             put(input, SAME_SQUARE_AS_ENEMY, true);
         }
     });
@@ -82,20 +79,19 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADE
     ]])
     .fill(fill);
 
-/// A lost leader is in no danger.
+/// Forbids rolls for a leader who is lost already.
 const IS_LOST: Ban = leader_lost(|act| leader(act) == Leader::Lost);
 
-/// Values that players' own modifiers can change where a leader is in danger.
+/// Values that players' own modifiers can change in rolls for a leader in danger.
 const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];
 /// Chips lost with a leader other than the Sultan.
 const CHIPS_LOST: Adjustable = Adjustable::of("chips_lost", "Morale chips lost with him");
 
 /// The unit that the leader is with.
-const WITH: Role =
-    Role::own_without_fields(roles::UNIT, "Unit that he is with").several(0, 1).fits(facts::led).by_itself();
+const WITH: Role = Role::own_without_fields(roles::UNIT, "Unit that he is with").several(0, 1).fits(led).by_itself();
 
 fn fill(scene: &Scene, input: &mut Input) {
-    put(input, SULTAN, facts::sultan(scene));
+    put(input, SULTAN, sultan(scene));
 }
 
 /// Chips lost with a leader: a D6, at most all of them; with the Sultan, all. *Leaders; Ottomans.*

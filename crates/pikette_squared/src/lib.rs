@@ -44,7 +44,8 @@
 //!   once on a card.
 //! - Players choose where tables and text disagree or are silent: a second disorder, falling back, a tercio that routs, the hits of
 //!   a lost stand, charging, and moving and turning.
-//! - The source describes a card that is in none of its decks. It is not in the deck here, unless players choose otherwise.
+//! - The source describes a card, Command Indecision, that is in none of its decks. It is not in the deck here, unless players choose
+//!   otherwise.
 //! - Players can use a real deck. They then type its cards, as they type dice.
 //! - Where the source has no rule, there is none here: no limit to the units in a square, no line of sight, and no rule on shooting into
 //!   a fight.
@@ -114,7 +115,7 @@
 //!
 //! # Its files
 //!
-//! A file, or a folder of its name, uses only those below it in this table, and procedures do not use each other.
+//! Each file, or folder of the same name, uses only files below it in this table. Procedures do not use each other.
 //!
 //! | file | contents |
 //! | --- | --- |

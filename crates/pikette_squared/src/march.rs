@@ -4,11 +4,9 @@ use super::bans::{
     CARDS_AND_PIPS, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, REPLIES, acts_once_in_all, cannot_pay, card_needed,
     done_on_card, has_done_otherwise, missing_card, own_side, short_of, too_dear,
 };
-use super::facts::{
-    self, CARD, CONTACT, DONE_MOVE, DRAWN_BY, GROUND, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_FOLLOW, PIPS, TYPE,
-};
 use super::terms::{ActionKind, Card, Currency, Ground, InPlay, TroopType};
 use super::{price, words};
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 
@@ -26,7 +24,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
         Role::own_without_fields(NEAR, "Units within 3 squares of French knights").several(0, 12).fits(comes_near),
         Role::enemy_without_fields(DRAWS, "French knights whom they draw, in the same order")
             .several(0, 12)
-            .fits(facts::can_be_drawn),
+            .fits(can_be_drawn),
     ])
     .price(price::only_end_chip_time)
     .rulings(&["R24", "R33", "R48"])
@@ -71,15 +69,16 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
 
 /// Role of the units that come within three squares of French knights.
 pub const NEAR: &str = "near";
-/// Role of the French knights that these draw.
+/// Role of the French knights that those units draw.
 pub const DRAWS: &str = "draws";
 
-/// Accepts units that march, which may therefore come near French knights.
+/// Accepts units that march with the army.
 fn comes_near(unit: &Facts) -> Result<(), Text> {
     if goes_along(unit) { Ok(()) } else { Err("not marching with the army.".into()) }
 }
 
-/// Records that all units of the side have moved on this card and left their contacts. Cannon and routed units do not march (R48).
+/// Records that all units of the side have moved on this card, and have left their contacts and their ground. Cannon and routed units do
+/// not march (R48).
 fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for unit in scene.table.of(scene.acts).filter(|unit| goes_along(&unit.facts)) {
         consequences.put_on(Subject::unit(unit.id.clone()), DONE_MOVE, true);
@@ -89,7 +88,7 @@ fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
         if unit.facts.named(MAY_FOLLOW).is_some() {
             consequences.put_on(Subject::unit(unit.id.clone()), MAY_FOLLOW, "");
         }
-        if facts::ground(&unit.facts) != Ground::Open {
+        if ground(&unit.facts) != Ground::Open {
             consequences.put_on(Subject::unit(unit.id.clone()), GROUND, Ground::Open);
         }
     }
@@ -97,7 +96,7 @@ fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 
 /// True of a unit that marches with its army: cannon and routed units do not (R48).
 pub fn goes_along(unit: &Facts) -> bool {
-    facts::in_hand(unit) && !unit.equals(TYPE, TroopType::Cannon)
+    in_hand(unit) && !unit.equals(TYPE, TroopType::Cannon)
 }
 
 /// Pips for a march of the whole army.
@@ -134,12 +133,12 @@ impl Rule for March {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
             !self.all_units_move,
-            "all_units_move",
+            field!(March, all_units_move),
             "An army marches with every unit but the cannon, or not at all.",
         )?;
         forbid_if(
             self.enters_enemy_square,
-            "enters_enemy_square",
+            field!(March, enters_enemy_square),
             "A march does not end in an enemy's square: pay for each unit instead.",
         )
     }

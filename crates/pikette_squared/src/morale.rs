@@ -4,10 +4,6 @@ use super::bans::{
     COURAGE_ONCE, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, cannot_pay, card_needed, missing_card, short_of,
     too_dear,
 };
-use super::facts::{
-    self, BEATEN_BY, DONE_COURAGE, FEARSOME, MAY_BE_CHIPPED, MORALE_CHIPS, MOVE_SQUARES, MUST_CHECK_COURAGE,
-    MUST_PURSUE, SAME_SQUARE_AS_ENEMY, STATE, put,
-};
 use super::price;
 use super::result::{
     After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, OF_ACTOR, RoutRulings, THE_UNIT,
@@ -17,6 +13,7 @@ use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Card, Currency, Die, Fate, State};
 use super::unit::body::{Body, RollingUnit};
 use super::words;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use serde_json::Value as Json;
@@ -29,7 +26,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
     )
     .participants(&[
         Role::own(roles::UNIT, "Unit that is chipped", "unit").tag("unit "),
-        Role::enemy_without_fields(roles::VICTOR, "Winner of the fight").several(0, 1).fits(facts::pursuer),
+        Role::enemy_without_fields(roles::VICTOR, "Winner of the fight").several(0, 1).fits(pursuer),
     ])
     .chances(&[
         Chance::of("succeeds", field!(Chipped, success), Is::True),
@@ -60,7 +57,7 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
             .at(MORALE_CHIPS)
             .even_if_overridden(),
     ]])
-    .fill(|scene, input| facts::copy(scene.enemy_side(), MORALE_CHIPS, input));
+    .fill(|scene, input| copy(scene.enemy_side(), MORALE_CHIPS, input));
 
 /// Procedure that decides whether a unit must check its courage.
 pub const COURAGE_REQUIRED: Procedure =
@@ -76,13 +73,13 @@ pub const COURAGE_REQUIRED: Procedure =
         .rulings(&["R23", "R38"])
         .grouping(Grouping::in_turn())
         .fill(|scene, input| {
-            if scene.facts(roles::UNIT).is_some_and(|unit| unit.lists_any(facts::CONTACT)) {
+            if scene.facts(roles::UNIT).is_some_and(|unit| unit.lists_any(CONTACT)) {
                 put(input, SAME_SQUARE_AS_ENEMY, true);
             }
             if let Some(enemy) = scene.facts(roles::ENEMY) {
-                facts::copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
-                facts::copy_as(enemy, STATE, input, ENEMY_STATE);
-                facts::copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
+                copy_as(enemy, FEARSOME, input, ENEMY_FEARSOME);
+                copy_as(enemy, STATE, input, ENEMY_STATE);
+                copy_as(enemy, MOVE_SQUARES, input, ENEMY_MOVE_SQUARES);
             }
         });
 
@@ -117,7 +114,7 @@ const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}
 /// Values of a morale check that players' own modifiers can change.
 const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
 
-/// Courage is checked on its card.
+/// Forbids `courage_required` and `courage_check` unless the Courage card is in play.
 const COURAGE_CARD: Ban = card_needed(|act| missing_card(act, &[Card::Courage]));
 
 form! {
@@ -134,7 +131,7 @@ outcome! {
     pub struct Chipped {
         /// The unit's die.
         pub target_die: Die,
-        /// True if the chip has an effect.
+        /// True if the chip succeeds. Even then, it changes nothing for a disordered Swiss phalanx (R47).
         pub success: bool,
         /// State of the unit afterwards.
         pub target_state: Fate,
@@ -218,7 +215,8 @@ impl Rule for ChipCheck {
         consequences.put(roles::UNIT, MAY_BE_CHIPPED, false).put(roles::UNIT, BEATEN_BY, "");
     }
 
-    /// If a chip routs a unit, the militia or horse that beat it must roll to be held back from pursuit. *How to battle – fighting.*
+    /// Records that the militia or horse that beat the unit must pursue unless a roll holds them back, if the chip routs the unit. *How to
+    /// battle – fighting.*
     fn aftermath(&self, scene: &Scene, outcome: &Chipped, consequences: &mut ConsequencesBuilder) {
         if outcome.target_state != Fate::Routed {
             return;
@@ -227,7 +225,7 @@ impl Rule for ChipCheck {
         let victor = scene.id(roles::VICTOR).map(str::to_owned).or(beaten_by);
         let pursuer = victor.filter(|id| {
             let unit = scene.table.unit(id);
-            unit.is_some_and(|unit| facts::in_hand(&unit.facts) && facts::pursuer(&unit.facts).is_ok())
+            unit.is_some_and(|unit| in_hand(&unit.facts) && pursuer(&unit.facts).is_ok())
         });
         if let Some(id) = pursuer {
             consequences.put_on(Subject::unit(id), MUST_PURSUE, true);
@@ -369,7 +367,7 @@ form! {
     } validate(CourageRequired::validate)
 }
 
-const FEARSOME_NEAR: &[When] = &[When { field: "enemy_fearsome", is: &["true"] }];
+const FEARSOME_NEAR: &[When] = &[When { field: field!(CourageRequired, enemy_fearsome), is: &["true"] }];
 
 /// Distances within and beyond the move of the fearsome enemy.
 fn charged_from(form: &Input, _: &Input) -> Vec<Band> {
@@ -382,7 +380,7 @@ outcome! {
     pub struct CourageAsked {
         /// True if the unit must check.
         pub required: bool,
-        /// Reason for the check, if it is needed.
+        /// Reason for the check; `none` if no check is needed.
         pub reason: Reason,
     }
 }
@@ -390,10 +388,10 @@ outcome! {
 impl CourageRequired {
     fn validate(&self) -> Result<(), Refusal> {
         if self.enemy_fearsome && self.enemy_move_squares.is_none() {
-            return Err(Refusal::missing("enemy_move_squares"));
+            return Err(Refusal::missing(field!(CourageRequired, enemy_move_squares)));
         }
         if self.enemy_fearsome && self.distance_squares.is_none() {
-            return Err(Refusal::missing("distance_squares"));
+            return Err(Refusal::missing(field!(CourageRequired, distance_squares)));
         }
         Ok(())
     }

@@ -5,13 +5,10 @@ use super::bans::{
     ONCE_IN_ALL, ONLY_RUNS, TOO_DEAR, once_on_a_card,
 };
 use super::bearing::{arc, distance, seen};
-use super::facts::{
-    self, DONE_MOVE, DRAWN_BY, FACING, GROUND, Input, LEADER, LEADER_ATTACHED, LEADER_MOVES, MOVE_SQUARES,
-    MOVED_THROUGH, STATE, UNIT_TYPE, answer, put,
-};
 use super::rulings::MoveAndTurn;
 use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
 use super::{ground, price, words};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use rules::procedure::{Grid, Taps};
@@ -25,11 +22,9 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .participants(&[
         Role::own(roles::UNIT, "Unit", "").several(0, 1),
         Role::own_without_fields(roles::FRIENDS, "Friends it goes through").several(0, 12),
-        Role::own_without_fields(roles::LEFT, "Unit that the leader leaves").several(0, 1).fits(facts::led),
+        Role::own_without_fields(roles::LEFT, "Unit that the leader leaves").several(0, 1).fits(led),
         Role::enemy_without_fields(roles::ENTERS, "Enemy whose square it enters").several(0, 1),
-        Role::enemy_without_fields(roles::DRAWS, "French knights within 3 squares")
-            .several(0, 12)
-            .fits(facts::can_be_drawn),
+        Role::enemy_without_fields(roles::DRAWS, "French knights within 3 squares").several(0, 12).fits(can_be_drawn),
     ])
     .bans(&[BANS])
     .price(price::walk)
@@ -57,7 +52,7 @@ const BANS: &[Ban] = &[
     NIGHT_FALLEN,
     NOT_ACTIVE,
     OFF_TABLE,
-    // The leader has no such state.
+    // The leader cannot be routed.
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| {
         Some(unit.get(UNIT_TYPE)? != Actor::Leader && unit.get(STATE)? == Fate::Routed)
     })
@@ -88,11 +83,12 @@ fn has_steps(input: &Input) -> bool {
     answer(input, STEPS).is_some_and(|steps| !steps.is_empty())
 }
 
-/// Fills in the ground: where the unit starts, and where it ends. In an enemy's square, the unit has no ground of its own (R56).
+/// Fills in whether the unit starts halted at the terrain that it enters, and the ground that it ends on. A unit that enters an enemy's
+/// square ends on open ground (R56).
 fn fill_ground(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.facts(roles::UNIT) else { return };
     let enters = answer(input, ENTERS_TERRAIN).unwrap_or(Terrain::None);
-    if facts::ground(unit).halted_at(enters) {
+    if ground(unit).halted_at(enters) {
         put(input, AT_TERRAIN_EDGE, true);
     }
     if has_steps(input) {
@@ -101,9 +97,10 @@ fn fill_ground(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Position of a square that a unit might reach in one move, in words; for the leader, the distance.
+/// The id of a square's arc, followed by `reach` if the unit can reach the square in one move. The leader has no facing, so his squares
+/// have no arc.
 fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
-    let moves = facts::full_move(unit);
+    let moves = full_move(unit);
     let facing = unit.value(FACING);
     let obliquely = facing.is_none_or(|facing| {
         let (ahead, aside) = seen(facing, east, north);
@@ -135,7 +132,7 @@ form! {
         enters_terrain: Terrain = situation(choice::<Terrain>()).or_id("none").label("Enters"),
         at_terrain_edge: bool = situation(flag()).or(false).label("Had halted at it")
             .help("It began this move halted at that terrain, or in it.")
-            .when(&[When { field: "enters_terrain", is: &["woods", "building", "hill", "stream"] }]),
+            .when(&[When { field: field!(Move, enters_terrain), is: &["woods", "building", "hill", "stream"] }]),
         ends_on: Option<Ground> = situation(choice::<Ground>()).optional().label("Ends on")
             .help("What it enters, if it does not say. It halts at the edge of terrain."),
         passes_through_friends: bool = situation(flag()).or(false).label("Through friends").rare(),
@@ -173,7 +170,7 @@ impl Rule for Move {
         // The leader moves in any direction.
         forbid_if(
             self.used() > self.move_squares,
-            "steps",
+            field!(Move, steps),
             text!(
                 "That is {used}, and it moves {full}.",
                 used = words::squares(self.used()),
@@ -224,8 +221,8 @@ impl Rule for Move {
         }
     }
 
-    /// Records the new square of a unit that made steps, and the enemy in it if players chose one. The unit draws French knights that
-    /// are near. The leader leaves the unit he is with. *How to battle – moving; Leaders.*
+    /// Replaces the contacts of a unit that made steps by the enemy whose square it enters, if players chose one. Records the French
+    /// knights that the unit draws. A leader who moves leaves his unit. *How to battle – moving; Leaders.*
     fn aftermath(&self, scene: &Scene, _: &Moved, consequences: &mut ConsequencesBuilder) {
         if scene.facts(roles::UNIT).is_none() {
             for unit in scene.table.of(scene.acts).filter(|unit| unit.facts.holds(LEADER_ATTACHED)) {
@@ -259,13 +256,14 @@ impl Move {
         self.steps.iter().fold(0.0, |used, step| used + step.cost())
     }
 
-    /// Refuses turns that are too wide for the type. *Infantry Move; Cavalry Move.*
+    /// Refuses turns that are too wide for the type, and steps and a turn in one move unless a ruling allows both (R14). *Infantry Move;
+    /// Cavalry Move.*
     fn permit_turn(&self, kind: TroopType) -> Result<(), Refusal> {
         let most = kind.max_turn();
-        forbid_if(self.turn() > most, "new_facing", text!("{n} degrees at most.", n = most))?;
+        forbid_if(self.turn() > most, field!(Move, new_facing), text!("{n} degrees at most.", n = most))?;
         forbid_if(
             self.turn() > 0 && !self.steps.is_empty() && self.rulings.r14_move_and_turn == MoveAndTurn::Either,
-            "new_facing",
+            field!(Move, new_facing),
             "A unit moves or changes direction, not both for one payment.",
         )
     }
@@ -275,12 +273,13 @@ impl Move {
         let facing = if self.turn_first { self.faces_after() } else { self.facing };
         forbid_if(
             self.steps.iter().any(|step| facing.angle(*step) > 45),
-            "steps",
+            field!(Move, steps),
             "A unit goes straight ahead, or 45 degrees to either side of it.",
         )
     }
 
-    /// Refuses terrain, and passing through friends, that the type may not do. *How to battle – moving: terrain; through friends.*
+    /// Refuses terrain that the type may not enter or that the unit had not halted at, and pikes that pass through friends. *How to battle
+    /// – moving: terrain; through friends.*
     fn permit_ground(&self, kind: TroopType) -> Result<(), Refusal> {
         let unwieldy = kind.is_block() || kind == TroopType::WarWagons;
         let is_forbidden = match self.enters_terrain {
@@ -288,15 +287,15 @@ impl Move {
             Terrain::Building => unwieldy,
             Terrain::None | Terrain::Hill | Terrain::Stream => false,
         };
-        forbid_if(is_forbidden, "enters_terrain", "Troops of this type cannot enter that.")?;
+        forbid_if(is_forbidden, field!(Move, enters_terrain), "Troops of this type cannot enter that.")?;
         forbid_if(
             self.enters_terrain != Terrain::None && !self.at_terrain_edge,
-            "at_terrain_edge",
+            field!(Move, at_terrain_edge),
             "A unit halts at terrain, and enters it with its next move.",
         )?;
         forbid_if(
             self.passes_through_friends && (kind.is_block() || kind == TroopType::Pike),
-            "passes_through_friends",
+            field!(Move, passes_through_friends),
             "Pikes are too close-packed to go through friends.",
         )
     }

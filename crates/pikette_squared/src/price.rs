@@ -2,11 +2,8 @@
 //!
 //! Bans refuse acts that cannot be paid for. If players override this, the act costs what is left.
 
-use super::facts::{
-    self, DONE_FIGHT, DONE_MOVE, DONE_RALLY, Input, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MORALE_CHIPS,
-    MOVED_THROUGH, OPPORTUNITY_CHIPS, PAID, PIPS, TYPE, UNIT_TYPE,
-};
 use super::terms::{ActionKind, Actor, Currency, TroopType};
+use crate::facts::*;
 use crate::ids::roles;
 use rules::consequences::{BATTLE, Change, Effect};
 use rules::prelude::*;
@@ -66,7 +63,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
         // The procedure itself subtracts the chip when it rolls.
         Currency::MoraleChips | Currency::Free => return Price { words: None, effects: vec![end_chip_time()] },
     };
-    let Some(purse) = purse(currency).filter(|_| facts::active(&scene.table).is_some()) else {
+    let Some(purse) = purse(currency).filter(|_| active(&scene.table).is_some()) else {
         return Price { words: None, effects: vec![end_chip_time()] };
     };
     let left = (left(scene.side(), purse) - cost).max(0);
@@ -77,7 +74,7 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
 
 /// Price of shots for each shooter: a pip with the initiative, an opportunity chip without.
 pub fn shoot(scene: &Scene, _: &Input) -> Price {
-    let has_initiative = facts::has_initiative(scene) != Some(false);
+    let has_initiative = has_initiative(scene) != Some(false);
     let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
     pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum()))
 }
@@ -89,8 +86,8 @@ pub fn fight(scene: &Scene, _: &Input) -> Price {
     price
 }
 
-/// Price of a move or a change of direction. It ends the side's right to march, unless the cannon moved. Friends that the unit passed
-/// through may not move any more.
+/// Price of a move or a change of direction. It ends the side's right to march, unless the leader or a cannon moved. Friends that the unit
+/// passed through may not move again in this initiative.
 pub fn walk(scene: &Scene, _: &Input) -> Price {
     let unit = scene.facts(roles::UNIT);
     let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
@@ -116,14 +113,15 @@ pub fn rally(scene: &Scene, _: &Input) -> Price {
     price
 }
 
-/// Price of turning a card. If the card before was a move card without a march, the right to march ends (R33).
+/// Price of turning a card, without the pip, which the procedure subtracts. If the card before was a move card without a march, the right
+/// to march ends (R33).
 pub fn card(scene: &Scene, _: &Input) -> Price {
     let mut effects = vec![end_chip_time()];
     effects.extend(scene.side().holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
     Price { words: None, effects }
 }
 
-/// Price of procedures that pay themselves or cost nothing: it only ends the time for a chip (R53).
+/// Price of procedures that subtract their cost themselves or cost nothing: it only ends the time for a chip (R53).
 pub fn only_end_chip_time(_: &Scene, _: &Input) -> Price {
     Price { words: None, effects: vec![end_chip_time()] }
 }

@@ -4,7 +4,6 @@ use super::bans::{
     ATTACHED_LEADER, CARD_NEEDED, LEADER_FIRST, LEADER_LOST, LEADERS_AND_RALLY, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE,
     TOO_DEAR, cannot_pay, once_on_a_card,
 };
-use super::facts::{DONE_RALLY, LEADER_ATTACHED, MORALE_CHIPS, STATE, put};
 use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
 use super::terms::{Die, Fate, Leader, State};
@@ -94,7 +93,7 @@ impl Rule for RallyCheck {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
             self.distance_squares > RALLIES_WITHIN_SQUARES,
-            "distance_squares",
+            field!(RallyCheck, distance_squares),
             "He rallies units within 5 squares.",
         )
     }

@@ -4,16 +4,14 @@ use super::bans::{
     self, NIGHT_FALLEN, NO_INITIATIVE, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONLY_RUNS, REACTIONS, ROUTED,
     cannot_pay, own_side, short_of, too_dear,
 };
-use super::facts::{
-    self, DRAWN_BY, HAS_CHARGED, HAS_INITIATIVE, MARCH_AVAILABLE, MAY_BE_CHIPPED, MOVE_SQUARES, OPPORTUNITY_CHIPS,
-    STATE, TYPE, put,
-};
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::terms::{Currency, Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
 use super::{ground, price, roll_off};
+use crate::facts;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 use serde_json::Value as Json;
@@ -58,7 +56,7 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         too_dear(|act| short_of(own_side(act), Currency::OpportunityChips, 1)),
         cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
     ]])
-    .fill(facts::fill_initiative);
+    .fill(fill_initiative);
 
 /// Procedure of the roll to hold back French knights.
 pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge>(
@@ -68,7 +66,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
 .roll_names(BY_SIDES)
 .heading("How to battle – moving: the note on French knights")
 .about("French knights must charge an enemy who comes within 3 squares, unless terrain or a won roll holds them back.")
-.participants(&[Role::own(roles::UNIT, "French knights", "").fits(facts::french_knights), ENEMY])
+.participants(&[Role::own(roles::UNIT, "French knights", "").fits(french_knights), ENEMY])
 .chances(&[Chance::of("must charge", field!(Headstrong, must_charge), Is::True)])
 .price(price::only_end_chip_time)
 .steps_dice()
@@ -81,7 +79,7 @@ pub const FRENCH_KNIGHTS_CHARGE: Procedure = Procedure::of::<FrenchKnightsCharge
     }
 });
 
-/// True if units of this type have the reaction. Other reactions are refused for that reason instead.
+/// True if units of this type have the chosen reaction. [`Ban::PERMIT`] refuses the others.
 fn reacts(unit: &Judged) -> bool {
     unit.get(REACTION_OF).zip(unit.get(TYPE)).is_some_and(|(reaction, kind)| reaction.is_of(kind))
 }
@@ -91,10 +89,10 @@ const REACTION_OF: Fact<Reacts> = fact!("reaction");
 /// Field that is true if terrain holds the knights back.
 const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
 
-/// Role of the enemy that has come near, if players choose one.
+/// Optional role of the enemy that has come near.
 const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1).last_mover();
 
-/// Moves a charging unit to the square of the enemy, if players chose one. Records the charge, where it gives a bonus in a fight that
+/// Moves a charging unit to the square of the enemy, if players chose one. Records the charge if a ruling gives it a bonus in fights that
 /// the enemy starts (R57).
 fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     ground::leave_square(scene, &scene.ids(roles::ENEMY), consequences);
@@ -130,9 +128,9 @@ form! {
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("To the enemy that has come near, in squares.")
             .bands(reach)
-            .when(&[When { field: "reaction", is: &["opportunity_charge"] }]),
+            .when(&[When { field: field!(Reaction, reaction), is: &["opportunity_charge"] }]),
         enemy_in_same_square: bool = situation(flag()).or(true).label("Enemy in its square")
-            .when(&[When { field: "reaction", is: &["evade"] }]),
+            .when(&[When { field: field!(Reaction, reaction), is: &["evade"] }]),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)).required(),
     } validate(Reaction::validate)
 }
@@ -160,7 +158,7 @@ outcome! {
 impl Reaction {
     fn validate(&self) -> Result<(), Refusal> {
         if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
-            return Err(Refusal::missing("distance_squares"));
+            return Err(Refusal::missing(field!(Reaction, distance_squares)));
         }
         Ok(())
     }
@@ -170,19 +168,19 @@ impl Reaction {
             Reacts::OpportunityCharge => "Only knights, lancers and light horse charge on an opportunity.",
             Reacts::Evade => "Only skirmishers, carabins and light horse evade.",
         };
-        forbid_if(!self.reaction.is_of(self.unit.kind()), "unit.type", message)
+        forbid_if(!self.reaction.is_of(self.unit.kind()), field!(Reaction, unit, ".type"), message)
     }
 
     fn permit_place(&self) -> Result<(), Refusal> {
         match self.reaction {
             Reacts::OpportunityCharge => forbid_if(
                 self.distance_squares > Some(self.unit.move_squares),
-                "distance_squares",
+                field!(Reaction, distance_squares),
                 text!("A charge reaches {squares}.", squares = words::squares(self.unit.move_squares)),
             ),
             Reacts::Evade => forbid_if(
                 !self.enemy_in_same_square,
-                "enemy_in_same_square",
+                field!(Reaction, enemy_in_same_square),
                 "A unit evades from an enemy who has come into its square.",
             ),
         }
@@ -263,7 +261,7 @@ form! {
 outcome! {
     /// Outcome of holding back French knights. *How to battle – moving.*
     pub struct Headstrong {
-        /// True if an enemy was near enough to draw the knights.
+        /// True if an enemy was near enough to draw the knights, and not on or behind terrain.
         pub tested: bool,
         /// True if the knights charge.
         pub must_charge: bool,

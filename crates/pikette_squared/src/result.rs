@@ -149,7 +149,7 @@ pub struct After {
     pub lost: Lost,
 }
 
-/// Causes of lost stands, for chances and descriptions. The contract's outcomes do not have them as a whole.
+/// Causes of lost stands, for chances and descriptions. Outcomes in the contract do not include them.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Lost {
     /// Stands lost by hits; at least 0.

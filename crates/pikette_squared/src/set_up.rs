@@ -1,12 +1,10 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
 use super::bans::{NIGHT_FALLEN, SET_UP_OVER, own_side};
-use super::facts::{
-    self, CHIPS_ROLLED, Input, MOST_CHIPS, NIGHTFALL_TURNS, SULTAN, TERRAIN, TERRAIN_CHOSEN, TERRAIN_PIECES,
-    TERRAIN_TRIED, answer, put,
-};
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
+use crate::facts;
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::consequences::BATTLE;
 use rules::prelude::*;
@@ -22,7 +20,7 @@ pub const MORALE_CHIPS: Procedure = Procedure::of::<MoraleChips>(procedures::MOR
     .for_side()
     .bans(&[&[NIGHT_FALLEN, already_rolled(|act| own_side(act).holds(CHIPS_ROLLED))]])
     .fill(|scene, input| {
-        put(input, SULTAN, facts::sultan(scene));
+        put(input, SULTAN, sultan(scene));
     });
 
 /// Procedure that rolls the length of the battle.
@@ -46,7 +44,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
         already_rolled(|act| act.scene.table.sides.iter().any(|side| side.value(TERRAIN_PIECES) > Some(0))),
     ]]);
 
-/// Returns the ban of a second roll before the battle.
+/// Returns a ban on a roll for the set-up that has been made already.
 const fn already_rolled(is_rolled: fn(&Act) -> bool) -> Ban {
     Ban::table("already_rolled", "How to set up playing", "That has been rolled.", is_rolled)
 }
@@ -84,8 +82,8 @@ pub const TERRAIN_SHIFT: Procedure =
         ]])
         .rulings(&["R29"])
         .fill(|scene, input| {
-            facts::copy_as(scene.side(), TERRAIN, input, OWN_TERRAIN);
-            facts::copy_as(scene.enemy_side(), TERRAIN, input, ENEMY_TERRAIN);
+            copy_as(scene.side(), TERRAIN, input, OWN_TERRAIN);
+            copy_as(scene.enemy_side(), TERRAIN, input, ENEMY_TERRAIN);
         });
 
 const SETTING_UP: &str = "Terrain – setting up";
@@ -241,7 +239,7 @@ impl Rule for TerrainBudget {
         let (used, pieces) = (self.used(), self.pieces);
         forbid_if(
             used > pieces,
-            "pieces",
+            field!(TerrainBudget, pieces),
             text!("That is {used} pieces, and {n} are allowed.", used = used, n = pieces),
         )
     }
@@ -284,7 +282,7 @@ fn placed(pieces: impl IntoIterator<Item = (Piece, i32)>) -> Map<String, Json> {
     pieces.into_iter().filter(|(_, n)| *n > 0).map(|(piece, n)| (piece.id().to_owned(), n.into())).collect()
 }
 
-/// Ids of the pieces that an attempt can be made on: those recorded on the table.
+/// Ids of the kinds of terrain that an attempt can concern: those recorded as placed, or all kinds if none is recorded.
 fn attempted(input: &Input) -> Vec<&'static str> {
     let tracker = match answer(input, ATTEMPT) {
         Some(Attempt::RemoveOpponentsPiece) => ENEMY_TERRAIN,
@@ -299,7 +297,7 @@ fn attempted(input: &Input) -> Vec<&'static str> {
 }
 
 form! {
-    /// Input of an attempt on terrain.
+    /// Input of an attempt to remove or move a piece of terrain.
     pub struct TerrainShift {
         attempt: Attempt = choice_of(choice::<Attempt>()).label("Attempt"),
         piece: Piece = situation(choice::<Piece>()).label("Piece").among(attempted),
@@ -322,13 +320,17 @@ impl Rule for TerrainShift {
     type Outcome = Shifted;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.piece == Piece::Stream, "piece", "Streams cannot be removed or moved.")?;
+        forbid_if(self.piece == Piece::Stream, field!(TerrainShift, piece), "Streams cannot be removed or moved.")?;
         let placed = match self.attempt {
             Attempt::RemoveOpponentsPiece => &self.enemy_terrain,
             Attempt::MoveOwnPieceToMiddle => &self.own_terrain,
         };
         let known = placed.as_ref().filter(|pieces| pieces.total() > 0);
-        forbid_if(known.is_some_and(|pieces| pieces.of(self.piece) == 0), "piece", "No such piece was placed.")
+        forbid_if(
+            known.is_some_and(|pieces| pieces.of(self.piece) == 0),
+            field!(TerrainShift, piece),
+            "No such piece was placed.",
+        )
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shifted, Halt> {

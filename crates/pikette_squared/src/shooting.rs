@@ -1,16 +1,13 @@
 //! Shooting: one or more units at one target.
 
 use super::bans::{MUST_RELOAD, NIGHT_FALLEN, NO_INITIATIVE, OF_ROUTED, OFF_TABLE, ONLY_RUNS, SHOOTING, TOO_DEAR};
-use super::facts::{
-    self, FIRED, Input, MAY_BE_CHIPPED, PRIOR_PIPS, PRIOR_RATIO, SHOOT_DIE, STANDS, STATE, TYPE, WEAPON_RANGE_SQUARES,
-    answer, put,
-};
 use super::result::{
     After, Effect, Instead, Line, Lost, OF_FOE, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
 };
 use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::input::word_at;
 use rules::prelude::*;
@@ -22,7 +19,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("How to battle – shooting; Firing distance; PHALANX; TERCIO")
     .about("One or more units shoot at one target. What they score in one initiative adds up.")
     .participants(&[
-        Role::own(roles::SHOOTERS, "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(facts::shooter),
+        Role::own(roles::SHOOTERS, "Shooters", "shooters[].unit").tag("shooter ").several(1, 12).fits(shooter),
         Role::enemy(roles::TARGET, "Target", "target").tag("target "),
     ])
     .assumes(&[
@@ -71,8 +68,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
         if let Some(target) = scene.facts(roles::TARGET).filter(|target| target.value(PRIOR_PIPS) > Some(0)) {
-            facts::copy(target, PRIOR_PIPS, input);
-            facts::copy(target, PRIOR_RATIO, input);
+            copy(target, PRIOR_PIPS, input);
+            copy(target, PRIOR_RATIO, input);
         }
         let Some(cover) = scene.facts(roles::TARGET).and_then(ground::cover) else { return };
         let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
@@ -81,7 +78,8 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
         }
     });
 
-/// Label of a roll. A shooter's die has the shooter's name; with several shooters, the target's dice name the shooter, too.
+/// Label of the target's roll against a shooter, which names the shooter if there are several. `None` for a shooter's roll, which has the
+/// shooter's name already.
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     let shooters = input.get("shooters").and_then(Json::as_array).map_or(0, Vec::len);
     let number: usize = purpose.strip_prefix("target_")?.parse().ok()?;
@@ -96,13 +94,13 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
 const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
 const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at("target");
 
-/// Routed shooters. Units that cannot shoot are refused for that reason instead.
+/// Forbids routed units to shoot. Units that cannot shoot at all are refused for that reason instead.
 const SHOOTER_ROUTED: Ban = Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
     Some(shooter.get(STATE)? == Fate::Routed && is_armed(shooter)?)
 })
 .at(STATE);
 
-/// Shooters with an F marker. Units that cannot shoot are refused for that reason instead.
+/// Forbids units with an F marker to shoot. Units that cannot shoot at all are refused for that reason instead.
 const HAS_FIRED: Ban =
     Ban::unit("fired", SHOOTING, MUST_RELOAD, |shooter| Some(shooter.get(FIRED)? && is_armed(shooter)?)).at(FIRED);
 
@@ -172,7 +170,7 @@ outcome! {
         pub pips: i32,
         /// Pips scored on the target in this initiative, including these.
         pub total_pips: i32,
-        /// Best ratio in this initiative.
+        /// Best ratio of the shots at the target in this initiative, including these.
         pub best_ratio: Ratio,
         /// New hits on the target.
         pub hits: i32,
@@ -186,7 +184,7 @@ outcome! {
         pub chips_lost: i32,
         /// Length of the target's rout move in squares if it has just routed, otherwise 0.
         pub rout_move_squares: f64,
-        /// True if the enemy may spend a chip on the target now.
+        /// True if the shooters' side may spend a morale chip on the target now.
         pub chip_allowed: bool,
         asides {
             /// Stands lost by hits; at least 0.
@@ -225,7 +223,7 @@ impl Rule for Shoot {
 
     fn permit(&self) -> Result<(), Refusal> {
         for (index, shooter) in self.shooters.iter().enumerate() {
-            shooter.permit().map_err(|refusal| refusal.at_index(index).within("shooters"))?;
+            shooter.permit().map_err(|refusal| refusal.at_index(index).within(field!(Shoot, shooters)))?;
         }
         Ok(())
     }
@@ -324,7 +322,7 @@ impl Shoot {
     fn validate(&self) -> Result<(), Refusal> {
         bad_if(
             self.prior_pips == 0 && self.prior_ratio != Ratio::None,
-            "prior_ratio",
+            field!(Shoot, prior_ratio),
             "Without pips so far there is no ratio so far.",
         )
     }
@@ -363,20 +361,20 @@ impl Shot {
 impl Shooter {
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
-        forbid_if(unit.shoot_die == DieOrNone::None, "unit.shoot_die", "Nothing to shoot with.")?;
+        forbid_if(unit.shoot_die == DieOrNone::None, field!(Shooter, unit.shoot_die), "Nothing to shoot with.")?;
         forbid_if(
             unit.kind().has_lost_arquebus(unit.stands()),
-            "unit.stands",
+            field!(Shooter, unit.stands),
             "The arquebus stands of this tercio are gone, so it shoots no more.",
         )?;
         forbid_if(
             self.distance_squares > unit.range(),
-            "distance_squares",
+            field!(Shooter, distance_squares),
             text!("It reaches {squares}.", squares = words::squares(unit.range())),
         )?;
         forbid_if(
             !self.in_field_of_fire && !self.fires_all_round(),
-            "in_field_of_fire",
+            field!(Shooter, in_field_of_fire),
             "Shots go to the front and 45 degrees to either side.",
         )
     }

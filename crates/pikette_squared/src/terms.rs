@@ -284,7 +284,7 @@ states! {
 states! { State into Fate }
 
 choices! {
-    /// Arc of a unit from which something comes.
+    /// Arc of a unit that contains another square.
     pub enum Arc {
         Front = "front" "Front",
         Flank = "flank" "Flank",

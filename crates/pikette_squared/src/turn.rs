@@ -9,7 +9,8 @@
 //! | `notes` | acts that the card in play allows, and the units that can do them |
 //! | `likely` | likely participants: enemies in the same square, and the winner of a fight |
 //! | `forecast` | choices of players, and results for units, in forecasts |
-//! | `follow` | changes that follow from any change, such as: a unit that is gone has no duties, and the leader is with one unit only |
+//! | `follow` | automatic changes after any other change: for example, a destroyed unit loses its duties, and the leader stays with one
+//! unit |
 
 mod duties;
 mod ends;

@@ -10,10 +10,6 @@ pub use glance::{GLANCE, PAPER};
 pub use states::STATES;
 
 use super::army_lists::{Army, Row, RowId};
-use super::facts::{
-    ARMY, BOW_ARMED, DISMOUNTED, DISMOUNTED_AS, FEARSOME, FIGHT_DIE, HEADSTRONG, Input, MOVE_SQUARES, ROW, SHOOT_DIE,
-    STANDS, SWISS, TYPE, UNIT_TYPE, WEAPON_RANGE_SQUARES, WINNER_TYPE, answer,
-};
 use super::terms::{Actor, Die, DieOrNone, ExtraOrNone, TroopType};
 use super::words;
 use crate::facts::*;
@@ -44,8 +40,8 @@ form! {
         fearsome: Option<bool> = unit(of(FEARSOME)).optional().when(OTHER),
         headstrong: Option<bool> = unit(of(HEADSTRONG)).optional()
             .help("French knights of the later Middle Ages and of the wars of the Reformation.").when(OTHER_KNIGHTS),
-        swiss: Option<bool> = unit(of(SWISS)).optional().when(&[When { field: "type", is: &["phalanx"] }]),
-        /// Stands left, of those of its type.
+        swiss: Option<bool> = unit(of(SWISS)).optional().when(&[When { field: field!(Unit, r#type), is: &["phalanx"] }]),
+        /// Stands left; all stands of its type if `None`.
         stands: Option<i32> = unit(of(STANDS)).optional().rare()
             .help("For a unit that goes on from an earlier battle with losses. Empty: all of its stands."),
     } validate(Unit::validate)
@@ -62,10 +58,11 @@ form! {
 }
 
 const LISTED: &[When] =
-    &[When { field: "army", is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
-const OTHER: &[When] = &[When { field: "army", is: &["other"] }];
-const OTHER_KNIGHTS: &[When] = &[When { field: "army", is: &["other"] }, When { field: "type", is: &["knights"] }];
-const SHOOTS: &[When] = &[When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+    &[When { field: field!(Unit, army), is: &["french", "italian", "spanish", "imperialist", "ottoman", "moorish"] }];
+const OTHER: &[When] = &[When { field: field!(Unit, army), is: &["other"] }];
+const OTHER_KNIGHTS: &[When] =
+    &[When { field: field!(Unit, army), is: &["other"] }, When { field: field!(Unit, r#type), is: &["knights"] }];
+const SHOOTS: &[When] = &[When { field: field!(Unit, shoot_die), is: &["d4", "d6", "d8", "d10", "d12"] }];
 
 /// A unit as a roster enters it.
 pub const PROFILE: &Form = Unit::FORM;
@@ -75,32 +72,36 @@ pub const COMMAND: &Form = Command::FORM;
 impl Unit {
     fn validate(&self) -> Result<(), Refusal> {
         let row = self.check_row()?;
-        let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing("type"))?;
+        let kind = self.r#type.or(row.map(|row| row.kind)).ok_or_else(|| Refusal::missing(field!(Unit, r#type)))?;
         if row.is_none() {
-            self.move_squares.ok_or_else(|| Refusal::missing("move_squares"))?;
-            self.fight_die.ok_or_else(|| Refusal::missing("fight_die"))?;
+            self.move_squares.ok_or_else(|| Refusal::missing(field!(Unit, move_squares)))?;
+            self.fight_die.ok_or_else(|| Refusal::missing(field!(Unit, fight_die)))?;
         }
         self.check_range()?;
         let full = kind.full_stands();
         bad_if(
             self.stands.is_some_and(|stands| stands > full),
-            "stands",
+            field!(Unit, stands),
             text!("It has {n} {n|stand|stands} at most.", n = full),
         )?;
-        bad_if(self.swiss == Some(true) && kind != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
+        bad_if(
+            self.swiss == Some(true) && kind != TroopType::Phalanx,
+            field!(Unit, swiss),
+            "Only a phalanx can be Swiss.",
+        )
     }
 
     /// Row of the army's list; `None` for armies without a list.
     fn check_row(&self) -> Result<Option<&'static Row>, Refusal> {
         let Some(army) = self.army.listed() else {
-            bad_if(self.row.is_some(), "row", "An army without a list has no rows.")?;
+            bad_if(self.row.is_some(), field!(Unit, row), "An army without a list has no rows.")?;
             return Ok(None);
         };
-        let id = self.row.ok_or_else(|| Refusal::missing("row"))?;
+        let id = self.row.ok_or_else(|| Refusal::missing(field!(Unit, row)))?;
         let row = army.rows().iter().find(|row| row.id == id);
         row.map(Some).ok_or_else(|| {
             let message = text!("The list of the {army} has no {row}.", army = army.label(), row = id.label());
-            Refusal::bad("row", message)
+            Refusal::bad(field!(Unit, row), message)
         })
     }
 
@@ -109,12 +110,17 @@ impl Unit {
         if self.shoot_die.is_none_or(|die| die == DieOrNone::None) {
             return Ok(());
         }
-        let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
-        bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")
+        let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing(field!(Unit, weapon_range_squares)))?;
+        bad_if(
+            range == 0.0,
+            field!(Unit, weapon_range_squares),
+            "A unit that shoots reaches further than its own square.",
+        )
     }
 }
 
-/// Losses of a unit that go back to its roster: its lost stands. Hits on a stand and disorder end with the battle.
+/// Values of a unit that its roster keeps after the battle: its stands, if it has lost any. Hits on a stand and disorder end with the
+/// battle.
 pub fn survivor(_: &Facts, unit: &Facts) -> Map<String, Json> {
     let mut left = Facts::default();
     if let Some(stands) = unit.value(STANDS).filter(|stands| Some(*stands) < full_stands(unit)) {
@@ -134,7 +140,7 @@ fn rows(unit: &Input) -> Vec<&'static str> {
     listed.map_or_else(Vec::new, |army| army.rows().iter().map(|row| row.id.id()).collect())
 }
 
-/// Type of a unit: its own, or that of its row.
+/// Type of a unit: that of its row, or the one entered if it has no row. `None` if neither is known.
 pub fn kind_of(unit: &Facts) -> Option<TroopType> {
     row_of(unit).map(|row| row.kind).or_else(|| unit.value(TYPE))
 }

@@ -98,7 +98,7 @@ outcome! {
         pub a_points: i32,
         /// Points of side B.
         pub b_points: i32,
-        /// Side with more points.
+        /// Side with more points; `draw` if they are equal.
         pub winner: Victor,
     }
 }

@@ -24,7 +24,7 @@ pub fn pips(n: i32) -> Text {
     text!("{n} {n|pip|pips}", n = n)
 }
 
-/// The die that a rule returns, without rolling it.
+/// The die that a rule returns, without rolling it; `None` if the rule stops for a roll.
 pub fn unrolled(die: impl FnOnce(&mut Dice) -> Die) -> Option<Die> {
     play(&[], |dice| Ok(die(dice))).result.ok()
 }
@@ -48,13 +48,13 @@ pub fn id(choice: impl Choices) -> &'static str {
     choice.id()
 }
 
-/// Rolls of a roll-off between the unit's side and the enemy.
+/// Names of the rolls in a roll-off between the unit's side and the enemy.
 pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
 
 /// Sentence for acts that end marching. *Marching.*
 pub const MARCHES_NO_MORE: &str = "Its army marches no more.";
 
-/// True if an option answers with this word.
+/// True if the variant sets a field to this word.
 pub fn says(variant: Option<&Variant>, word: &str) -> bool {
     variant.is_some_and(|variant| variant.fields.iter().any(|(_, said)| said.json() == word))
 }

@@ -18,7 +18,7 @@ const SETS: usize = 8;
 /// Numbers of modules a side, from the smallest code to the largest.
 const SIDES: std::ops::RangeInclusive<u32> = 21..=177;
 
-/// How often a picture is halved if no code is found in it. The threshold between black and white is computed in blocks of pixels; if a
+/// Number of times that a picture is halved if no code is found in it. The threshold between black and white is computed in blocks of pixels; if a
 /// corner of a code is larger than a block, the threshold is wrong.
 const HALVINGS: u32 = 2;
 

@@ -1,16 +1,16 @@
 //! Bans: prohibitions of the rules. Each procedure has one ordered list of them, which is made of lists that procedures share.
 //!
-//! A [`Ban`] has a rule id, headings of the source and a reason. It judges either units that take part, or the table:
+//! A [`Ban`] has a rule id, headings of the source and a reason. It judges units that take part, the table, or the input:
 //!
 //! - [`Ban::unit`] reads the facts of a unit: "It fired this bound, and does not rest." If a field of the input shows the fact, the ban
 //!   [names it](Ban::at). Without a battle, the *procedure* then refuses the input [at this field](super::procedure::Procedure::read_alone).
 //! - [`Ban::table`] reads everything else: other units, the phase, the sides. It judges only in a battle.
-//! - [`Ban::input`] judges the input instead of such a table where there is no battle.
+//! - [`Ban::input`] judges the input of an act without a battle. In a battle, a ban of the table with the same rule id replaces it.
 //!
-//! In a battle, the *referee* lists the reasons of all bans that hold, in the order of the list, and disables the offer on the unit's card.
-//! Players can override bans. Then no other code judges them again, so the input stays as it is. *Duties* and *phases* call
-//! [`may`](super::procedure::Procedure::may) to find the units to which no ban of a unit forbids a procedure. The *reference* lists the
-//! reasons of these bans.
+//! In a battle, the *referee* lists the reasons of all bans that hold, in the order of the list, and disables the offer on the unit's card. Players
+//! can override bans. After an override no other code judges the bans again, and the input is not changed. *Duties* and *phases* call
+//! [`may`](super::procedure::Procedure::may) to find the units that may do a procedure: those that no ban of units forbids it. The *reference* lists
+//! the reasons of bans.
 
 mod judged;
 
@@ -39,16 +39,16 @@ pub struct Ban {
     pub is_final: bool,
     /// True if a card hides the offer while the ban forbids it, because there is nothing to do. Otherwise the card disables the offer.
     pub hides_offer: bool,
-    /// False if it depends on the target or on players' answers: then it does not judge offers.
+    /// False if the ban depends on the target or on players' answers. It then judges acts, but not offers.
     pub in_offers: bool,
-    /// Id of the role for which it asks a unit. While the role is empty, a panel lists its candidates in place of the reason.
+    /// Id of an optional role that the act needs. While the role is empty, a panel lists its candidates in place of the reason.
     pub asks_for: Option<&'static str>,
     judgement: Judgement,
     /// Limits the ban to some inputs or units.
     only_if: Option<JudgesUnit>,
 }
 
-/// Returns true if a ban holds for a unit. `None` if a fact that it reads is not known: then it does not hold.
+/// Returns true if a ban holds for a unit. `None` if a fact that it reads is not known; the ban then does not hold.
 pub type JudgesUnit = fn(&Judged) -> Option<bool>;
 
 /// Returns the unit for which a ban of the table holds; `None` if it does not hold.
@@ -140,7 +140,7 @@ impl Ban {
         self
     }
 
-    /// Limits the ban to units for which this holds, too.
+    /// Limits the ban to units, or inputs, for which this function returns `Some(true)`.
     #[must_use]
     pub const fn only_if(mut self, holds: JudgesUnit) -> Self {
         self.only_if = Some(holds);
@@ -204,7 +204,7 @@ impl Ban {
         matches!(self.judgement, Judgement::Permit)
     }
 
-    /// True if it judges this act, not only acts with a known target.
+    /// True if the ban judges this act: any act if `in_offers`, otherwise not an offer.
     fn judges(&self, act: &Attempt) -> bool {
         self.in_offers || !act.is_offer
     }
@@ -224,8 +224,7 @@ impl Ban {
         !self.is_of_units() || !self.holds(&Judged::of(facts))
     }
 
-    /// Returns the reason for the reference, without the name of a unit. `{name}` is replaced by the label of the role. `None` if the
-    /// reason depends on the table.
+    /// Returns the reason for the reference, without the name of a unit. `{name}` is replaced by the label of the role. `None` for bans of the table.
     pub fn in_general(&self, procedure: &Procedure) -> Option<Text> {
         let (Judgement::Actors(..) | Judgement::Everybody(..) | Judgement::Input(..)) = self.judgement else {
             return None;
@@ -233,7 +232,7 @@ impl Ban {
         Some(self.reason_without_unit(procedure.participants.first().map_or("", |role| role.label)))
     }
 
-    /// Returns the reason if it holds for an act in a battle. `None` for bans of units.
+    /// Returns the reason if this ban of the table holds for an act. `None` if it does not hold, and for bans of units or of the input.
     pub fn stands_against(&self, act: &Attempt) -> Option<Text> {
         match self.judgement {
             _ if !self.judges(act) => None,
@@ -244,7 +243,7 @@ impl Ban {
         }
     }
 
-    /// Fixed reason, for players. Empty if it depends on the table.
+    /// Fixed reason, for players. Empty if a function computes the reason, and for [`PERMIT`](Self::PERMIT).
     pub const fn message(&self) -> &'static str {
         match self.judgement {
             Judgement::Actors(message, _)
@@ -272,7 +271,7 @@ impl Ban {
         if self.names_unit() { reason.with("name", name) } else { text!("{who}: {what}", who = name, what = reason) }
     }
 
-    /// Returns the reason without the name of a unit. This filling takes the place of `{name}`.
+    /// Returns the reason without the name of a unit. `name` replaces `{name}`.
     fn reason_without_unit(&self, name: impl Into<Gap>) -> Text {
         let reason = Text::from(self.message());
         if self.names_unit() { reason.with("name", name) } else { reason }

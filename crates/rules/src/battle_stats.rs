@@ -15,7 +15,7 @@ pub struct BattleStats {
     pub counts: &'static str,
     /// Returns a strength in words: `1 figure`, `4 figures`.
     pub counted: fn(i32) -> Text,
-    /// Rolls that decide which or how many, and so do not count as luck: (purpose, in words).
+    /// Rolls that do not count as luck, because they only choose which unit or how many: (purpose, words for players).
     pub uncounted: &'static [(&'static str, &'static str)],
 }
 
@@ -26,9 +26,9 @@ pub enum Presence {
     Fighting,
     /// On the table but not fighting: broken or routed.
     Broken,
-    /// Gone from the table, with the strength that it has left.
+    /// Gone from the table with its remaining strength.
     LeftTable,
-    /// No strength is left; a dead general.
+    /// Without strength, or a dead general.
     Destroyed,
 }
 

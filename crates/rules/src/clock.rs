@@ -1,6 +1,6 @@
 //! The clock that players can agree on: none, times without a limit, a limit for the whole battle, or one for each side.
 //!
-//! The agreement is held in trackers of the battle, which acts set. Times are read from the log; no others are stored.
+//! Trackers of the battle record the agreement, and acts set them. Times are read from the log; nothing else stores times.
 
 use super::ruleset::{Tracker, Tracks};
 use crate::choices;
@@ -38,7 +38,7 @@ impl ClockKind {
     }
 }
 
-/// Returns the limit in minutes, from the trackers of the battle.
+/// Returns the limit in minutes, from the trackers of the battle; [`USUAL_MINUTES`] if it is not set.
 pub fn minutes(battle: &Facts) -> i32 {
     battle.value(CLOCK_MINUTES).unwrap_or(USUAL_MINUTES).clamp(1, MOST_MINUTES)
 }

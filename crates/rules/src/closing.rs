@@ -47,7 +47,7 @@ impl Verdict {
         }
     }
 
-    /// Returns the side that won. `None` for a draw and for an open battle.
+    /// Returns the side that won. `None` for a draw, for no decision and for an open battle.
     pub fn winner(self) -> Option<Side> {
         match self {
             Self::A => Some(Side::A),
@@ -91,7 +91,7 @@ pub struct Decided {
 pub enum Force {
     /// The battle is over.
     Final,
-    /// The battle is over. The rules leave it to the players whether this verdict counts, such as victory points.
+    /// The battle is over. Players choose whether this verdict counts, such as one by victory points.
     Optional,
     /// The battle goes on. If players end it now, they may count this verdict.
     Provisional,
@@ -101,21 +101,21 @@ pub enum Force {
 static TRACKER: Tracker = Tracker::new(VERDICT, Tracks::Word(Verdict::CHOICES), Constant::Word("open"));
 
 impl Ruleset {
-    /// Returns the verdict by the scenario, or else by the rules, or else by a side without fighting units. `None` if none applies.
+    /// Returns the verdict of the scenario, else that of the rules unless it is provisional, else one against a side without fighting units. `None`
+    /// if none applies.
     pub fn decided(&self, table: &Table) -> Option<Decided> {
         let is_over = |decided: &Decided| decided.force != Force::Provisional;
         let by_rules = || (self.verdict)(table).filter(is_over);
         scenario::ended(self, table).or_else(by_rules).or_else(|| self.nothing_left(table))
     }
 
-    /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), or one by the points
-    /// of the scenario, or one that the rules allow at the end of any battle.
+    /// Returns the verdict that is proposed to players who close the battle. It is that of [`decided`](Self::decided), else one by the points of the
+    /// scenario, else the provisional verdict of the rules.
     pub fn proposed(&self, table: &Table) -> Option<Decided> {
         self.decided(table).or_else(|| scenario::by_points(self, table)).or_else(|| (self.verdict)(table))
     }
 
-    /// Returns the verdict if a side has no fighting units left, on the table or off it. `None` until both sides have had units on the
-    /// table.
+    /// Returns the verdict if a side has no fighting units left, on the table or off it. `None` unless both sides have units on the table now.
     fn nothing_left(&self, table: &Table) -> Option<Decided> {
         let strength = |side: Side| {
             let off_table = table.off_table.iter().filter(|unit| unit.side == side);
@@ -141,8 +141,8 @@ impl Ruleset {
         }
     }
 
-    /// Returns the trackers of the battle that every ruleset has in addition to its own. They hold the agreement on hidden counters, own
-    /// rules, reminders, the clock and the verdict.
+    /// Returns the trackers of the battle that every ruleset has in addition to its own. They record the agreement on hidden counters, the players'
+    /// own rules, reminders, the clock and the verdict.
     pub fn common_trackers(&self) -> impl Iterator<Item = &'static Tracker> + use<> {
         [&AGREEMENT, &own::TRACKER, &own::REMINDERS_TRACKER].into_iter().chain(&clock::TRACKERS).chain([&TRACKER])
     }

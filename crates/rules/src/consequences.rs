@@ -50,7 +50,7 @@ pub enum Change {
     Put(Json),
     /// Adds a number, which may be negative.
     Add(i32),
-    /// Sets a counted number. If the change is applied to another state, the difference is added.
+    /// Changes a counted number. If the tracker is not at `from` when the change is applied, the difference is added to it.
     Count {
         /// The number before.
         from: Json,
@@ -77,7 +77,7 @@ pub struct Due {
 pub struct ConsequencesBuilder(Consequences);
 
 impl ConsequencesBuilder {
-    /// Returns a builder that adds to consequences.
+    /// Returns a builder that begins with these consequences.
     pub fn continuing(begun: Consequences) -> Self {
         Self(begun)
     }
@@ -88,13 +88,13 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Adds sentences after those there are.
+    /// Adds sentences after the existing ones.
     pub fn say_all(&mut self, words: Vec<Text>) -> &mut Self {
         self.0.words.extend(words);
         self
     }
 
-    /// Adds sentences before those there are.
+    /// Adds sentences before the existing ones.
     pub fn say_first(&mut self, words: Vec<Text>) -> &mut Self {
         self.0.words.splice(0..0, words);
         self
@@ -111,7 +111,7 @@ impl ConsequencesBuilder {
         self.put_nth(role, 0, fact, value)
     }
 
-    /// Sets a tracker of the unit of a role with an index.
+    /// Sets a tracker of the unit with this index in a role.
     pub fn put_nth<T: FactValue>(
         &mut self,
         role: &'static str,
@@ -135,7 +135,7 @@ impl ConsequencesBuilder {
         self.count_nth(role, 0, fact, from, to)
     }
 
-    /// Changes a counted number of the unit of a role with an index.
+    /// Changes a counted number of the unit with this index in a role.
     pub fn count_nth<T: FactValue>(
         &mut self,
         role: &'static str,
@@ -154,7 +154,7 @@ impl ConsequencesBuilder {
         self.raise_nth(role, 0, fact, by)
     }
 
-    /// Adds a number, which may be negative, to a tracker of the unit of a role with an index. Does nothing for 0.
+    /// Adds a number, which may be negative, to a tracker of the unit with this index in a role. Does nothing for 0.
     pub fn raise_nth(&mut self, role: &'static str, index: usize, fact: Fact<i32>, by: i32) -> &mut Self {
         if by != 0 {
             self.0.effects.push(Effect { role, index, key: fact.id(), change: Change::Add(by) });
@@ -225,7 +225,7 @@ impl Due {
         self.participant_nth(there, here, 0)
     }
 
-    /// Gives the unit of the role `here` with an index the role `there` in the due procedure.
+    /// Gives the unit with this index in the role `here` the role `there` in the due procedure.
     pub fn participant_nth(&mut self, there: &'static str, here: &'static str, index: usize) -> &mut Self {
         self.participants.push((there, here, index));
         self

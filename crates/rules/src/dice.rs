@@ -8,7 +8,7 @@ use ::dice::{Game, Paths};
 pub use ::dice::{bounded, done, gave_up, rng, spend};
 use std::hash::Hash;
 
-/// The types that this crate adds to dice.
+/// Selects this crate's types for the generic code in `dice`: reasons to stop, and texts.
 pub struct Rules;
 
 impl Game for Rules {
@@ -80,7 +80,7 @@ pub fn odds<T: Clone + Eq + Hash>(rule: impl Fn(&mut Dice) -> Result<T, Halt>) -
     ::dice::odds(rule)
 }
 
-/// Follows every branch of the dice of `rule`, with `detail` as the wanted parts. Passes each result and its probability to `end`.
+/// Follows every branch of the dice of `rule`, and passes each result with its probability to `end`. `detail` selects the wanted parts of the result.
 ///
 /// # Errors
 /// The rule's refusal, if there is one on any path.

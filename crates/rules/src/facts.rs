@@ -21,8 +21,8 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
-/// Id of a value of type `T`. Facts declared by [`facts!`](crate::facts!) may have a label, a range and a default. Facts of one record have
-/// equal types if their ids are equal. Inputs are another record and may use an id for something else.
+/// Id of a value of type `T`. Facts declared by [`facts!`](crate::facts!) may have a label, a range and a default. Among the facts of units, sides
+/// and the battle, equal ids have equal types. An input may use an id for something else.
 pub struct Fact<T> {
     declared: &'static Declared,
     of: PhantomData<fn() -> T>,
@@ -108,7 +108,7 @@ macro_rules! ids {
 }
 
 /// Declares facts and the list of their ids. After its id, a fact may have a label, and a kind with range and default. Fields of forms that
-/// [copy](crate::form::of) the fact, and its [tracker](crate::ruleset::Tracker), have the same.
+/// [copy](crate::form::of) the fact, and its [tracker](crate::ruleset::Tracker), have the same label, kind and default.
 ///
 /// ```
 /// rules::facts! {
@@ -155,7 +155,7 @@ macro_rules! facts {
     };
 }
 
-/// Makes a struct a type of facts or of a part of an input: an object with these ids.
+/// Implements [`FactValue`](crate::facts::FactValue) for a struct. Its JSON is an object with these ids.
 ///
 /// ```
 /// use rules::facts::FactValue;
@@ -338,11 +338,11 @@ pub trait Watch: Send + Sync {
 /// A read of facts.
 #[derive(Clone, Copy, Debug)]
 pub enum Read<'a> {
-    /// Of the value with this id.
+    /// The value with this id.
     Value(&'a str),
-    /// Of whether there is a value with this id.
+    /// Only whether there is a value with this id.
     Known(&'a str),
-    /// Of all values.
+    /// All values.
     All,
 }
 

@@ -89,7 +89,7 @@ fn fill_list(form: &Form, object: &mut Map<String, Json>, list: &str, rest: &str
     }
 }
 
-/// Copies the battle's values of switches into the procedure's `rulings`, or into fields of the same id.
+/// Copies the rulings that the battle has chosen into the input's object `rulings`, and into fields with the same ids.
 pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<String, Json>) {
     let known = |form: &Form| {
         let known = rulings.iter().filter(|(id, _)| form.field(id).is_some());
@@ -104,7 +104,7 @@ pub fn copy_rulings(form: &Form, rulings: &Map<String, Json>, input: &mut Map<St
     input.extend(known(form));
 }
 
-/// Overlays the facts of the table with the players' answers: objects field by field, lists member by member. A `null` removes the value.
+/// Overlays the facts of the table with the players' answers: objects field by field, lists of objects member by member. A `null` replaces the value.
 pub fn overlay(under: &mut Map<String, Json>, over: &Map<String, Json>) {
     for (key, value) in over {
         match (under.get_mut(key), value) {

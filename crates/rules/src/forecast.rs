@@ -1,7 +1,7 @@
-//! Forecasts: choices that a forecast assumes for the players until its chain of acts ends, and descriptions of that end.
+//! Settings for forecasts: the choices that a forecast makes for the players while it follows a chain of acts, and descriptions of the end.
 //!
-//! While a procedure becomes due, players may have choices. A ruleset declares each as a [`Policy`] with a default answer. The forecast
-//! asks the policies first, and otherwise follows the referee's duties.
+//! Between the acts of a chain, players may have choices. A ruleset declares each as a [`Policy`] with a default answer. The forecast asks the
+//! policies first, and otherwise follows the referee's duties.
 
 use super::table::{Change, Table, TableUnit};
 use super::turn::Duty;

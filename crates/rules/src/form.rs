@@ -1,7 +1,7 @@
 //! Forms: the input of a procedure or the profile of a unit, declared once.
 //!
-//! From the declaration the engine reads JSON and refuses a wrong value at its field. The app takes the controls from it, and the reference
-//! its text. [`form!`](crate::form!) also makes a struct for the rules to read.
+//! By this declaration, the engine reads JSON and refuses a wrong value at its field, the app draws the controls, and the reference prints its texts.
+//! [`form!`](crate::form!) also makes a struct for the rules to read.
 
 mod build;
 mod field;
@@ -108,7 +108,8 @@ impl Form {
         Map::from_iter(own.filter_map(|field| Some((field.id.to_owned(), object.get(field.id)?.clone()))))
     }
 
-    /// Returns the form of the object that holds the field at a path: for `groups[0].front` that of a group.
+    /// Returns the form of the object that holds the field at a path: for `groups[0].front` the form of a group. `None` if the path leads through a
+    /// field that is no object.
     pub fn holding(&self, place: &str) -> Option<&Form> {
         let Some((holder, rest)) = place.split_once('.') else { return Some(self) };
         match self.field(holder.split('[').next()?)?.kind {

@@ -59,7 +59,7 @@ impl Glossary {
             Some((term, before))
         };
         let all = self.modifiers.iter().filter(|term| term.is_of(procedure)).filter_map(found);
-        // The longest matching id wins. Of several, the one for this procedure comes first.
+        // The longest matching id wins. Among equally long ones the first of the list wins: meanings within procedures precede general ones.
         all.reduce(|best, other| if other.1.len() < best.1.len() { other } else { best })
     }
 

@@ -1,6 +1,6 @@
 //! Squares of a grid: the eight directions, and paths between squares.
 
-/// A square relative to another: squares to the east and to the north.
+/// A square relative to another: (number of squares to the east, number to the north).
 pub type Square = (i32, i32);
 
 /// The step of each of the eight directions, north first, clockwise.

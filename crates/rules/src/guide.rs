@@ -10,8 +10,8 @@ use crate::subject::Side;
 pub struct Guide {
     /// The two armies, as the text of a shared file. On the table their units have the ids `u1`, `u2` …, in order.
     pub armies: &'static str,
-    /// Trackers set when the battle begins: (a unit, a side (`a`, `b`) or the `battle`; the tracker; its value). With them the first shot
-    /// is possible before the phases that would set them.
+    /// Trackers set when the battle begins: (a unit, a side (`a`, `b`) or the `battle`; the tracker; its value). They make the first shot possible,
+    /// although the phases that usually set them were not played.
     pub start_values: &'static [(&'static str, &'static str, Constant)],
     /// Seed of the dice.
     pub seed: [u8; 32],
@@ -106,7 +106,7 @@ impl Doing {
         Self { procedure, who: Who::Side(side), by: Control::Strip, picks: &[], answers: &[] }
     }
 
-    /// Takes the answer with this label to the unit's quick question.
+    /// Resolves it by the answer with this label to the unit's quick question.
     #[must_use]
     pub const fn quick_answer(mut self, label: &'static str) -> Self {
         self.by = Control::QuickAnswer(label);

@@ -1,4 +1,4 @@
-//! Everything that a ruleset is written in.
+//! The types, macros and helpers with which a ruleset is written.
 //!
 //! | modules | contents |
 //! | --- | --- |
@@ -8,7 +8,7 @@
 //! | [`form`](mod@form) | inputs and unit profiles, declared once: read from JSON, drawn, documented |
 //! | [`outcome`](mod@outcome) | outcomes of procedures; below `form`, because choices of a form can be values of an outcome |
 //! | [`dice`] | the crate `dice` with refusals and texts |
-//! | [`text`](mod@text), [`refusal`], [`facts`](mod@facts), [`subject`], [`names`], [`side`], [`lists`], [`grid`], [`number`], [`trail`], [`steady_clock`], [`hashes`] | values and small helpers, which all else uses |
+//! | [`text`](mod@text), [`refusal`], [`facts`](mod@facts), [`subject`], [`names`], [`side`], [`lists`], [`grid`], [`number`], [`trail`], [`steady_clock`], [`hashes`] | values and small helpers, which the modules above use |
 
 pub mod ban;
 pub mod battle_stats;

@@ -43,7 +43,7 @@ impl Names {
         self.0.push((unit_tag(tag, number), name));
     }
 
-    /// Adds the name of a side, by its id, such as `a`. Does nothing if the side already has a name.
+    /// Adds the name of a side, by its id, such as `a`. Has no effect if the side already has a name: the first one is found.
     pub fn add_side(&mut self, id: &str, name: String) {
         self.0.push((side_tag(id), name));
     }

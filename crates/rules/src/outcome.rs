@@ -100,8 +100,8 @@ macro_rules! outcome {
     };
 }
 
-/// Returns the path to a field of an outcome: `field!(Shot, losses)`. `field!(Drawn, fallen, "[*]")` appends to the path, and
-/// `field!(Fought, a[0].breaks)` gives the path to a field of an outcome inside it. An outcome without the field does not compile.
+/// Returns the path to a field of an outcome or a form: `field!(Shot, losses)`. `field!(Drawn, fallen, "[*]")` appends to the path, and
+/// `field!(Fought, a[0].breaks)` gives the path to a field of a struct inside it. A struct without the field does not compile.
 ///
 /// ```
 /// rules::outcome! {
@@ -134,15 +134,21 @@ macro_rules! outcome {
 /// ```
 #[macro_export]
 macro_rules! field {
-    ($outcome:ty, $field:ident $(, $rest:literal)?) => {{
-        const _: fn(&$outcome) = |outcome| {
-            let _ = &outcome.$field;
+    ($struct:ty, $field:ident) => {{
+        const _: fn(&$struct) = |of| {
+            let _ = &of.$field;
         };
-        concat!(stringify!($field) $(, $rest)?)
+        $crate::text::plain_name(stringify!($field))
     }};
-    ($outcome:ty, $field:ident $([$index:literal])? . $inner:ident) => {{
-        const _: fn(&$outcome) = |outcome| {
-            let _ = &outcome.$field $([$index])? .$inner;
+    ($struct:ty, $field:ident, $rest:literal) => {{
+        const _: fn(&$struct) = |of| {
+            let _ = &of.$field;
+        };
+        concat!(stringify!($field), $rest)
+    }};
+    ($struct:ty, $field:ident $([$index:literal])? . $inner:ident) => {{
+        const _: fn(&$struct) = |of| {
+            let _ = &of.$field $([$index])? .$inner;
         };
         concat!(stringify!($field), $("[", $index, "]",)? ".", stringify!($inner))
     }};

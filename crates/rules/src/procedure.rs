@@ -45,8 +45,8 @@ pub trait Rule: Filled {
         Preview::default()
     }
 
-    /// Resolves the rule. The same function runs with dice at the table and for odds. If parts of the outcome have more values than odds
-    /// can list, it leaves out those that are not [wanted](Dice::detail).
+    /// Resolves the rule. The same function runs with dice at the table and for odds. If parts of the outcome have more values than odds can list, it
+    /// leaves out the parts that [`detail`](Dice::detail) does not ask for.
     ///
     /// # Errors
     /// [`Halt::Needs`] if there are not enough faces at the table. [`Halt::Refused`] for a refusal that depends on the dice.
@@ -92,7 +92,7 @@ pub struct Procedure {
     pub agent: Agent,
     /// Numbers that players' [own modifiers](crate::own) can change.
     pub adjustable: &'static [Adjustable],
-    /// All that forbids it, in the order in which the reasons are listed.
+    /// The rules that forbid it, in the order in which their reasons are listed.
     pub bans: &'static [&'static [Ban]],
     /// Variants in which a unit's card offers it, if there are several.
     pub variants: &'static [Variant],
@@ -114,12 +114,12 @@ pub struct Procedure {
     pub steps_dice: bool,
     /// Returns a label for a roll that depends on the input, if neither its purpose nor [`roll_names`](Self::roll_names) is clear enough.
     pub roll_label: RollLabel,
-    /// Fills in fields that facts with the fields' ids do not fill.
+    /// Fills in fields for which there is no fact with the same id.
     pub fill: fn(&Scene, &mut Map<String, Json>),
-    /// True if the table answers a question, given its path in the input (`side_a[0].fire_pistols`). Players are then not asked.
+    /// Returns true if the table decides the field at a path of the input, such as `side_a[0].fire_pistols`. Players are then not asked.
     pub known: Option<Known>,
-    /// Returns names that fields [refer to](crate::form::Field::names), other than units, such as groups of a melee. The text is the id in
-    /// `names`.
+    /// Returns names that fields [refer to](crate::form::Field::names), other than units, such as groups of a melee. The argument is the id in the
+    /// fields' `names`.
     pub names: fn(&Scene, &str) -> Vec<Named>,
     read: Reader,
 }
@@ -150,7 +150,7 @@ impl From<String> for Named {
     }
 }
 
-/// True if the table answers a question, given the participants and the path of the field.
+/// Returns true if the table decides a field, given the participants and the path of the field.
 pub type Known = fn(&Scene, &str) -> bool;
 
 impl Procedure {
@@ -181,12 +181,13 @@ impl Procedure {
         self.pricing.map(|price| price(scene, input)).unwrap_or_default()
     }
 
-    /// Chances that are followed when a situation is varied, the [headline](Chance::headline) first.
+    /// All chances, in the order in which they are computed when players vary a situation: from the [headline](Chance::headline) on, then those
+    /// before it.
     pub fn followed(&self) -> impl Iterator<Item = &'static Chance> + use<> {
         self.followed_places().map(|place| &self.chances[place])
     }
 
-    /// Returns the indexes of the [followed](Self::followed) chances.
+    /// Returns the indexes of the chances in the order of [`followed`](Self::followed).
     pub fn followed_places(&self) -> impl Iterator<Item = usize> + use<> {
         let (headline, all) = (self.headline(), self.chances.len());
         (headline..all).chain(0..headline)
@@ -255,8 +256,8 @@ impl Procedure {
         Ok(ready)
     }
 
-    /// True if no [ban](Self::bans) of a unit forbids it to an acting unit. A ban is not judged if neither the unit's facts nor these
-    /// answers show what it reads.
+    /// True if no [ban](Self::bans) of units forbids it to an acting unit. A ban does not hold if it reads a value that is neither among the unit's
+    /// facts nor among `answers`.
     pub fn may(&self, unit: &Facts, answers: &[(&str, Json)]) -> bool {
         let answers = answers.iter().map(|(field, value)| ((*field).to_owned(), value.clone()));
         ban::may(self, unit, &answers.collect())

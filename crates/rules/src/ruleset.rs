@@ -59,7 +59,7 @@ pub struct Named {
 /// A published set of rules.
 #[derive(Debug)]
 pub struct Ruleset {
-    /// Its title, and what players read of it first.
+    /// Its title, authors, edition, and a short description.
     pub named: Named,
     /// Its word for a turn: `Bound`.
     pub turn: &'static str,
@@ -69,7 +69,7 @@ pub struct Ruleset {
     pub profile: &'static Form,
     /// Ids of the procedures that players resolve most often, the most frequent first: fire, melee, charges.
     pub often: &'static [&'static str],
-    /// Ids of the procedures with which players agree and prepare a battle. Lists show them last.
+    /// Ids of the procedures that prepare a battle. Lists show them last.
     pub before_battle: &'static [&'static str],
     /// Ids of all facts that the rules read or set, from [`facts!`](crate::facts!).
     pub facts: &'static [&'static str],
@@ -192,8 +192,8 @@ impl Ruleset {
         self.procedures.iter().chain(scenario::PROCEDURES).copied().find(|procedure| procedure.id == id)
     }
 
-    /// Returns the procedure that stands for the [family](crate::procedure::Grouping::family) of this one: the first of the ruleset. A
-    /// procedure without a family stands for itself.
+    /// Returns the ruleset's first procedure of the same [family](crate::procedure::Grouping::family). For a procedure without a family, returns the
+    /// procedure itself.
     pub fn first_of_family(&self, procedure: &'static Procedure) -> &'static Procedure {
         self.procedures.iter().copied().find(|first| first.is_grouped_with(procedure)).unwrap_or(procedure)
     }
@@ -235,7 +235,7 @@ impl Ruleset {
         facts
     }
 
-    /// Returns the facts of a [mustered](Self::mustered) unit with the usual values of what its roster leaves out: Horse have pistols.
+    /// Returns the facts of a [mustered](Self::mustered) unit, with usual values for the fields that its roster leaves out: Horse have pistols.
     pub fn with_usual(&self, mustered: &Facts) -> Facts {
         let mut facts = mustered.clone();
         for field in self.profile.fields {
@@ -266,7 +266,8 @@ impl Ruleset {
             .next()
     }
 
-    /// Returns the tracker that holds `id` for a [mustered](Self::mustered) unit. `None` if there is none.
+    /// Returns the tracker that a [mustered](Self::mustered) unit has for `id`: the one with this id, or else one with this alias. `None` if there is
+    /// none.
     pub fn tracker(&self, id: &str, mustered: &Facts) -> Option<&'static Tracker> {
         let tracked = |tracker: &&Tracker| tracker.begins(mustered).is_some();
         let own = self.trackers.unit.iter().filter(|tracker| tracker.id == id).find(tracked);

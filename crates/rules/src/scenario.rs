@@ -12,7 +12,7 @@
 //! no battle. The units of the scenario become the units of the header, with their ids and commands. The state keeps the course as a
 //! [`Planned`], with the armies as they began, and gives it to the rules as a part of the [`Table`].
 //!
-//! **The memory of a scenario is trackers.** None of them is in a ruleset's description, and a battle without a scenario has none:
+//! **A scenario stores its state in trackers.** No ruleset describes these trackers, and a battle without a scenario has none:
 //!
 //! | tracker | of | value |
 //! | --- | --- | --- |
@@ -31,9 +31,9 @@
 //!
 //! - `State` leaves units that are off the table out of the [`Table`]. They are in [`Table::off_table`]. So no rule, offer or
 //!   choice of units sees them, and no ruleset needs a ban.
-//! - [`Ruleset::procedure`] finds the two procedures of this module, [`ARRIVAL`] and [`EVENT`]. They are ordinary procedures: their odds,
-//!   dice by hand, log entries, undo and verification need no code of their own. Their input holds all that the dice decide, copied from
-//!   the course, so a logged act can be read without it.
+//! - [`Ruleset::procedure`] finds the two procedures of this module, [`ARRIVAL`] and [`EVENT`]. They are ordinary procedures: their odds, dice by
+//!   hand, log entries, undo and verification need no code of their own. Their input contains everything that the roll depends on, copied from the
+//!   course, so a logged act can be read without the course.
 //! - The referee adds [`duties`] to those of the ruleset. They are in the strip, hold up `next`, and are part of the contract's answer.
 //! - [`own::fill`](crate::own::fill()) applies modifiers that an event has switched on.
 //! - [`Ruleset::decided`] and [`Ruleset::proposed`] ask the course first, by [`ended`] and [`by_points`].
@@ -83,7 +83,7 @@ pub const ITEMS_MAX: usize = 24;
 pub const ROWS_MAX: usize = 24;
 /// Greatest number of effects of a row.
 pub const EFFECTS_MAX: usize = 8;
-/// The last turn that can be named.
+/// Greatest number of a turn in a scenario.
 pub const LAST_TURN: i32 = 200;
 /// Greatest number of points for one thing.
 pub const POINTS_MAX: i32 = 100;

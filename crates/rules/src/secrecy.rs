@@ -13,7 +13,7 @@ use crate::ruleset::Ruleset;
 use crate::subject::{Side, Subject};
 
 choices! {
-    /// Agreement on who sees secret trackers. *Pike & Shot*, Equipment (d), and likewise in any rules that have some.
+    /// Agreement on who sees secret trackers. It comes from *Pike & Shot*, Equipment (d), and applies to all rules with secret trackers.
     pub enum Secrecy {
         Open = "open" "Everybody sees all counters",
         OwnSide = "own_side" "Each side sees its own counters",

@@ -41,8 +41,8 @@ impl SteadyClock {
         self.offset
     }
 
-    /// Returns the corrected time, from the device's clock and the monotonic clock. Must also be called whenever the page is hidden or
-    /// shown: `is_hidden` must hold until the next call.
+    /// Returns the corrected time, from the device's clock and the monotonic clock. Must also be called whenever the page is hidden or shown, because
+    /// `is_hidden` is assumed to be true until the next call.
     pub fn read(&mut self, wall: f64, monotonic: f64, is_hidden: bool) -> f64 {
         if let Some((wall_before, monotonic_before)) = self.last {
             let jump = (wall - wall_before) - (monotonic - monotonic_before);
@@ -56,7 +56,8 @@ impl SteadyClock {
         wall + self.offset
     }
 
-    /// Follows the time of another device, unless the difference is too great. Returns true if it differs noticeably from the time here.
+    /// Follows the time of another device, unless the difference is too great. Returns true if the followed time differs noticeably from the time
+    /// here.
     pub fn follow(&mut self, other: f64, here: f64) -> bool {
         let difference = other - here;
         let followed = self.followed + difference;

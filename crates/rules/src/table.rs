@@ -38,8 +38,7 @@ fn side<'de, D: Deserializer<'de>>(input: D) -> Result<usize, D::Error> {
 }
 
 impl Unit {
-    /// Returns the name on the roster; `?` if it has none. Another unit of the battle may have the same, so texts use the name on the
-    /// table.
+    /// Returns the name on the roster; `?` if it has none. Another unit of the battle may have the same name, so texts use the name on the table.
     pub fn roster_name(&self) -> &str {
         self.profile.get("name").and_then(Json::as_str).unwrap_or("?")
     }
@@ -148,7 +147,7 @@ pub struct Scene {
 }
 
 impl Scene {
-    /// Returns a scene of units that are on no table. Their ids are `{role}{number}`, from 1.
+    /// Returns a scene without a table. The ids of its units are `{role}{number}`, from 1.
     pub fn without_table(roles: Vec<(&'static str, Vec<Facts>)>) -> Self {
         let unit = |role: &str, number: usize, facts: Facts| TableUnit {
             id: format!("{role}{number}"),

@@ -1,12 +1,12 @@
-//! The pages that a tab has shown, in the order of the browser's history. A Back button on a page goes back along it, like the browser's
-//! Back, instead of adding an entry. Otherwise the two could lead to each other without end.
+//! The pages that a tab has shown, in the order of the browser's history. A Back button on a page goes back in this history, like the browser's Back,
+//! instead of adding an entry. Otherwise the two kinds of Back could lead to and fro between two pages without end.
 
 use serde::{Deserialize, Serialize};
 
-/// Number of entries that are kept. Browsers keep at least as many; Chrome keeps 50.
+/// Greatest number of steps back. Browsers keep at least as many entries; Chrome keeps 50.
 const KEPT: usize = 40;
 
-/// An entry that is unknown or not the app's. Going back never crosses it.
+/// An entry that is unknown or belongs to another site. Steps back never lead past it.
 const UNKNOWN: &str = "";
 
 /// The entries of a tab's history. The browser's history state holds the index of each.

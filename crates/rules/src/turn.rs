@@ -122,11 +122,11 @@ pub struct Duty {
     pub procedure: &'static str,
     /// Units of each role, by their ids.
     pub roles: Vec<(&'static str, Vec<String>)>,
-    /// Side that acts, if no unit shows it.
+    /// Side that acts, if it does not follow from the units.
     pub side: Option<Side>,
     /// Known input fields, in addition to those that facts on the table fill in.
     pub fields: Vec<(&'static str, Json)>,
-    /// Input fields that the panel opens with, but that players have not answered. Players can correct them.
+    /// Input fields with which the panel opens, as proposals. Players can correct them.
     pub suggested: Vec<(&'static str, Json)>,
     /// True if it must be done before its time ends.
     pub must: bool,
@@ -138,7 +138,7 @@ pub struct Duty {
     pub dismissal: Option<Dismissal>,
     /// Question that players answer for several such duties at once. `None` if each is asked by itself.
     pub together: Option<Box<Together>>,
-    /// Label of its button among the answers of one unit, of which players choose one: `Stand`. `None` if it is no such answer.
+    /// Label of its button, if players choose one of several such duties of a unit: `Stand`. `None` for any other duty.
     pub option: Option<&'static str>,
 }
 
@@ -166,8 +166,8 @@ pub struct Together {
     pub why: Text,
 }
 
-/// Settles a duty without its procedure by setting or clearing a flag. The flag is that of the first unit; without units, of the duty's
-/// side; without a side, of both sides.
+/// Settles a duty without its procedure by setting or clearing a flag. The flag belongs to the first unit; without units, to the duty's side; without
+/// a side, to both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dismissal {
     /// Text of the button, which settles all such duties at once.
@@ -197,7 +197,7 @@ impl Duty {
         }
     }
 
-    /// Makes it one of several answers of its unit, of which players choose one. All come from one rule. `label` is its button.
+    /// Makes it one of several duties of its unit, of which players choose one. All come from one rule. `label` is the label of its button.
     #[must_use]
     pub fn option(mut self, label: &'static str) -> Self {
         self.option = Some(label);
@@ -343,7 +343,7 @@ pub struct NextStep {
     pub after: &'static [Upkeep],
 }
 
-/// An effect of the end or the beginning of a phase. Each sees the changes of those before it.
+/// An effect of the end or the beginning of a phase. Each reads the table with the changes of the effects before it.
 #[derive(Debug)]
 pub enum Upkeep {
     /// Changes to trackers.

@@ -57,7 +57,7 @@ impl Table {
         }
     }
 
-    /// Procedure of the ruleset.
+    /// Returns the procedure with this id.
     pub fn procedure(&self, id: &str) -> &'static Procedure {
         self.ruleset.procedure(id).unwrap()
     }

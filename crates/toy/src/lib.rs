@@ -293,7 +293,7 @@ impl Rule for Marbles {
     type Outcome = Rolled;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.marbles > self.roller.standing, "marbles", "Each soldier rolls one marble.")
+        forbid_if(self.marbles > self.roller.standing, field!(Marbles, marbles), "Each soldier rolls one marble.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Rolled, Halt> {

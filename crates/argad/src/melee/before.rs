@@ -45,7 +45,7 @@ fn all(melee: &Melee) -> impl Iterator<Item = (Text, &Fighter)> {
     std::iter::once((fighter(), &melee.one)).chain(friends).chain(many)
 }
 
-/// Sentences about pairs that strike each other at the same moment: which blow counts.
+/// Sentences about fighters who strike each other at the same moment, with the blow that counts.
 pub fn ties(melee: &Melee, fight: &Fight) -> Vec<Text> {
     exchanges(melee).into_iter().map(|target| tie(melee, fight, target)).collect()
 }
@@ -117,7 +117,7 @@ fn moment(strikers: &[&NamedFighter], first: bool) -> Text {
     }
 }
 
-/// True if the fighter uses the weapon in hand, rather than a sword instead of a useless pike.
+/// False if the fighter uses a sword in place of a useless pike.
 fn usable(fighter: &Fighter) -> bool {
     fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
@@ -144,7 +144,7 @@ fn exchanges(melee: &Melee) -> Vec<usize> {
     targets
 }
 
-/// A sentence about which blow counts if both would put each other out. *Resolution of the melee.*
+/// A sentence about the blow that counts if both fighters strike equal blows. *Resolution of the melee.*
 fn tie(melee: &Melee, fight: &Fight, target: usize) -> Text {
     let (one, other) = (fighter(), opponent(target));
     if melee.rulings.r4_simultaneous == Simultaneous::Both {

@@ -15,13 +15,14 @@ pub struct Group {
     pub name: String,
     /// Figures of the unit before the fight.
     pub figures: i32,
-    /// Status of each figure that fought and could be hurt.
+    /// Status of each figure that fought and could be hurt: all except friends.
     pub fought: Vec<Status>,
     /// Position of these figures in a pair: 0 is the fighter at the centre, followed by the opponents.
     pub places: Vec<usize>,
 }
 
-/// Label of a roll that belongs to one fighter: the fighter's name, where the purpose only identifies the side.
+/// Label of a roll: the fighter's name, if a single fighter of the side rolls. For one of several pairs, the label also has the number of the
+/// pair. `None` if the purpose alone is enough.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     match pairs::of_pair(purpose) {
         Some((number, roll)) => Some(pairs::roll_label(number, roll, label_in_pair(input, roll))),
@@ -41,8 +42,8 @@ fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
     }
 }
 
-/// Describes a fight: hurt fighters by their status, the worst first, then blows of the same moment. For units of several figures, a
-/// sentence gives numbers of figures. For several pairs, there is a sentence for each.
+/// Describes a fight: fighters by their status, the worst first, then blows of the same moment. For units of several figures, sentences give
+/// the number of figures with each status. For several pairs, there is one sentence for each pair.
 pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
     match outcome.pairs.as_slice() {
         [only] => describe_pair(melee, only, groups, consequences),
@@ -152,7 +153,7 @@ fn fate(who: Text, status: Status) -> Text {
     }
 }
 
-/// Describes blows of one moment. With several fighters, others may have struck too, so it only states the rule.
+/// Describes blows of the same moment. In a fight of more than two, others may have struck too, so the sentences only state the rule.
 fn same_moment(melee: &Melee, pair: &Pair) -> Vec<Text> {
     let fight = without_rolls(|dice| Fight::of(melee, dice));
     let mut words = ties(melee, &fight);

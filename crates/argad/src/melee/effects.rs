@@ -25,12 +25,12 @@ struct Figure<'a> {
 }
 
 impl Figure<'_> {
-    /// True if killed, or taken for lack of room.
+    /// True if killed, or taken prisoner for lack of room.
     fn is_gone(&self) -> bool {
         self.status.is_out()
     }
 
-    /// True in the front rank, where bases touch.
+    /// True if the figure is in the front rank, where bases touch.
     fn is_in_front(&self) -> bool {
         self.fighter.rank == 1
     }
@@ -81,7 +81,7 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
     keep_contacts(melee, &pairs, &units, consequences);
     pairs.iter().for_each(|pair| keep_ranks(pair, consequences));
     pairs.iter().for_each(|pair| ride_at(melee, pair, consequences));
-    // A rider fights in one melee of the turn, against any enemy; in a group, every rider does. *Cavalry charge.*
+    // A rider must fight once this turn, against any enemy. So the duty of a unit is done once all its riders have fought. *Cavalry charge.*
     let all_fought = |id: &String| units.get(id.as_str()).is_some_and(UnitCounts::have_all_fought);
     let done = |duty: &OpenDuty| match duty.kind {
         Kind::Charge | Kind::Ride => duty.units.first().is_some_and(all_fought),
@@ -101,7 +101,7 @@ struct UnitCounts<'a> {
     in_front: i32,
     /// Blows struck.
     struck: i32,
-    /// Figures killed or taken.
+    /// Figures killed or taken prisoner.
     gone: i32,
     /// Figures driven back.
     driven_back: i32,
@@ -122,12 +122,12 @@ fn units<'a>(pairs: &'a [PairOnTable<'a>]) -> BTreeMap<&'a str, UnitCounts<'a>> 
 }
 
 impl UnitCounts<'_> {
-    /// Figures left. A player character may have a life left.
+    /// Figures left. A player character with a life point left still counts.
     fn figures(&self) -> i32 {
         (figures(self.facts) - self.gone).max(0)
     }
 
-    /// Figures in contact this turn, including those that fell.
+    /// Figures in contact this turn, including figures that fell in this fight.
     fn touched(&self) -> i32 {
         (fought(self.facts) + self.in_front).min(figures(self.facts))
     }
@@ -145,12 +145,12 @@ impl UnitCounts<'_> {
         (self.facts.value(DRIVEN_BACK).unwrap_or(0) + self.driven_back).min(self.figures())
     }
 
-    /// True if no figure is left, or all have been driven back: two paces back is out of contact (R11).
+    /// True if no figure is left, or if all have been driven back. A figure that is driven back two paces is out of contact (R11).
     fn has_left(&self) -> bool {
         self.driven_back() >= self.figures()
     }
 
-    /// Records figures that fought, fouled weapons, and spent blows. Figures that fell no longer count. *Resolution of the melee;
+    /// Records figures that fought, fouled weapons, and spent blows, for the figures that are left. *Resolution of the melee;
     /// Matchlock musket.*
     fn count(&self, id: &str, scene: &Scene, consequences: &mut ConsequencesBuilder) {
         consequences.put_on(id, BLOWS, (blows(self.facts) + self.struck - self.gone).max(0));
@@ -158,7 +158,7 @@ impl UnitCounts<'_> {
         if self.gone > 0 {
             consequences.put_on(id, FELL_FIGHTING, self.facts.value(FELL_FIGHTING).unwrap_or(0) + self.gone);
         }
-        // Figures with fouled weapons are counted as the first ones in front (R58).
+        // Figures whose muskets are fouled already fight first (R58), so only contact beyond their number fouls more muskets.
         if self.in_front == 0 || !fouls(self.facts, &scene.table) {
             return;
         }
@@ -185,8 +185,8 @@ fn parts<'a>(
     fighters.iter().zip(scene.units(role)).enumerate().filter_map(part).collect()
 }
 
-/// Replaces the description of a fight if units of several figures took part, and gives numbers of figures. The results of several
-/// pairs stay below it.
+/// Replaces the description of a fight with numbers of figures, if units of several figures took part. For several pairs, the numbers come
+/// first, and the sentences for each pair remain below.
 fn describe_by_groups(melee: &Melee, pairs: &[PairOnTable], consequences: &mut ConsequencesBuilder) {
     let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
     for (place, part) in pairs.iter().flat_map(|pair| pair.opposed().enumerate()) {
@@ -218,7 +218,7 @@ fn describe_by_groups(melee: &Melee, pairs: &[PairOnTable], consequences: &mut C
     }
 }
 
-/// Records losses. A figure with one life falls; a player character loses a life point.
+/// Records losses of a figure: life points, wounds, stuns and capture. A figure with one life point falls if it loses that point.
 fn hurt(part: &Figure, consequences: &mut ConsequencesBuilder) {
     let (role, index) = (part.role, part.index);
     consequences.raise_nth(role, index, LIFE_POINTS, -part.wounds);
@@ -242,7 +242,7 @@ fn hurt(part: &Figure, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Records that contact makes pikes useless out of close order, and costs a lance that was not couched. *Pike; Heavy couched lance.*
+/// Records contact of a figure, a pike used out of close order, and the loss of a lance that was not couched. *Pike; Heavy couched lance.*
 fn touch(part: &Figure, consequences: &mut ConsequencesBuilder) {
     let (role, index, fighter) = (part.role, part.index, part.fighter);
     consequences.put_nth(role, index, CONTACTED, true);
@@ -254,7 +254,7 @@ fn touch(part: &Figure, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Records the units in contact. Two units are in contact from the first blow between their figures until one is gone or has left.
+/// Records the units in contact. Two units are in contact from the first blow between their figures until one unit is out or driven back.
 /// *Melee; R11, R56.*
 fn keep_contacts(
     melee: &Melee,
@@ -269,7 +269,7 @@ fn keep_contacts(
         let targets = melee.targets().filter_map(|target| pair.many.get(target)).map(|enemy| (&pair.one, enemy));
         let targets = targets.filter(|(one, _)| one.fighter.strikes());
         let back = pair.many.iter().filter(|enemy| enemy.fighter.strikes()).map(|enemy| (&pair.one, enemy));
-        // An enemy in reach touches a held up or stunned fighter, although neither may strike.
+        // An enemy in reach also touches a fighter who is held up or stunned, even if neither may strike.
         let idle = |part: &Figure| able(part.facts) == 0;
         let touched = pair.many.iter().filter(|enemy| idle(enemy) || idle(&pair.one)).map(|enemy| (&pair.one, enemy));
         let struck = aims.chain(targets).chain(back).chain(touched);
@@ -322,8 +322,8 @@ fn keep_ranks(pair: &PairOnTable, consequences: &mut ConsequencesBuilder) {
     }
 }
 
-/// Counts a charge against figures that are still there, which protects them from fighters on foot. Also records the enemy that the
-/// rider really met. *Cavalry charge.*
+/// Counts the charged figures that are left, because fighters on foot may not strike them. Also records the enemy that the rider met, which
+/// may differ from the enemy that was named. *Cavalry charge.*
 fn ride_at(melee: &Melee, pair: &PairOnTable, consequences: &mut ConsequencesBuilder) {
     let PairOnTable { one, friends, many } = pair;
     if let (true, Some(met)) = (one.fighter.charging, melee.targets().find_map(|target| many.get(target))) {

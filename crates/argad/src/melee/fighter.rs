@@ -7,10 +7,10 @@ use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
-const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
-const CAVALRY: &[When] = &[When { field: "mount", is: &["cavalry"] }];
-const ON_FOOT: &[When] = &[When { field: "mount", is: &["foot"] }];
-const REAR: &[When] = &[When { field: "rank", is: &["2", "3", "4", "5", "6"] }];
+const MOUNTED: &[When] = &[When { field: field!(Fighter, mount), is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const CAVALRY: &[When] = &[When { field: field!(Fighter, mount), is: &["cavalry"] }];
+const ON_FOOT: &[When] = &[When { field: field!(Fighter, mount), is: &["foot"] }];
+const REAR: &[When] = &[When { field: field!(Fighter, rank), is: &["2", "3", "4", "5", "6"] }];
 const REACHES: &[When] = &[When {
     field: "weapon",
     is: &[
@@ -25,9 +25,11 @@ const REACHES: &[When] = &[When {
         "long_tool",
     ],
 }];
-const PIKEMAN: &[When] = &[When { field: "weapon", is: &["pike"] }];
-const CAN_RECEIVE: &[When] =
-    &[When { field: "weapon", is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"] }];
+const PIKEMAN: &[When] = &[When { field: field!(Fighter, weapon), is: &["pike"] }];
+const CAN_RECEIVE: &[When] = &[When {
+    field: field!(Fighter, weapon),
+    is: &["light_spear", "pike", "halberd", "bill", "long_bardiche", "pointed_axe"],
+}];
 
 /// Value added to a fighter's blow by players' own modifiers.
 pub const BLOW: Adjustable = Adjustable::of("blow", "Added to the blow");
@@ -38,7 +40,7 @@ pub const CLASS: Adjustable = Adjustable::of("class", "Class against blows");
 /// Armour that blows at a fighter are compared with.
 pub const ARMOUR: Adjustable = Adjustable::of("armour", "Armour against blows");
 
-/// Most dice of a fighter: those of an exceptional strike.
+/// Most dice of a fighter. Exceptional strikes have up to three.
 const MOST_DICE: i32 = 3;
 
 form! {
@@ -83,7 +85,7 @@ form! {
     }
 }
 
-/// Number of dice of a fighter, with `more` by own modifiers.
+/// Number of dice of a fighter, 1 to 3. `more` is the change by the players' own modifiers.
 pub fn dice_of(fencer: Fencer, more: i32) -> i32 {
     let usual = match fencer {
         Fencer::TwoBest | Fencer::TwoBoth => 2,
@@ -94,7 +96,7 @@ pub fn dice_of(fencer: Fencer, more: i32) -> i32 {
 }
 
 impl Fighter {
-    /// Class in melee: that of an inferior horse, if it is lower (R13).
+    /// Class in melee: the fighter's class, or the class of an inferior horse if that is lower (R13).
     pub fn melee_class(&self) -> i32 {
         if self.horse_class > 0 && self.mount.is_mounted() { self.class.min(self.horse_class) } else { self.class }
     }

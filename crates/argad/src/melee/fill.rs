@@ -1,4 +1,4 @@
-//! Filling in of fights from the table.
+//! Fills in fights from the table.
 
 use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
 use super::super::order;
@@ -41,8 +41,8 @@ pub fn melee(scene: &Scene, input: &mut Input) {
 struct Parts(BTreeMap<String, i32>);
 
 impl Parts {
-    /// Fills in the next figure of a unit. Figures that have struck or shot come first. Figures that replace chargers who were shot
-    /// come last, without the bonus (R55).
+    /// Fills in the next figure of a unit. The figures of a unit are numbered: figures that have struck or shot come first, then figures that
+    /// can act. Figures that replace chargers who were shot come last, without the bonus (R55).
     fn fill(&mut self, fighter: &mut Input, unit: &TableUnit) {
         let counted = self.0.entry(unit.id.clone()).or_insert(0);
         *counted += 1;
@@ -63,7 +63,7 @@ impl Parts {
         let lost = unit.value(CHARGE_LOST).unwrap_or(0);
         if unit.holds(CHARGING) && (helpless || nth < figures(unit) - lost) {
             put(fighter, CHARGING, true);
-            // These facts were checked when the charge began, and the check may have been overridden.
+            // A ban checked these facts when the charge began. Players may have overridden the ban, so the form must not refuse them again.
             for judged in [IN_CONTACT_AT_START, CHARGED_LAST_TURN].into_iter().filter(|judged| unit.holds(*judged)) {
                 put(fighter, judged, false);
             }
@@ -74,7 +74,7 @@ impl Parts {
     }
 }
 
-/// A fighter, with the facts that decide if others can stand behind them.
+/// A fighter, with the facts that decide if others can stand behind this fighter.
 struct Standing<'a> {
     unit: &'a Facts,
     /// Id of the unit.
@@ -101,8 +101,8 @@ impl<'a> Standing<'a> {
 }
 
 /// Fills in the rank of a fighter. Soldiers of one close order that reach over each other stand one behind the other. Out of close
-/// order, ranks are those of the last fight. `line` ends with the fighter; all friends stand behind its first. *Pike; Halberd or bill;
-/// Close order formation.*
+/// order, fighters keep the ranks of the last fight. `line` ends with the fighter. Friends out of close order can stand only behind the first
+/// fighter of `line`. *Pike; Halberd or bill; Close order formation.*
 fn stand_behind(fighter: &mut Input, line: &[Standing], are_friends: bool) {
     let Some((own, in_front)) = line.split_last() else { return };
     if own.unit.holds(CLOSE_ORDER) {

@@ -1,4 +1,4 @@
-//! A fight, from the longest weapons to the shortest. Fighters with weapons of one length strike at once.
+//! A fight, from the longest weapons to the shortest. Fighters with weapons of the same length strike at the same moment.
 
 use super::super::terms::weapons::{BARE_HANDS, DAGGER, PIKE};
 use super::super::terms::{Fencer, Sixes};
@@ -51,7 +51,7 @@ struct Exchange {
 }
 
 impl<'a> Fight<'a> {
-    /// Works out and records the modifiers of each blow of a request.
+    /// Computes and records the modifiers of each blow of a request.
     pub fn of(melee: &'a Melee, dice: &mut Dice) -> Self {
         melee.record_own(dice);
         let mut one = [0; OPPONENTS];
@@ -73,17 +73,17 @@ impl<'a> Fight<'a> {
         Self { melee, one, friends, many, known: Memo::default() }
     }
 
-    /// Returns the result of each value of the fighter at the centre against an opponent.
+    /// Returns a function from the value of a die to its result, for blows of the fighter at the centre at an opponent.
     pub fn needs_of_one(&self, target: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.one[target], &self.melee.many[target])
     }
 
-    /// Returns the result of each value of a friend against the opponent that the friend strikes.
+    /// Returns a function from the value of a die to its result, for blows of a friend.
     pub fn needs_of_friend(&self, index: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.friends[index], &self.melee.many[self.melee.friends[index].aim])
     }
 
-    /// Returns the result of each value of an opponent.
+    /// Returns a function from the value of a die to its result, for blows of an opponent at the fighter at the centre.
     pub fn needs_of_many(&self, index: usize) -> Box<dyn Fn(i32) -> BlowResult> {
         self.results(self.many[index], &self.melee.one)
     }
@@ -93,7 +93,7 @@ impl<'a> Fight<'a> {
         Box::new(move |value| pool.result(value, sum))
     }
 
-    /// Compares class, then armour, of the fighter at the centre with an opponent's. Also returns which of them decides.
+    /// Compares the class, then the armour, of the fighter at the centre with an opponent's. Also returns the word for the one that decides.
     pub fn tie_break(&self, target: usize) -> (Ordering, &'static str) {
         let (one, other) = (&self.melee.one, &self.melee.many[target]);
         match one.melee_class().cmp(&other.melee_class()) {
@@ -162,7 +162,7 @@ impl<'a> Fight<'a> {
         Ok(struck)
     }
 
-    /// Breaks ties, then applies everything that still lands at once.
+    /// Breaks ties, then applies all blows that still count at the same moment.
     fn applied(&self, fates: &Fates, length: i32, moment: &Moment, pools: &[Rc<Dist<Struck>>]) -> Dist<Fates> {
         let mut begun = *fates;
         begun.daggers = if length == DAGGER { 0 } else { fates.daggers };
@@ -211,7 +211,7 @@ impl<'a> Fight<'a> {
         one.into_iter().chain(many).filter(|_| in_the_middle).chain(friends).sum()
     }
 
-    /// Applies the blows at one opponent, and that opponent's blows back, unless one cancels the other.
+    /// Applies the blows at one opponent, and this opponent's blows at the fighter at the centre. In a tie, one of them may cancel the other.
     fn exchange(
         &self,
         before: &Exchange,
@@ -238,8 +238,8 @@ impl<'a> Fight<'a> {
         after
     }
 
-    /// Returns whether each blow counts. If two would kill each other, or drive each other back, at one moment, only the better blow counts.
-    /// Class, armour, natural die and modifiers decide, in this order. *Resolution of the melee.*
+    /// Returns whether the fighter's blow counts, and whether the opponent's does. If both would kill, or both drive back, only the better blow
+    /// counts. Class, armour, natural die and modifiers decide, in this order. Both count if nothing decides. *Resolution of the melee.*
     fn who_stands(&self, target: usize, own: Landed, back: Landed) -> (bool, bool) {
         if own.best() != back.best() || own.best() == BlowResult::Miss {
             return (true, true);

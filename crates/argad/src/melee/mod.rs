@@ -116,7 +116,7 @@ choices! {
 }
 
 impl Status {
-    /// True if killed, or taken for lack of room.
+    /// True if killed, or taken prisoner for lack of room.
     pub fn is_out(self) -> bool {
         matches!(self, Self::Killed | Self::Cornered)
     }
@@ -143,7 +143,7 @@ form! {
     }
 }
 
-/// Allowed lengths of `targets`. A fencer whose dice all count may strike one opponent with each. *Exceptional strike.*
+/// Allowed lengths of `targets`. A fencer whose dice all count may strike a different opponent with each die. *Exceptional strike.*
 fn targets(melee: &Input) -> &'static [usize] {
     let Some(one) = answer(melee, ONE) else { return &[1] };
     let Some(fencer) = answer(&one, FENCER).filter(|fencer| fencer.all_dice_count()) else { return &[1] };
@@ -229,7 +229,7 @@ impl Melee {
         }
     }
 
-    /// True if the bill counts as a halberd. The sheet of 2024 does not name it.
+    /// True if the bill counts as a halberd. The sheet of 2024 does not name the bill.
     fn bill_counts(&self) -> bool {
         self.edition == Edition::April2025
     }

@@ -24,12 +24,12 @@ pub fn sum(melee: &Melee, own: &Fighter, enemy: &Fighter, dice: &mut Dice) -> i3
         + own.own.sum(BLOW)
 }
 
-/// True if cavalry has the bonus against others, on ground where it can ride.
+/// True if the fighter is cavalry on easy ground and the enemy is not cavalry.
 fn rides_down(own: &Fighter, enemy: &Fighter) -> bool {
     own.is_cavalry() && own.terrain == Terrain::Easy && !enemy.is_cavalry()
 }
 
-/// True if others have the penalty against cavalry, except on ground where cavalry hardly moves.
+/// True if the enemy is cavalry, not on very difficult ground, and the fighter is not cavalry.
 fn is_ridden_down(own: &Fighter, enemy: &Fighter) -> bool {
     !own.is_cavalry() && enemy.is_cavalry() && enemy.terrain != Terrain::VeryDifficult
 }

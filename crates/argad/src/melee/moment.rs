@@ -75,7 +75,7 @@ impl Fight<'_> {
             let dice = if melee.targets.len() == 1 { melee.one.dice() } else { 1 };
             for target in melee.targets().filter(|&target| fates.many[target].is_in()) {
                 let pool = self.pool_at(target, length, ONE, &mut moment);
-                // All dice of the fighter at one target are those of one striker in one pool.
+                // All dice of the fighter at one target belong to one striker in one pool.
                 if moment.at_many[pool].1.strikers.is_empty() {
                     let rival = moment.rivals.contains(&target).then_some(0);
                     let striker = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
@@ -167,7 +167,7 @@ impl Fight<'_> {
         let rapier = own.fencer == Fencer::RapierDagger && length != DAGGER;
         Striker {
             misses: if rapier { vec![bit] } else { Vec::new() },
-            // If one of two who missed may fall before their dagger strikes, it matters which of them missed.
+            // Opponents who may fall before the dagger strikes are not interchangeable: it matters which of them missed.
             exchangeable: !(rapier && bit >= many_bit(0) && self.is_aimed_at(opponent)),
             sum,
             disorder: own.disorder,
@@ -184,7 +184,7 @@ impl Fight<'_> {
         melee.targets().chain(aims).any(|target| target == opponent)
     }
 
-    /// True if the fighter's weapon has this length, or if the fighter's dagger follows now. *Melee; Exceptional strike.*
+    /// True if the fighter strikes at this length: with the weapon in hand, or with a dagger after a missed rapier. *Melee; Exceptional strike.*
     fn strikes_now(&self, own: &Fighter, bit: u16, fates: &Fates, length: i32) -> bool {
         let dagger = length == DAGGER && fates.daggers & bit != 0;
         own.strikes() && (own.length(self.melee.formal_duel) == length || dagger)

@@ -47,9 +47,9 @@ outcome! {
 outcome! {
     /// Result of several pairs. They are equal, so their order has no meaning.
     pub struct Pairs {
-        /// Number of fighters killed or taken.
+        /// Number of fighters killed or taken prisoner.
         pub fighters_out: i32,
-        /// Number of opponents killed or taken.
+        /// Number of opponents killed or taken prisoner.
         pub opponents_out: i32,
         /// Result of each pair.
         pub pairs: Vec<Pair>,
@@ -112,7 +112,7 @@ impl Fight<'_> {
         Ok(fates)
     }
 
-    /// Resolves several such fights, each with its own dice. In odds, the order of fights has no meaning, so they are sorted.
+    /// Resolves several equal fights, each with its own dice. When odds are computed, the fights are sorted, because their order has no meaning.
     pub fn side_by_side(&self, dice: &mut Dice, pairs: i32) -> Result<Dist<Vec<Fates>>, Halt> {
         let numbers: Vec<i32> = (1..=pairs).collect();
         let fight = |dice: &mut Dice, number: &i32| {
@@ -132,13 +132,13 @@ impl Fight<'_> {
     }
 }
 
-/// Number of the pair, and the roll, from a purpose such as `pair_2_strike_one`.
+/// Number of the pair, and purpose of the roll within the pair, from a purpose such as `pair_2_strike_one`. `None` for a fight of one pair.
 pub fn of_pair(purpose: &str) -> Option<(i32, &str)> {
     let (number, roll) = purpose.strip_prefix("pair_")?.split_once('_')?;
     Some((number.parse().ok()?, roll))
 }
 
-/// Label of a roll of one of several pairs.
+/// Label of a roll of one of several pairs. `own` is the label of the same roll in a single fight, if it has one.
 pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     let who = own.unwrap_or_else(|| match roll {
         "strike_friends" => text!("friends"),
@@ -150,8 +150,8 @@ pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     text!("Pair {n}: {who}", n = number, who = who)
 }
 
-/// Most equal pairs that these figures of units can still make. Each further pair needs as many figures that strike, and as many that
-/// charge, as the first.
+/// Most equal pairs that these figures of units can still make, 1 to [`MOST`]. Each further pair needs as many figures that strike, and as
+/// many that charge, as the first.
 pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
     let mut units: BTreeMap<&str, (&Facts, i32)> = BTreeMap::new();
     for (id, facts) in parts {
@@ -166,7 +166,7 @@ pub fn most_in(scene: &Scene) -> i32 {
     most(roles.flat_map(|role| scene.units(role)).map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
-/// Most equal pairs if each contains `parts` figures of the unit.
+/// Most equal pairs if each contains `parts` figures of the unit. 0 if the unit has fewer figures.
 pub fn most_of(unit: &Facts, parts: i32) -> i32 {
     let strikers = able(unit) - blows(unit);
     // Figures without a blow left can still be struck.

@@ -14,14 +14,14 @@ const DICE: i32 = 9;
 /// Refuses contradictory input, then fights that the rules forbid.
 pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_shape(melee)?;
-    permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within("one"))?;
+    permit_fighter(melee, &melee.one, None, &melee.many[0]).map_err(|refusal| refusal.within(field!(Melee, one)))?;
     for (index, friend) in melee.friends.iter().enumerate() {
         permit_fighter(melee, friend, Some(&melee.one), &melee.many[friend.aim])
-            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
+            .map_err(|refusal| refusal.at_index(index).within(field!(Melee, friends)))?;
     }
     for (index, enemy) in melee.many.iter().enumerate() {
         permit_fighter(melee, enemy, melee.many.get(enemy.behind), &melee.one)
-            .map_err(|refusal| refusal.at_index(index).within("many"))?;
+            .map_err(|refusal| refusal.at_index(index).within(field!(Melee, many)))?;
     }
     permit_duel(melee)?;
     permit_targets_in_reach(melee)?;
@@ -29,40 +29,52 @@ pub fn permit(melee: &Melee) -> Result<(), Refusal> {
     permit_against_chargers(melee)
 }
 
-/// Refuses numbers that contradict each other.
+/// Refuses too many dice, and ranks, aims or targets that do not match the fighters.
 fn permit_shape(melee: &Melee) -> Result<(), Refusal> {
     let dice = |fighters: &[Fighter]| fighters.iter().map(Fighter::dice).sum::<i32>();
     let (many, friends) = (dice(&melee.many), dice(&melee.friends));
-    bad_if(melee.one.rank > 1, "one.rank", "The fighter in the middle is in contact.")?;
-    bad_if(many > DICE_OF_MANY, "many", "Six dice at most strike one fighter.")?;
+    bad_if(melee.one.rank > 1, field!(Melee, one.rank), "The fighter in the middle is in contact.")?;
+    bad_if(many > DICE_OF_MANY, field!(Melee, many), "Six dice at most strike one fighter.")?;
     for (index, enemy) in melee.many.iter().enumerate() {
         let in_front = melee.many.get(enemy.behind).is_some_and(|front| front.rank == 1);
-        bad_if(enemy.rank > 1 && !in_front, "behind", "A figure further back stands behind a figure in contact.")
-            .map_err(|refusal| refusal.at_index(index).within("many"))?;
+        bad_if(
+            enemy.rank > 1 && !in_front,
+            field!(Fighter, behind),
+            "A figure further back stands behind a figure in contact.",
+        )
+        .map_err(|refusal| refusal.at_index(index).within(field!(Melee, many)))?;
     }
-    bad_if(melee.one.dice() + friends + many > DICE, "friends", "Nine dice at most make one fight.")?;
+    bad_if(melee.one.dice() + friends + many > DICE, field!(Melee, friends), "Nine dice at most make one fight.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        bad_if(friend.aim >= melee.many.len(), "aim", "There is no such opponent.")
-            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
+        bad_if(friend.aim >= melee.many.len(), field!(Fighter, aim), "There is no such opponent.")
+            .map_err(|refusal| refusal.at_index(index).within(field!(Melee, friends)))?;
     }
     let is_one_each = || i32::try_from(melee.targets.len()).is_ok_and(|targets| targets == melee.one.dice());
     let for_each_die = melee.targets.len() == 1 || melee.one.fencer.all_dice_count() && is_one_each();
     let known = melee.targets().all(|target| target < melee.many.len());
-    bad_if(!known || !for_each_die, "targets", "One opponent, or one for each die of a fencer whose dice all count.")
+    bad_if(
+        !known || !for_each_die,
+        field!(Melee, targets),
+        "One opponent, or one for each die of a fencer whose dice all count.",
+    )
 }
 
-/// Refuses what this fighter may not do. `front` is the friend in front of a rear rank, `enemy` the target.
+/// Refuses a fighter that the rules forbid. `front` is the friend in front, for a fighter of a rear rank; `enemy` is the target.
 fn permit_fighter(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
     let mounted = !own.on_foot();
-    forbid_if(mounted && own.weapon.is_for_foot(), "weapon", "This weapon is wielded on foot.")?;
+    forbid_if(mounted && own.weapon.is_for_foot(), field!(Fighter, weapon), "This weapon is wielded on foot.")?;
     let lance = own.weapon == Weapon::HeavyLance;
-    forbid_if(lance && !mounted, "weapon", "A heavy lance is couched by a rider.")?;
+    forbid_if(lance && !mounted, field!(Fighter, weapon), "A heavy lance is couched by a rider.")?;
     permit_charging(own)?;
-    forbid_if(lance && !own.charging, "weapon", "Without a charge the heavy lance is dropped: draw the sword.")?;
-    forbid_if(own.close_order && mounted, "close_order", "Only soldiers on foot stand in close order.")?;
+    forbid_if(
+        lance && !own.charging,
+        field!(Fighter, weapon),
+        "Without a charge the heavy lance is dropped: draw the sword.",
+    )?;
+    forbid_if(own.close_order && mounted, field!(Fighter, close_order), "Only soldiers on foot stand in close order.")?;
     permit_bracing(melee, own)?;
     let fencer = own.fencer != Fencer::None;
-    forbid_if(own.very_strong && fencer, "very_strong", "Nobody is both very swift and very strong.")?;
+    forbid_if(own.very_strong && fencer, field!(Fighter, very_strong), "Nobody is both very swift and very strong.")?;
     permit_fencing(own)?;
     if own.rank > 1 { permit_rank(melee, own, front, enemy) } else { Ok(()) }
 }
@@ -72,10 +84,18 @@ fn permit_charging(own: &Fighter) -> Result<(), Refusal> {
     if !own.charging {
         return Ok(());
     }
-    forbid_if(!own.is_cavalry(), "charging", "Only cavalry charges; mounted infantry does not.")?;
-    forbid_if(own.terrain != Terrain::Easy, "terrain", "Nobody charges over bad ground.")?;
-    forbid_if(own.in_contact_at_start, "in_contact_at_start", "Riders who begin the turn in contact cannot charge.")?;
-    forbid_if(own.charged_last_turn, "charged_last_turn", "After a charge, a turn passes before the next.")
+    forbid_if(!own.is_cavalry(), field!(Fighter, charging), "Only cavalry charges; mounted infantry does not.")?;
+    forbid_if(own.terrain != Terrain::Easy, field!(Fighter, terrain), "Nobody charges over bad ground.")?;
+    forbid_if(
+        own.in_contact_at_start,
+        field!(Fighter, in_contact_at_start),
+        "Riders who begin the turn in contact cannot charge.",
+    )?;
+    forbid_if(
+        own.charged_last_turn,
+        field!(Fighter, charged_last_turn),
+        "After a charge, a turn passes before the next.",
+    )
 }
 
 /// Refuses weapons that cannot be held firm. Training means class 3 (R23). *Pike; Halberd or bill; Light thrusting spear.*
@@ -83,7 +103,7 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     if !own.braced {
         return Ok(());
     }
-    let refuse = |no: bool, why: &'static str| forbid_if(no, "braced", why);
+    let refuse = |no: bool, why: &'static str| forbid_if(no, field!(Fighter, braced), why);
     refuse(!own.on_foot(), "A charge is received on foot.")?;
     let why = match own.weapon {
         Weapon::Bill if !melee.bill_counts() => {
@@ -102,7 +122,7 @@ fn permit_bracing(melee: &Melee, own: &Fighter) -> Result<(), Refusal> {
     )
 }
 
-/// Refuses exceptional strikes with other weapons. *Exceptional strike.*
+/// Refuses exceptional strikes with other weapons than sword or dagger. *Exceptional strike.*
 fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
     let sword = own.weapon == Weapon::Sword;
     let fit = match own.fencer {
@@ -110,12 +130,16 @@ fn permit_fencing(own: &Fighter) -> Result<(), Refusal> {
         Fencer::TwoBest | Fencer::TwoBoth | Fencer::Swift => sword || own.weapon == Weapon::Dagger,
         Fencer::Three | Fencer::RapierDagger => sword,
     };
-    forbid_if(!fit, "fencer", "This exceptional strike takes a sword; some of them also work with a dagger.")
+    forbid_if(
+        !fit,
+        field!(Fighter, fencer),
+        "This exceptional strike takes a sword; some of them also work with a dagger.",
+    )
 }
 
 /// Refuses blows over the shoulders of friends that the weapon does not allow. *Melee, limitations; weapon cards.*
 fn permit_rank(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fighter) -> Result<(), Refusal> {
-    let refuse = |no: bool, why: &'static str| forbid_if(no, "rank", why);
+    let refuse = |no: bool, why: &'static str| forbid_if(no, field!(Fighter, rank), why);
     refuse(!own.on_foot(), "Riders do not strike over their friends.")?;
     refuse(own.cramped, "There is no room to strike over friends.")?;
     // A pointed axe held firm is not swung, and reaches a rider who charges it (R50).
@@ -130,17 +154,17 @@ fn permit_rank(melee: &Melee, own: &Fighter, front: Option<&Fighter>, enemy: &Fi
     )?;
     refuse(own.rank >= 4 && !pike, "Only pikes reach from the fourth rank.")?;
     let in_the_way = front.is_some_and(|front| !front.on_foot() || front.swings());
-    forbid_if(in_the_way, "behind", "The friend in front is mounted, or swings a heavy weapon.")
+    forbid_if(in_the_way, field!(Fighter, behind), "The friend in front is mounted, or swings a heavy weapon.")
 }
 
-/// Refuses formal duels with other weapons or more fighters. *Melee, formal duelling.*
+/// Refuses formal duels except between two fighters on foot with sword or dagger. *Melee, formal duelling.*
 fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
     let duellist = |own: &Fighter| own.on_foot() && matches!(own.weapon, Weapon::Sword | Weapon::Dagger);
     let duel =
         melee.friends.is_empty() && melee.many.len() == 1 && duellist(&melee.one) && melee.many.iter().all(duellist);
     forbid_if(
         melee.formal_duel && !duel,
-        "formal_duel",
+        field!(Melee, formal_duel),
         "A formal duel is one against one, on foot, with sword or dagger.",
     )
 }
@@ -148,10 +172,10 @@ fn permit_duel(melee: &Melee) -> Result<(), Refusal> {
 /// Refuses targets that are not in contact.
 fn permit_targets_in_reach(melee: &Melee) -> Result<(), Refusal> {
     let behind = |target: usize| melee.many.get(target).is_some_and(|enemy| enemy.rank > 1);
-    forbid_if(melee.targets().any(behind), "targets", "A figure behind others is not in reach.")?;
+    forbid_if(melee.targets().any(behind), field!(Melee, targets), "A figure behind others is not in reach.")?;
     for (index, friend) in melee.friends.iter().enumerate() {
-        forbid_if(behind(friend.aim), "aim", "A figure behind others is not in reach.")
-            .map_err(|refusal| refusal.at_index(index).within("friends"))?;
+        forbid_if(behind(friend.aim), field!(Fighter, aim), "A figure behind others is not in reach.")
+            .map_err(|refusal| refusal.at_index(index).within(field!(Melee, friends)))?;
     }
     Ok(())
 }
@@ -162,7 +186,7 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
     let struck = targets.first().copied().unwrap_or(0);
     if melee.one.charging {
         let several = targets.iter().any(|&target| target != struck);
-        forbid_if(several, "targets", "A charge is ridden at one enemy.")?;
+        forbid_if(several, field!(Melee, targets), "A charge is ridden at one enemy.")?;
     }
     let charged = melee.many.iter().any(|enemy| enemy.charging);
     for (index, enemy) in melee.many.iter().enumerate().filter(|(_, enemy)| enemy.strikes()) {
@@ -185,7 +209,11 @@ fn permit_charge(melee: &Melee) -> Result<(), Refusal> {
 fn permit_against_chargers(melee: &Melee) -> Result<(), Refusal> {
     let foot = melee.one.on_foot() && melee.one.strikes();
     let knocked_away = melee.targets().any(|target| ridden_at(melee, target));
-    forbid_if(foot && knocked_away, "targets", "Only riders can strike an enemy that riders charge this turn.")?;
+    forbid_if(
+        foot && knocked_away,
+        field!(Melee, targets),
+        "Only riders can strike an enemy that riders charge this turn.",
+    )?;
     for (index, friend) in melee.friends.iter().enumerate().filter(|(_, friend)| friend.strikes()) {
         let field = format!("friends[{index}]");
         let aim = friend.aim;

@@ -7,7 +7,7 @@ use std::cmp::Reverse;
 
 /// Most strikers in one pool.
 const STRIKERS: usize = 9;
-/// Most strikers whose blows are kept apart: rivals, and fencers of whose dice only the best counts.
+/// Most strikers whose blows are counted separately: rivals, and fencers whose best die alone counts.
 const APART: usize = 7;
 /// Most rivals: strikers whose blows and the target's may cancel each other.
 pub const RIVALS: usize = 3;
@@ -39,9 +39,9 @@ pub struct BlowWords {
 
 /// A striker, or several whose dice are interchangeable.
 pub struct Striker {
-    /// Bits of the strikers, if a miss matters because a dagger follows a rapier.
+    /// Bits of strikers with a rapier, whose dagger follows a miss; empty for other strikers.
     pub misses: Vec<u16>,
-    /// True if it does not matter which of several such strikers missed.
+    /// True if it does not matter which of several equal strikers missed.
     pub exchangeable: bool,
     /// Sum of the modifiers.
     pub sum: i32,
@@ -82,10 +82,11 @@ pub struct Landed {
 pub struct Blows {
     /// Natural sixes that may count more, by striker.
     sixes: [u8; STRIKERS],
-    /// Results of the other dice: combined, and of each striker that is kept apart.
+    /// Combined results of the other dice, except those counted separately.
     together: Landed,
+    /// Results of the other dice of each striker who is counted separately.
     apart: [Landed; APART],
-    /// Dice that miss, by striker, if a miss matters.
+    /// Dice that miss, by striker; 0 for strikers without a dagger to follow.
     missed: [u8; STRIKERS],
 }
 
@@ -176,7 +177,7 @@ impl Tally for Blows {
 }
 
 impl Pool {
-    /// Adds a striker, or combines them with one whose dice are interchangeable. Returns the index of the striker.
+    /// Adds a striker, or combines the striker with one whose dice are interchangeable. Returns the index of the striker.
     pub fn add(&mut self, striker: Striker) -> usize {
         let alike = self.strikers.iter().rposition(|other| other.sum == striker.sum);
         match alike.filter(|&other| self.strikers[other].is_like(&striker)) {
@@ -191,7 +192,7 @@ impl Pool {
         }
     }
 
-    /// Counts one die of a striker.
+    /// Returns the result of one die of a striker.
     pub fn sort(&self, striker: usize, face: i32) -> Blows {
         let mut blows = Blows::default();
         if face == 6 && !self.strikers[striker].disorder {
@@ -202,7 +203,7 @@ impl Pool {
         blows
     }
 
-    /// Effect of a face of a striker's die on its own, in words; `None` for a miss. *Resolution of the melee.*
+    /// Effect of a single die of a striker with this face, in words; `None` for a miss. *Resolution of the melee.*
     pub fn meaning(&self, striker: usize, face: i32) -> Option<Text> {
         match self.result(face, self.strikers[striker].sum) {
             BlowResult::Miss => None,
@@ -211,7 +212,7 @@ impl Pool {
         }
     }
 
-    /// True if a die of a striker has an effect on its own.
+    /// True if a single die of a striker with this face has an effect.
     pub fn strikes_home(&self, striker: usize, face: i32) -> bool {
         self.result(face, self.strikers[striker].sum) != BlowResult::Miss
     }
@@ -244,7 +245,7 @@ impl Pool {
         Ok(self.struck(&landed))
     }
 
-    /// Compares a value with class and armour. *Resolution of the melee.*
+    /// Result of a value with modifiers `sum`, compared with class and armour. A natural 1 misses; 8 or more kills. *Resolution of the melee.*
     pub fn result(&self, value: i32, sum: i32) -> BlowResult {
         let result = value + sum;
         if value == 1 {
@@ -271,7 +272,7 @@ impl Pool {
         *place = place.and(landed);
     }
 
-    /// Index of a striker's results among those kept apart; `None` if they are combined with others.
+    /// Index of a striker's results in [`Blows::apart`]; `None` if they are combined with others.
     fn index_apart(&self, striker: usize) -> Option<usize> {
         self.strikers[striker]
             .is_apart()

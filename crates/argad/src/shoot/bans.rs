@@ -1,4 +1,4 @@
-//! Bans of shooters.
+//! Bans of shooters and of shots.
 
 use super::super::bans::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED_SOLDIERS};
 use super::super::input::{COUNT, EDITION, MOVEMENT, REAR_RANKS, RELOAD_LEFT, SHOT_WITH, TARGET, answer};
@@ -11,7 +11,7 @@ use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
-/// Bans of shooters. In a group, as many figures may shoot as have not acted yet.
+/// Bans of shooters. In a group, only figures that have not acted yet may shoot.
 pub const OF_SHOOTERS: &[Ban] = &[
     STUNNED_SOLDIERS,
     HELD_UP,
@@ -37,7 +37,7 @@ pub const OF_SHOOTERS: &[Ban] = &[
         Some(missile(unit)? != Missile::Pistol && near)
     })
     .at(IN_CONTACT_AT_START),
-    // A weapon emptied this turn cannot be loaded before the next, so it cannot be fired again.
+    // A weapon emptied this turn cannot be loaded before the next turn, so it is not fired again.
     Ban::unit("not_loaded", "Weapon cards", "emptied this turn, and not loaded before the next", |unit| {
         Some(is_emptied(unit))
     })
@@ -69,7 +69,7 @@ pub const OF_SHOTS: &[Ban] = &[
         shots::any(act, |shot| shot.elite && shot.elite_shot_made(act))
     })
     .on_acts(),
-    // Reported only while an elite shot is left.
+    // Reported only while an elite shot is left, because the ban above is reported first.
     Ban::table("elite_shooter", "Elite shooter", "Only an elite shooter", |act| {
         shots::any(act, |shot| shot.elite && !shot.facts().holds(ELITE_SHOOTER))
     })
@@ -121,7 +121,7 @@ fn is_emptied(unit: &Judged) -> bool {
     stock().is_some_and(|stock| stock.loaded <= 0 && stock.shot > 0)
 }
 
-/// True if the weapon must be fired standing still and the unit moved. Also true if players entered standing for a unit that moved.
+/// True if the weapon must be fired standing still and the unit moved. Also true if players entered less movement than the unit made.
 fn has_moved(unit: &Judged) -> Option<bool> {
     let said = unit.answer(MOVEMENT);
     let close_order = unit.get(CLOSE_ORDER) == Some(true);
@@ -133,7 +133,7 @@ fn has_moved(unit: &Judged) -> Option<bool> {
     Some(must_stand && (moves || went) || went && (is_still || is_at_two_paces) || stepped && is_still)
 }
 
-/// True of weapons that are fired standing still. In 2024, the long arquebus counts as a short one. *Weapon cards.*
+/// True of weapons that are fired only standing still. In 2024, the long arquebus counts as a short arquebus. *Weapon cards.*
 fn must_stand(missile: Missile, edition: Edition) -> bool {
     missile.in_edition(edition).handling() != Handling::Easy
 }

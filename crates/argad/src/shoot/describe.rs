@@ -38,12 +38,12 @@ pub fn before(shoot: &Shoot) -> Vec<Text> {
     words
 }
 
-/// True if the player's +1 may make a 6 of this entry a 7.
+/// True if the player's +1 for muskets may turn a 6 of this entry into a 7.
 fn may_have_seven(shoot: &Shoot, entry: usize) -> bool {
     shoot.shooters.get(entry).is_some_and(|shooter| !shooter.disorder && shoot.has_plus_one(shooter))
 }
 
-/// Values needed by each entry. If victims are drawn, by each entry against each unit of the group.
+/// Sentences with the value that each entry needs. If victims are drawn, there is one for each entry and unit of the group.
 fn needs_in_words(shoot: &Shoot, needs: &[i32]) -> Vec<Text> {
     let (drawn, units) = (victims::are_drawn(shoot), shoot.group.len().max(1));
     let words = |(class, need): (usize, &i32)| {
@@ -159,8 +159,8 @@ fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     shoot.shooters.iter().enumerate().find_map(left)
 }
 
-/// Removes the casualties from the target. For a group of several units, returns a duty to draw them, unless all figures fall or the
-/// shot was aimed at one. *Shooting; Elite shooter.*
+/// Removes the casualties from the target. For a group of several units, returns a duty to draw the casualties, unless all figures fall or
+/// the shot was aimed at one figure. *Shooting; Elite shooter.*
 fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
     let targets = scene.units(roles::TARGET);
     let all: i32 = targets.iter().map(|unit| lives(&unit.facts)).sum();
@@ -229,7 +229,7 @@ fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequen
         );
     }
     if shooter.weapon == Missile::Javelin {
-        // Javelins are thrown before light spears, because a spear that is thrown is lost. *Light thrusting spear.*
+        // Javelins are thrown before light spears, because a thrown spear can no longer be used in melee. *Light thrusting spear.*
         let [javelins, _] = thrown(unit);
         let first = count.min(javelins);
         consequences.raise_nth(roles::SHOOTERS, index, JAVELINS, -first);

@@ -1,4 +1,4 @@
-//! Filling in of shots from the table.
+//! Fills in shots from the table.
 
 use super::super::command;
 use super::super::input::{
@@ -63,7 +63,7 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     target(scene, input, over_friends);
 }
 
-/// Fills in the target: all figures of the group, or only those in rear ranks if only they can be hit.
+/// Fills in the target: all figures of the group, or only figures in rear ranks for shots over friends.
 fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let aimed = each(input, "shooters", scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
     let targets: Vec<&Facts> = scene.units(roles::TARGET).iter().map(|unit| &*unit.facts).collect();
@@ -71,7 +71,7 @@ fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
-    // A fighter with several life points has all of them, in front or behind.
+    // If any figure of a unit can be hit, all its life points count.
     let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
     let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
     if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
@@ -166,7 +166,7 @@ fn says(object: &Input, field: Fact<bool>) -> bool {
     answer(object, field) == Some(true)
 }
 
-/// Range bands that players choose from: those of the weapon as it is used.
+/// Range bands that players choose from: the bands of the shooter's weapon in this edition, for a salvo or after a run if entered.
 pub fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
     let says = |field| answer(shooter, field) == Some(true);
     let edition = answer(input, EDITION).unwrap_or(Edition::April2025);

@@ -88,13 +88,19 @@ form! {
     }
 }
 
-const MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }];
-const HEAVY_MUSKET: &[When] = &[When { field: "weapon", is: &["matchlock_musket", "forkless_musket"] }];
-const OVER_FRIENDS: &[When] = &[When { field: "weapon", is: &["matchlock_musket", "forkless_musket", "javelin"] }];
-const SALVO: &[When] = &[When { field: "weapon", is: &["matchlock_musket"] }, When { field: "salvo", is: &["true"] }];
-const MOUNTED: &[When] = &[When { field: "mount", is: &["cavalry", "mounted_infantry", "farm_horse"] }];
-const JAVELIN_RIDER: &[When] = &[When { field: "weapon", is: &["javelin"] }, When { field: "mount", is: &["cavalry"] }];
-const BOW_OR_JAVELIN: &[When] = &[When { field: "weapon", is: &["traditional_bow", "longbow", "javelin"] }];
+const MUSKET: &[When] = &[When { field: field!(Shooter, weapon), is: &["matchlock_musket"] }];
+const HEAVY_MUSKET: &[When] = &[When { field: field!(Shooter, weapon), is: &["matchlock_musket", "forkless_musket"] }];
+const OVER_FRIENDS: &[When] =
+    &[When { field: field!(Shooter, weapon), is: &["matchlock_musket", "forkless_musket", "javelin"] }];
+const SALVO: &[When] = &[
+    When { field: field!(Shooter, weapon), is: &["matchlock_musket"] },
+    When { field: field!(Shooter, salvo), is: &["true"] },
+];
+const MOUNTED: &[When] = &[When { field: MOUNT.id(), is: &["cavalry", "mounted_infantry", "farm_horse"] }];
+const JAVELIN_RIDER: &[When] =
+    &[When { field: field!(Shooter, weapon), is: &["javelin"] }, When { field: MOUNT.id(), is: &["cavalry"] }];
+const BOW_OR_JAVELIN: &[When] =
+    &[When { field: field!(Shooter, weapon), is: &["traditional_bow", "longbow", "javelin"] }];
 
 form! {
     /// One or more identical shooters.
@@ -182,7 +188,7 @@ impl GroupUnit {
     }
 }
 
-/// Fewest figures of a group; a couple is none (R17).
+/// Fewest figures of a group; a couple is not a group (R17).
 const GROUP: i32 = 3;
 
 impl Target {
@@ -196,7 +202,7 @@ impl Target {
         self.figures >= GROUP
     }
 
-    /// True on foot, where a wall or bush hides more than it hides of a rider.
+    /// True if the target is on foot. A wall or bush hides more of such a target than of a rider.
     pub fn on_foot(&self) -> bool {
         self.mount == Mount::Foot
     }
@@ -257,7 +263,7 @@ pub struct Shot {
 }
 
 impl Outcome for Shot {
-    /// Names of the outcome for a single kind of target.
+    /// Names of the outcome if no victims were drawn first.
     const NAMES: &'static [&'static str] = Hits::NAMES;
 
     fn names(&self) -> &'static [&'static str] {
@@ -279,7 +285,7 @@ impl Shooter {
         self.weapon.in_edition(edition)
     }
 
-    /// Number of dice: one for each figure that shoots, changed by own modifiers.
+    /// Number of dice: one for each figure that shoots, changed by the players' own modifiers; 0 to [`MOST_SHOTS`].
     fn shots(&self) -> i32 {
         (self.count + self.own.sum(SHOTS)).clamp(0, MOST_SHOTS)
     }
@@ -292,7 +298,7 @@ impl Shooter {
 }
 
 impl Shoot {
-    /// True if one die of this shooter can have the +1: muskets fired at will into a group, once a turn. *Matchlock musket with fork.*
+    /// True if one die of this shooter can have the +1 for matchlock muskets fired at will into a group, once a turn. *Matchlock musket with fork.*
     fn has_plus_one(&self, shooter: &Shooter) -> bool {
         let at_will = shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
         at_will && self.target.is_group() && !self.musket_plus_one_used

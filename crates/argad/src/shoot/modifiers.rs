@@ -34,11 +34,11 @@ pub fn band(shoot: &Shoot, shooter: &Shooter) -> Option<&'static Band> {
     bands.iter().find(|band| shooter.range_cm <= band.to_cm)
 }
 
-/// Modifier for terrain. Only the worst counts, and it hides less of a rider than of a man on foot. *Modifiers caused by terrain.*
+/// Modifier for terrain. Only the worst cover counts. Most cover hides less of a rider than of a target on foot. *Modifiers caused by terrain.*
 fn cover(target: &Target, shooter: &Shooter) -> i32 {
     match target.cover {
         Cover::None | Cover::Crouched | Cover::DeepWood => 0,
-        // A shooter at a low wall shoots over it.
+        // A shooter in contact across a low wall shoots over the wall.
         Cover::LowObstacle => -i32::from(target.on_foot() && shooter.contact == Contact::None),
         Cover::Opening | Cover::WoodEdge => -i32::from(target.on_foot()),
         Cover::Swimming | Cover::ThinWood => -1,
@@ -52,7 +52,7 @@ fn cover(target: &Target, shooter: &Shooter) -> i32 {
     }
 }
 
-/// Modifier for armour. A pistol in contact ignores it. *Firearms; weapon cards.*
+/// Modifier for armour; 0 for a pistol in contact. *Firearms; weapon cards.*
 fn armour(target: &Target, shooter: &Shooter, band: &Band) -> i32 {
     if shooter.weapon == Missile::Pistol && shooter.contact != Contact::None {
         return 0;
@@ -75,7 +75,7 @@ fn hurried(edition: Edition, shooter: &Shooter) -> bool {
     suffers && shooter.is_moving()
 }
 
-/// True if the shot has the penalty for riders, which counts once (R20). Javelins do not have it (R21).
+/// True if the shot has the penalty for riders, which counts once (R20). Javelins do not have this penalty (R21).
 fn unsteady(edition: Edition, shooter: &Shooter) -> bool {
     let weapon = shooter.weapon_in(edition);
     let no_rider = shooter.mount.is_mounted_infantry() && weapon != Missile::Javelin;

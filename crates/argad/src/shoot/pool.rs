@@ -7,7 +7,8 @@ use rules::prelude::*;
 /// Most entries of shooters in a request.
 pub const ENTRIES: usize = 3;
 
-/// Dice of a request, in classes that each need one value: the dice of an entry, or its dice at one unit of the target.
+/// Dice of a request, in classes. All dice of a class need the same value. A class is an entry of shooters. If victims are drawn, it is the
+/// part of an entry that is shot at one unit of the target.
 pub struct Pool<const CLASSES: usize, const UNITS: usize> {
     classes: Vec<Aim>,
 }
@@ -20,7 +21,7 @@ pub struct Aim {
     plus_one: bool,
     /// True if sixes always count 6.
     disorder: bool,
-    /// Index of the target's unit.
+    /// Index of the unit in the target.
     unit: usize,
 }
 
@@ -83,7 +84,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         Self { classes }
     }
 
-    /// Counts one die of a class.
+    /// Returns the result of one die of a class.
     pub fn sort(&self, class: usize, face: i32) -> Sorted<CLASSES, UNITS> {
         let aim = &self.classes[class];
         let mut sorted = Sorted::default();
@@ -117,8 +118,8 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         Ok(self.landed(sorted, &[value]))
     }
 
-    /// Indexes of the dice that hit although their own faces do not: the one with the +1, and several sixes at values beyond 6. `class_of`
-    /// returns the class of a die, and `hits` is the number of all dice that hit.
+    /// Indexes of the dice that hit although their faces are too low: the die with the +1, and dice of several sixes that count more than 6.
+    /// `class_of` returns the class of a die, and `hits` is the number of all dice that hit.
     pub fn helped(&self, class_of: impl Fn(usize) -> usize, faces: &[u8], hits: i32) -> Vec<usize> {
         let dice = || faces.iter().enumerate().map(|(die, face)| (die, class_of(die), i32::from(*face)));
         let fails = |(_, class, face): &(usize, usize, i32)| *face < self.classes[*class].need;
@@ -135,7 +136,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         short.into_iter().chain(sixes).take(left).map(|(die, ..)| die).collect()
     }
 
-    /// Returns the most hits that these values of the sixes allow, and if one of them needs the +1.
+    /// Returns the most hits that are possible if the sixes have these values, and whether the +1 made one of them.
     fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> Landed<UNITS> {
         let without = placed(&self.needs_of_sixes(sorted, None), values);
         let mut hits = sorted.hits;

@@ -18,12 +18,12 @@ pub struct Shots<'a> {
     pub elite: bool,
 }
 
-/// True if the predicate holds for any of the shots.
+/// True if any of the shots meets the predicate.
 pub fn any(act: &Attempt, holds: impl Fn(&Shots) -> bool) -> bool {
     find(act, holds).is_some()
 }
 
-/// The first unit for whose shots the predicate holds. Weapons that the form refuses anyway are skipped.
+/// The first unit whose shots meet the predicate. Entries with a weapon that the form refuses are skipped.
 pub fn find<'a>(act: &Attempt<'a>, holds: impl Fn(&Shots) -> bool) -> Option<&'a TableUnit> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.scene.units(roles::SHOOTERS).iter().enumerate();
@@ -42,7 +42,7 @@ impl<'a> Shots<'a> {
     }
 
     fn offered(table: &Table, unit: &'a TableUnit) -> Self {
-        // A unit without any weapon at hand has thrown its last one.
+        // A unit without any weapon at hand has thrown its last javelin or spear.
         let missile = weapon(table, unit).unwrap_or(Missile::Javelin);
         Self { unit, missile, count: 1, elite: false }
     }
@@ -52,7 +52,7 @@ impl<'a> Shots<'a> {
         &self.unit.facts
     }
 
-    /// True if too few figures have a blow left, which a shot takes the place of (R43).
+    /// True if fewer figures than shots have a blow left. Each shot takes the place of a blow (R43).
     pub fn has_struck(&self, table: &Table) -> bool {
         has_struck(table, self.facts(), self.missile, self.count)
     }
@@ -63,8 +63,8 @@ impl<'a> Shots<'a> {
     }
 }
 
-/// Reports that this elite shot is the player's only one of the turn, so the player's other elite shooters have none left. *Elite
-/// shooters.*
+/// Warning with the names of the player's other elite shooters, if the act makes the player's only elite shot of the turn. Empty if the act
+/// is no elite shot, or if there are no others. *Elite shooter.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let entries = answer(act.input, SHOOTERS).unwrap_or_default();
     let shooters = act.scene.units(roles::SHOOTERS);

@@ -9,7 +9,7 @@ use super::SHOOT;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Weapon suggested for a unit: the first that may be fired now, or else the first. `None` if it has none.
+/// Weapon suggested for a unit: the first weapon that may be fired now; if there is none, the first at hand. `None` if no weapon is at hand.
 pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     let kinds = at_hand(&unit.facts);
     let edition = answer(&table.rulings, EDITION).map(|edition| (EDITION.id(), edition.write()));
@@ -21,7 +21,8 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
     kinds.iter().find(free).or(kinds.first()).copied()
 }
 
-/// Number of shots suggested: loaded weapons, at most one for each figure that has not shot.
+/// Number of shots suggested: loaded weapons, at most one for each figure that has not shot; at least 1. Figures that began the turn in
+/// contact count only for pistols.
 pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     let left = able(unit) - shot_figures(unit);
     let others = figures(unit) - began_in_contact(unit);
@@ -29,7 +30,7 @@ pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
 }
 
-/// True if fewer than `count` figures have a blow left, which each shot takes the place of (R43).
+/// True if fewer than `count` figures have a blow left. Each shot takes the place of a blow (R43).
 pub fn has_struck(table: &Table, unit: &Facts, missile: Missile, count: i32) -> bool {
     let spares_blow = missile == Missile::Pistol && pistols_spare_blows(table);
     !spares_blow && blows(unit) + count > able(unit)
@@ -40,8 +41,8 @@ pub fn pistols_spare_blows(table: &Table) -> bool {
     table.ruling(PISTOL_AND_BLOW) == Some(ShotAndBlow::Both.id())
 }
 
-/// True if a player has used an option that each player has once a turn. `of_unit` is set on the unit that used it. If no unit has it,
-/// `of_side` counts for all players of the side. *Elite shooter; Matchlock musket with fork.*
+/// True if the player of `unit` has used an option that each player has once a turn. `of_unit` is the flag of the unit that used the option.
+/// If no unit of the side has that flag, the flag `of_side` counts for all players of the side. *Elite shooter; Matchlock musket with fork.*
 pub fn used_by_player(table: &Table, unit: &TableUnit, of_side: Fact<bool>, of_unit: Fact<bool>) -> bool {
     let mut marked =
         table.of(unit.side).filter(|unit| unit.facts.holds(of_unit)).map(|unit| player(&unit.facts)).peekable();

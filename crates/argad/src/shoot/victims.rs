@@ -13,8 +13,8 @@ pub const UNITS: usize = 6;
 /// Most classes of dice: one for each entry and unit.
 const CLASSES: usize = ENTRIES * UNITS;
 
-/// Indexes of the units that are shot at, in the order of the dice. In odds, the order of an entry's shots has no meaning, so they are
-/// sorted.
+/// Indexes of the units that are shot at, in the order of the dice. When odds are computed, the shots of an entry are sorted by unit, because
+/// their order does not change the result.
 type Drawn = Vec<u8>;
 
 /// True if the victims of the shots are drawn before the dice.
@@ -26,10 +26,10 @@ pub fn are_drawn(shoot: &Shoot) -> bool {
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let figures: i32 = shoot.group.iter().map(|unit| unit.figures).sum();
     let is_another = !shoot.group.is_empty() && figures != shoot.target.figures;
-    bad_if(is_another, "group", "The units of the group have as many figures as the target.")
+    bad_if(is_another, field!(Shoot, group), "The units of the group have as many figures as the target.")
 }
 
-/// Possible targets of a die: the whole group, or each of its units.
+/// Possible targets of a die: the whole target, or each unit of the group if victims are drawn.
 pub fn targets(shoot: &Shoot) -> Vec<Target> {
     if !are_drawn(shoot) {
         return vec![shoot.target.clone()];
@@ -98,7 +98,7 @@ struct Run {
     shots: i32,
 }
 
-/// The shots in the order of their dice, which is that of their draws.
+/// The shots in the order of their dice. The dice are rolled in the order of the draws.
 fn runs(shoot: &Shoot, drawn: &Drawn) -> Vec<Run> {
     let entries = shoot.shooters.iter().enumerate();
     let entries = entries.flat_map(|(entry, shooter)| (0..shooter.shots()).map(move |_| entry));
@@ -112,8 +112,7 @@ fn runs(shoot: &Shoot, drawn: &Drawn) -> Vec<Run> {
     runs
 }
 
-/// Draws the target of each shot. Either every figure is drawn once, in any order, before one is drawn again, or any figure each time
-/// (R61).
+/// Draws the target of each shot. By ruling, each figure is drawn once before any is drawn again, or each draw is from all figures (R61).
 fn draw(shoot: &Shoot, dice: &mut Dice) -> Result<Dist<Drawn>, Halt> {
     let all: i32 = shoot.group.iter().map(|unit| unit.figures).sum();
     let mut drawn = Dist::certain(Drawn::new());

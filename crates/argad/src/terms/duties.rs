@@ -1,4 +1,4 @@
-//! Duties that something has made due, and that remain due until they are settled or expire.
+//! Duties that earlier acts or a new phase made due. They remain due until an act settles them or their phase ends.
 
 use rules::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 pub enum Kind {
     /// A charging rider must fight.
     Charge,
-    /// A rider must fight after a run that the dice found too short, without the bonus (R57).
+    /// A rider whose run the dice found too short must fight without the bonus (R57).
     Ride,
     /// A rider may throw a javelin after a run.
     Throw,
@@ -29,7 +29,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// Id of the phase with which the duty expires; empty if it does not expire.
+    /// Id of the phase at whose end the duty expires; empty if it does not expire.
     fn until(self) -> &'static str {
         match self {
             Kind::Charge | Kind::Ride | Kind::Fight => "melee",
@@ -63,10 +63,10 @@ pub struct OpenDuty {
     pub kind: Kind,
     /// Ids of the units concerned: for a charge, the rider, then the target.
     pub units: Vec<String>,
-    /// Number of casualties to draw.
+    /// Number of casualties to draw; `None` for duties of other kinds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub casualties: Option<i32>,
-    /// Id of the phase with which the duty expires; empty if it does not expire.
+    /// Id of the phase at whose end the duty expires; empty if it does not expire.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub until: String,
 }
@@ -82,7 +82,7 @@ impl FactValue for OpenDuty {
 }
 
 impl OpenDuty {
-    /// A duty of these units, which expires with the phase of its kind.
+    /// A duty of these units, which expires at the end of the usual phase for its kind.
     pub fn of<I: Into<String>>(kind: Kind, units: impl IntoIterator<Item = I>) -> Self {
         let units = units.into_iter().map(Into::into).collect();
         Self { kind, units, casualties: None, until: kind.until().into() }
@@ -93,7 +93,7 @@ impl OpenDuty {
         Self { casualties: Some(casualties), ..Self::of(Kind::Draw, units) }
     }
 
-    /// Changes the phase with which the duty expires.
+    /// Changes the phase at whose end the duty expires.
     #[must_use]
     pub fn until(self, phase: &str) -> Self {
         Self { until: phase.into(), ..self }

@@ -78,7 +78,7 @@ impl Missile {
         }
     }
 
-    /// Range bands of the weapon, the nearest first.
+    /// Range bands of the weapon, the nearest first. A salvo matters only for matchlock muskets, a run-up only for javelins.
     pub fn bands(self, salvo: bool, run_up: bool) -> &'static [Band] {
         match self {
             Missile::Pistol => PISTOL,
@@ -109,7 +109,7 @@ impl Missile {
         }
     }
 
-    /// Turns needed to load the weapon.
+    /// Turns needed to load the weapon; 0 for bows and javelins.
     pub fn reload_turns(self) -> i32 {
         match self {
             Missile::Pistol | Missile::ShortArquebus | Missile::LongArquebus | Missile::LightCrossbow => 1,

@@ -35,7 +35,7 @@ choices! {
 }
 
 choices! {
-    /// The worst ground crossed.
+    /// Kinds of ground that a move crosses or ends on.
     pub enum Ground {
         Easy = "easy" "Easy",
         Difficult = "difficult" "Difficult",
@@ -46,7 +46,7 @@ choices! {
 }
 
 impl Ground {
-    /// Difficulty of the ground for riders. Woods are harder for them. *Terrain.*
+    /// Difficulty of the ground for riders. Woods are more difficult for riders than on foot. *Terrain.*
     pub fn for_riders(self) -> Terrain {
         match self {
             Ground::Easy => Terrain::Easy,

@@ -53,7 +53,7 @@ impl Weapon {
         }
     }
 
-    /// Length of the weapon; longer weapons strike first.
+    /// Length of the weapon, from 1 for bare hands to 6 for a pike. Longer weapons strike first.
     pub fn length(self) -> i32 {
         match self {
             Weapon::Pike => PIKE,

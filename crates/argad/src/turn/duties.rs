@@ -12,7 +12,7 @@ use rules::prelude::*;
 use serde_json::json;
 
 impl OpenDuty {
-    /// True while the duty can be settled. It cannot once one of its units has left.
+    /// True while the duty can be settled. False if one of its units has left the battle.
     pub fn stands(&self, table: &Table) -> bool {
         let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&*table.unit(id)?.facts)).collect();
         let Some(units) = units else { return false };
@@ -73,7 +73,8 @@ impl OpenDuty {
             Kind::Keep => {
                 let why = text!("{who}: does the close order hold?", who = who());
                 let duty = Duty::new(procedures::CLOSE_ORDER, why).with(roles::UNIT, [first]).field("action", "keep");
-                // Moving has no effect that the table does not already show, so players are asked only in these cases.
+                // A move over bad ground already ends close order on the table. So the check is compulsory only after contact, or if the
+                // soldiers are too few.
                 let unit = table.unit(first)?;
                 let in_doubt = unit.facts.holds(CONTACTED) || order::soldiers(table, unit) < SMALLEST;
                 if in_doubt { duty.must() } else { duty }
@@ -88,16 +89,16 @@ impl OpenDuty {
     }
 }
 
-/// A fight of a rider with the target of the ride. Riders must fight, each in a pair, while both units have figures that have met
-/// nobody. If neither can strike, the fight is optional.
+/// Duty of a fight between a rider and the target of the ride. It is compulsory while either unit can strike, and both have figures that
+/// have not fought.
 fn ridden(rider: &TableUnit, target: &TableUnit, why: Text) -> Duty {
     let strikes = has_blow_left(&rider.facts) || has_blow_left(&target.facts);
     let duty = fight(rider, target, why);
     if strikes && fresh(&rider.facts) > 0 && fresh(&target.facts) > 0 { duty.must() } else { duty }
 }
 
-/// A fight of a single fighter with all enemies in contact, so that players choose whom the fighter strikes. `None` if each enemy can
-/// be met by a different figure. *Resolution of the melee.*
+/// Duty of a fight between a single figure and all enemies in contact, so that players choose whom the figure strikes. `None` if neither
+/// unit is a single figure with several enemies in contact. *Resolution of the melee.*
 fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<Duty> {
     let (middle, enemies) = [first, other].into_iter().find_map(|middle| {
         let enemies = enemies_of(table, middle);
@@ -117,7 +118,7 @@ fn shared_fight(table: &Table, first: &TableUnit, other: &TableUnit) -> Option<D
     )
 }
 
-/// Enemies in contact with a unit, if it or they can strike.
+/// Enemies in contact with a unit, at most [`OPPONENTS`]. If the unit cannot strike, only enemies that can strike are included.
 fn enemies_of<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     let contacts = unit.facts.value(CONTACTS).unwrap_or_default();
     let enemies = contacts.iter().filter_map(|id| table.unit(id)).filter(|enemy| !is_out(&enemy.facts));
@@ -125,8 +126,8 @@ fn enemies_of<'a>(table: &'a Table, unit: &TableUnit) -> Vec<&'a TableUnit> {
     enemies.filter(|enemy| strikes || has_blow_left(&enemy.facts)).take(OPPONENTS).collect()
 }
 
-/// A fight of these units, in as many equal pairs as possible. The first strikes, unless only the other can. Players enter ranks, and
-/// the number of files. If some figures of the first unit have fought, the reason says how many.
+/// Duty of a fight between two units, in as many equal pairs as possible. `first` is the fighter, unless only `other` can strike. If a unit
+/// fights in ranks, players enter the pairs themselves. If some figures of `first` have fought, the reason includes their number.
 fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     let swapped = !has_blow_left(&first.facts) && has_blow_left(&other.facts);
     let (one, many) = if swapped { (other, first) } else { (first, other) };
@@ -161,7 +162,7 @@ fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     due
 }
 
-/// Sorts the duties in the order in which they became due.
+/// Sorts the duties in the order in which they became due. Duties that are not in the list of the battle come first.
 pub fn order(table: &Table, duties: &mut [Duty]) {
     let open = open_duties::open(&table.battle);
     let place = |duty: &Duty| {

@@ -16,7 +16,7 @@ use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 
-/// Returns the next phase; after the last, the first of the next turn.
+/// Returns the step to the next phase. After the last phase, the first phase of the next turn follows.
 pub fn next(table: &Table) -> NextStep {
     let here = PHASES.iter().position(|phase| phase.id == table.phase).unwrap_or(0);
     let last = here + 1 == PHASES.len();
@@ -91,7 +91,7 @@ fn loaded(id: &str, unit: &Facts, own: &Loads) -> Vec<Change> {
     changes
 }
 
-/// Puts units that formed all turn in close order (R52). *Close order formation.*
+/// Puts units in close order that spent the turn forming it (R52). *Close order formation.*
 fn form(table: &Table) -> Vec<Change> {
     let forming = table.units.iter().filter(|unit| unit.facts.holds(FORMING) && !is_out(&unit.facts));
     let formed = |unit: &TableUnit| {
@@ -106,8 +106,8 @@ fn form(table: &Table) -> Vec<Change> {
     forming.flat_map(formed).collect()
 }
 
-/// Updates pikes of units out of close order. Such a pike can be used for one turn of contact, and again after a full turn out of contact.
-/// *Pike.*
+/// Records if a unit's pikes are useless. Out of close order, a pike can be used for one turn of contact, and again after a full turn out of
+/// contact. *Pike.*
 fn spend_pikes(table: &Table) -> Vec<Change> {
     let mut changes = Vec::new();
     for unit in table.units.iter().filter(|unit| unit.facts.knows(PIKE_SPENT)) {
@@ -149,7 +149,7 @@ fn note_contacts(table: &Table) -> Vec<Change> {
     units.map(|unit| Change::to(unit.id.as_str(), IN_CONTACT_AT_START, true)).collect()
 }
 
-/// Adds optional fights of units in contact, unless a duty already names both. *Melee.*
+/// Adds optional fights of units in contact, unless there is already a duty to fight for both. *Melee.*
 fn call_fights(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let mut more = Vec::new();
@@ -175,7 +175,8 @@ fn call_loading(table: &Table) -> Vec<Change> {
     })
 }
 
-/// Adds duties to find out whether close order holds, for units that were attacked, moved, or are too few. *Close order formation.*
+/// Adds duties to find out whether close order holds, for units in close order that were attacked or moved, or that are too few. *Close
+/// order formation.*
 fn call_order(table: &Table) -> Vec<Change> {
     call(table, |open| {
         let fought = |unit: &&TableUnit| {
@@ -207,7 +208,7 @@ fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<C
     vec![Change::to(Subject::Battle, OPEN_DUTIES, open)]
 }
 
-/// True if nothing forbids the unit to load, apart from the phase.
+/// True if nothing but the phase forbids the unit to load.
 pub fn may_load(table: &Table, unit: &TableUnit) -> bool {
     !is_out(&unit.facts) && !awaits_draw(table, &unit.id) && RELOAD.may(&unit.facts, &[])
 }

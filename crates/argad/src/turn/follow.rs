@@ -38,7 +38,8 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     changes
 }
 
-/// Limits counts to the figures left. Figures that fall are first those that have acted and have nothing loaded (R48).
+/// Limits counts to the figures left. Empty weapons are lost before loaded ones (R48). Counts of figures that have acted keep their values
+/// up to the number of figures left.
 fn caps(unit: &TableUnit) -> Vec<Change> {
     let mut changes = Vec::new();
     let mut cap = |fact: Fact<i32>, most: i32| {
@@ -63,8 +64,8 @@ fn caps(unit: &TableUnit) -> Vec<Change> {
     changes
 }
 
-/// Keeps the flag and the number of blows consistent: the flag is set when blows reach the number of figures. Players who tick it spend
-/// all blows, or restore them. *Resolution of the melee.*
+/// Keeps the flag and the number of blows consistent: the flag is set when blows reach the number of figures. If players
+/// tick the flag, all blows are spent; if they clear it, all blows are restored. *Resolution of the melee.*
 fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     let was = before.unit(&unit.id).map(|unit| &unit.facts);
     let now = unit.facts.holds(STRUCK);
@@ -82,7 +83,8 @@ fn struck(before: &Table, unit: &TableUnit) -> Option<Change> {
     counted.then(|| Change::to(unit.id.as_str(), STRUCK, follows))
 }
 
-/// Keeps the flag and the number of fouled muskets consistent. Players who tick it foul all muskets, or clean them. *Matchlock musket.*
+/// Keeps the flag and the number of fouled muskets consistent. If players tick the flag, all muskets are fouled; if they clear it, none is.
+/// *Matchlock musket.*
 fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let (count, all) = (unit.facts.value(FOULED_MUSKETS)?, figures(&unit.facts));
@@ -101,7 +103,7 @@ fn fouled(act: &Followed, unit: &TableUnit) -> Option<Change> {
     (changed && !mark_alone).then(|| Change::to(unit.id.as_str(), FOULED, follows))
 }
 
-/// Fouls muskets if players record a contact by hand, as a fight does (R32). *Matchlock musket.*
+/// Fouls all muskets of a unit if players record a contact by hand (R32). *Matchlock musket.*
 fn fouled_by_touch(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let touched = unit.facts.holds(CONTACTED) && !was.holds(CONTACTED);
@@ -118,7 +120,7 @@ fn riders(unit: &TableUnit) -> Option<Change> {
     (mounted && unit.facts.holds(CLOSE_ORDER)).then(|| Change::to(unit.id.as_str(), CLOSE_ORDER, false))
 }
 
-/// Applies casualties that need no draw any more, because the other units of the group are out. *Shooting.*
+/// Applies casualties that need no draw any more: if only one unit of the group is left, or if nobody survives. *Shooting.*
 fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     let mut changes = Vec::new();
     for duty in open.iter_mut().filter(|duty| duty.kind == Kind::Draw) {
@@ -140,12 +142,12 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
     changes
 }
 
-/// Returns a change that lets figures fall as the phase ends (R45).
+/// Returns a change that records hits, so that the figures fall as the phase ends (R45).
 fn hit(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     vec![Change::to(unit.id.as_str(), FALLING, falling(&unit.facts) + fallen)]
 }
 
-/// Removes fallen figures of a unit; a player character loses a life point first.
+/// Takes life points from a player character, or figures from another unit, and records them as fallen or wounded.
 pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     let id = unit.id.as_str();
     let lowered = |fact: Fact<i32>, facts: &Facts| facts.value(fact).map(|held| (held - fallen).max(0));
@@ -159,7 +161,7 @@ pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     changes
 }
 
-/// If mounting or dismounting takes half a move, marks units that do it by hand (R49).
+/// Marks units that players mount or dismount by hand, if this takes half a move (R49).
 fn remounted(act: &Followed, unit: &TableUnit) -> Option<Change> {
     let was = &act.before.unit(&unit.id)?.facts;
     let changed = was.holds(ON_FOOT) != unit.facts.holds(ON_FOOT) && !unit.facts.holds(CHANGED_HORSE);
@@ -168,8 +170,8 @@ fn remounted(act: &Followed, unit: &TableUnit) -> Option<Change> {
     marked.then(|| Change::to(unit.id.as_str(), CHANGED_HORSE, true))
 }
 
-/// Updates the order that a unit has joined. A unit out of close order has joined none. If the unit that it joined has left, the first
-/// remaining unit takes its place (R59).
+/// Updates the order that a unit has joined. A unit out of close order has joined none. If the unit on which the order was formed is gone,
+/// the first remaining unit takes its place (R59).
 fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
     let joined = order::formed_on(unit);
     if joined == unit.id {
@@ -184,14 +186,14 @@ fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
     Some(Change::to(unit.id.as_str(), JOINED_ORDER, next))
 }
 
-/// Ends standing behind friends who are gone.
+/// Clears the friends in front of a unit if they are out or have left.
 fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
     let front = unit.facts.named(STANDS_BEHIND)?;
     let gone = table.unit(front).is_none_or(|front| is_out(&front.facts));
     gone.then(|| Change::to(unit.id.as_str(), STANDS_BEHIND, ""))
 }
 
-/// Duties to treat the fallen that players mark while the turn ends. *Wound healing.*
+/// Duties to treat units whose wounds players mark by hand in the end phase. *Wound healing.*
 fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let is_new = |unit: &&TableUnit| {
         let was = act.before.unit(&unit.id).is_some_and(|was| is_to_be_seen_to(&was.facts));
@@ -211,11 +213,11 @@ fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
         // Units of one order are counted together.
         let (before, now) = (order::soldiers(act.before, was), order::soldiers(act.after, unit));
         let fell = before >= SMALLEST && now < SMALLEST;
-        // Units that formed up at the end of the turn find out when the next turn begins.
+        // Units that enter close order at the end of the turn are checked as the next turn begins.
         let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && now < SMALLEST;
         let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
         if (fell || too_few) && !known {
-            // Figures that fall as a phase ends (R45) are counted at the end of the turn.
+            // If figures fall as a phase ends (R45), the order is checked at the end of the turn.
             let phase = match act.by {
                 _ if too_few => "start",
                 By::Next => "end",

@@ -1,4 +1,4 @@
-//! Choices of players during a turn, and results for units, in forecasts.
+//! Forecasts of a turn: the choices that players can plan, and the results that are shown for units.
 
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
@@ -59,7 +59,7 @@ const POLICIES: &[Policy] = &[
     Policy { id: "wounds", label: "Wounds", choices: &[WOUNDS_WAIT, WOUNDS_SEEN_TO], plan: wounds },
 ];
 
-/// Units in close order may break it when they find out whether it holds. *Close order formation.*
+/// Breaks close order on purpose when it is checked, if players chose that. *Close order formation.*
 fn order(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::CLOSE_ORDER)?;
     plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))
@@ -78,7 +78,7 @@ fn wounds(plan: &Plan) -> Option<Planned> {
     plan.chose(WOUNDS_SEEN_TO).then(|| plan.duty(procedures::HEALING)).flatten()
 }
 
-/// Fights with units in contact, if players chose that. *Melee; R56.*
+/// Fights with units in contact, until the number of rounds that players chose. *Melee; R56.*
 fn fight(plan: &Plan) -> Option<Planned> {
     let is_enough =
         plan.chose(FIGHT_ONE_ROUND) && (plan.rounds)() >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && (plan.rounds)() >= 2;

@@ -4,7 +4,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Id of the enemy that the unit charges, or else of the enemies in contact with it.
+/// Ids of likely targets. In a melee, a charging unit has one: the enemy that it charges. Otherwise, they are the enemies in contact.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     let charged = actor.value(CHARGE_TARGET).filter(|target| actor.holds(CHARGING) && !target.is_empty());

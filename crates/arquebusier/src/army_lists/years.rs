@@ -14,7 +14,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
     let mut notes = Vec::new();
     let number = i32::try_from(years.len()).unwrap_or(0);
     match (years.first(), years.last()) {
-        // Pistoliers were used early and late in the period, but not between.
+        // A roster that fits every year gets no note. Years can have a gap, because Pistoliers were used only early and late in the period.
         (Some(1500), Some(1700)) if number == 201 => {}
         (Some(first), Some(last)) => {
             if *last - *first + 1 == number {

@@ -40,8 +40,8 @@ const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = fact!("general_killed_range_i
 /// Field for the choice of R4.
 const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
 
-/// Fills in the edges that enemies touch, if every edge is recorded; otherwise players are asked. For the General's death, contacts do
-/// not matter.
+/// Fills in the recorded edges that enemies touch. Players are asked instead if a contact to check has no recorded edge. For the General's
+/// death, contacts do not matter.
 fn fill_contact(scene: &Scene, input: &mut Input) {
     let Some(unit) = scene.facts(roles::FORMATION) else { return };
     let general_fell = answer(input, GENERAL_KILLED_RANGE_IN).flatten().is_some();
@@ -65,7 +65,7 @@ pub fn with_edge(unit: &Facts, edge: Edge) -> Option<BTreeMap<String, Edge>> {
     any_unknown.then_some(edges)
 }
 
-/// Edges that enemies touch. Enemies without a recorded edge count as touching the front.
+/// Edges that enemies touch. Enemies without a recorded edge count as touching the front. If no edge is recorded at all, returns the front.
 pub fn edges_touched(unit: &Facts) -> Vec<Edge> {
     let known = edges(unit);
     let any_unknown = known.is_empty() || contacts(unit).iter().any(|id| !known.contains_key(id));
@@ -148,12 +148,12 @@ impl IrregularCheck {
     }
 
     fn validate(&self) -> Result<(), Refusal> {
-        each_once(&self.types, "types")?;
-        each_once(&self.shaken, "shaken")?;
-        each_once(&self.contact, "contact")?;
+        each_once(&self.types, field!(IrregularCheck, types))?;
+        each_once(&self.shaken, field!(IrregularCheck, shaken))?;
+        each_once(&self.contact, field!(IrregularCheck, contact))?;
         bad_if(
             self.entered_melee && self.contact.is_empty(),
-            "entered_melee",
+            field!(IrregularCheck, entered_melee),
             "Melee begins with contact: choose which edges enemies touch.",
         )
     }
@@ -185,7 +185,7 @@ impl IrregularCheck {
         Cause::ALL.iter().copied().filter(|cause| self.holds(*cause) && !self.shaken.contains(cause))
     }
 
-    /// True if cavalry has moved, as it must before it enters melee. R4 decides in which turn. *Melee Combat.*
+    /// True if cavalry has moved, so that entering melee does not make it Irregular. R4 decides which turns count. *Melee Combat.*
     fn moved(&self) -> bool {
         match self.rulings.r4_cavalry_moved {
             CavalryMoved::EitherTurn => self.moved_last_turn || self.moved_this_turn,
@@ -200,7 +200,7 @@ impl Rule for IrregularCheck {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
             self.changing && !all_dragoons(self.types.iter().copied()),
-            "changing",
+            field!(IrregularCheck, changing),
             "Only a formation of nothing but Dragoons mounts or dismounts.",
         )
     }
@@ -241,7 +241,7 @@ impl Rule for IrregularCheck {
         }
     }
 
-    /// Records where enemies touch. Enemies without a recorded edge get the new one, if there is only one.
+    /// Records an edge for the enemies without a recorded one, if the answer leaves only one possible edge for them.
     fn aftermath(&self, scene: &Scene, _: &Checked, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.facts(roles::FORMATION) else { return };
         let known = edges(unit);

@@ -80,11 +80,11 @@ outcome! {
 
 impl EndOfTurn {
     fn validate(&self) -> Result<(), Refusal> {
-        each_once(&self.shaken, "shaken")?;
+        each_once(&self.shaken, field!(EndOfTurn, shaken))?;
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
-        each_once(&types, "groups")?;
+        each_once(&types, field!(EndOfTurn, groups))?;
         let stray = self.lose_type.is_some_and(|wish| !types.contains(&wish));
-        bad_if(stray, "lose_type", "The formation has none of these.")
+        bad_if(stray, field!(EndOfTurn, lose_type), "The formation has none of these.")
     }
 
     fn loses_one(&self) -> bool {
@@ -96,7 +96,7 @@ impl EndOfTurn {
     }
 }
 
-/// True if a formation that is Irregular by nature loses one element, because something else makes it Irregular, too. *Melee Combat.*
+/// True if a formation loses one element: it is Irregular by nature, and something else makes it Irregular, too. *Melee Combat.*
 fn loses_one(nature: Order, shaken: &[Cause]) -> bool {
     nature == Order::Irregular && !shaken.is_empty()
 }
@@ -116,7 +116,7 @@ impl Rule for EndOfTurn {
         let spared = self.lose_type.is_some_and(|wish| !self.weakest().any(|weak| weak == wish));
         forbid_if(
             self.loses_one() && spared,
-            "lose_type",
+            field!(EndOfTurn, lose_type),
             "The weakest go first; the owner chooses only between equals.",
         )
     }
@@ -168,13 +168,13 @@ pub fn weakest_of(unit: &Facts) -> Vec<TroopType> {
     weakest(unit.value(TYPES).unwrap_or_default())
 }
 
-/// The weakest of these types: those that are easiest to shoot down while Irregular. (R17)
+/// The weakest of these types, which are the easiest to shoot down while Irregular. (R17)
 fn weakest(types: Vec<TroopType>) -> Vec<TroopType> {
     let least = types.iter().map(|troop| to_kill(*troop, Order::Irregular)).min();
     types.into_iter().filter(|troop| Some(to_kill(*troop, Order::Irregular)) == least).collect()
 }
 
-/// True unless this is the end of the turn and nothing changes for the formation. *Melee Combat; Shooting.*
+/// False if the procedure is `end_of_turn` and it would change nothing for the formation; otherwise true. *Melee Combat; Shooting.*
 pub fn has_occasion(formation: &Facts, procedure: &str) -> bool {
     procedure != END_OF_TURN.id || end_changes(formation)
 }

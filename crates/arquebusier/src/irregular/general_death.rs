@@ -73,7 +73,7 @@ outcome! {
 
 impl Witness {
     fn validate(&self) -> Result<(), Refusal> {
-        each_once(&self.shaken, "shaken")
+        each_once(&self.shaken, field!(Witness, shaken))
     }
 
     fn is_within(&self) -> bool {

@@ -71,8 +71,8 @@ impl Melee {
         runs.iter().map(in_words).collect()
     }
 
-    /// Records fights and contacts. Then describes what the input does not show: formations that are destroyed, and a General with
-    /// them.
+    /// Records fights and contacts. Then describes results that depend on the battle's state: destroyed formations, and a General who dies
+    /// with one.
     pub(super) fn describe_aftermath(&self, scene: &Scene, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
         self.record(scene, consequences);
         name_left_out(scene, consequences);
@@ -131,7 +131,7 @@ pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text>
     Some(text!("{by} at {on}", by = by.called(), on = on.called()))
 }
 
-/// Names enemies in contact that do not take part, because all contacts of a formation are fought in one melee. (R27)
+/// Reports enemies in contact that do not take part, because all contacts of a formation are fought in one melee. (R27)
 fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     for role in ["own", "enemies"] {
         for formation in scene.units(role) {

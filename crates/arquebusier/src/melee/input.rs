@@ -63,8 +63,8 @@ form! {
 }
 
 form! {
-    /// A melee on the table, of any size. A request holds 6 groups and 24 blows, and a larger melee needs several requests with the
-    /// same result in total.
+    /// A melee in a battle, with up to 72 groups. [`Melee`] as a request is limited to 6 groups and 24 attacks. A larger melee needs
+    /// several requests there, with the same result in total.
     pub struct GreatMelee {
         groups: Vec<MeleeGroup> = unit(list::<MeleeGroup>(2, 72)),
         attacks: Vec<Attack> = choice_of(list::<Attack>(1, 2880)),
@@ -83,7 +83,7 @@ impl From<GreatMelee> for Melee {
 
 fn validate(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
     let ids: Vec<&str> = groups.iter().map(|group| group.id.as_str()).collect();
-    each_once(&ids, "groups")?;
+    each_once(&ids, field!(Melee, groups))?;
     let one_side = groups.iter().all(|group| group.side == groups[0].side);
     bad_if(one_side, "groups", "A melee has two sides.")?;
     attacks.iter().enumerate().try_for_each(|(index, attack)| {
@@ -98,9 +98,9 @@ fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
         found.ok_or_else(|| Refusal::bad(field, "No such group is in the melee."))
     };
     let by = group("by", &attack.by)?;
-    bad_if(attack.element >= by.elements, "element", "The group has fewer elements; the first is 0.")?;
+    bad_if(attack.element >= by.elements, field!(Attack, element), "The group has fewer elements; the first is 0.")?;
     let on = group("on", &attack.on)?;
-    bad_if(attack.target >= on.elements, "target", "The group has fewer elements; the first is 0.")
+    bad_if(attack.target >= on.elements, field!(Attack, target), "The group has fewer elements; the first is 0.")
 }
 
 impl Melee {

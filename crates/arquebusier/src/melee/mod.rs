@@ -17,7 +17,7 @@ use crate::ids::{procedures, roles};
 use permit::kills;
 use rules::prelude::*;
 
-/// A formation fights one melee in a turn, because each element has one target and all losses are removed together. (R27)
+/// Forbids a formation a second melee in a turn, because each element has one target and all losses are removed together. (R27)
 pub const FOUGHT_ONCE: Ban = Ban::unit(
     "fought",
     "Melee Combat; Results",
@@ -26,7 +26,7 @@ pub const FOUGHT_ONCE: Ban = Ban::unit(
 )
 .of_everybody();
 
-/// Formations fight only where they touch.
+/// Forbids melees of formations that are not in melee, or that touch none of the opponents taking part.
 const NOT_IN_CONTACT: Ban =
     Ban::table("not_in_contact", "Melee Combat", "No contact between these formations.", |act| {
         act.scene.everybody().any(|unit| !unit.facts.holds(IN_MELEE) || touches_nobody_of(unit, act))

@@ -9,21 +9,25 @@ impl Melee {
     pub(super) fn permit_all(&self) -> Result<(), Refusal> {
         self.attacks.iter().enumerate().try_for_each(|(index, attack)| {
             self.permit_attack(attack, &self.attacks[..index])
-                .map_err(|refusal| refusal.at_index(index).within("attacks"))
+                .map_err(|refusal| refusal.at_index(index).within(field!(Melee, attacks)))
         })
     }
 
     fn permit_attack(&self, attack: &Attack, earlier: &[Attack]) -> Result<(), Refusal> {
         let Some((by, on)) = self.ends(attack) else { return Ok(()) };
-        forbid_if(by.side == on.side, "on", "That element is of its own side.")?;
+        forbid_if(by.side == on.side, field!(Attack, on), "That element is of its own side.")?;
         forbid_if(
             attack.rank > deepest_rank(by.troop),
-            "rank",
+            field!(Attack, rank),
             "Only Bills strike from the second rank, and Pikes from the second and third.",
         )?;
         let struck = |other: &Attack| other.by == attack.by && other.element == attack.element;
-        forbid_if(earlier.iter().any(struck), "element", "Each element strikes at one enemy element only.")?;
-        forbid_if(need(by, on).is_none(), "on", {
+        forbid_if(
+            earlier.iter().any(struck),
+            field!(Attack, element),
+            "Each element strikes at one enemy element only.",
+        )?;
+        forbid_if(need(by, on).is_none(), field!(Attack, on), {
             let (striker, target, how) = (by.troop.label(), on.troop.label(), on.state.label());
             text!("{striker} cannot harm {target} ({how}).", striker = striker, target = target, how = how)
         })

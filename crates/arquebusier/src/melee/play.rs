@@ -12,12 +12,12 @@ outcome! {
     pub struct Fought {
         /// The least face that kills, for each blow.
         pub needs: Value,
-        /// Elements lost by each group, by its id. In chances, by each side.
+        /// Elements lost by each group, by the group's id. In the computation of chances, elements lost by each side instead.
         pub losses: Record,
     }
 }
 
-/// A blow: the striker's and the target's indexes, and the least face that kills.
+/// A blow: the striker's side, the indexes of the target's group and element, and the least face that kills.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Blow {
     side: Side,
@@ -73,7 +73,7 @@ struct BlowPool {
     blows: Vec<Blow>,
 }
 
-/// Parts of a melee that need no dice.
+/// Values of a melee that do not depend on the dice.
 struct Fixed {
     pools: Vec<BlowPool>,
     /// The least face that kills, for each blow.
@@ -140,7 +140,7 @@ pub(super) fn purpose_of(by: &str, on: &str) -> String {
     format!("melee_{by}_at_{on}")
 }
 
-/// Elements that are struck, by group and index, with 1 if they fall and 0 if not.
+/// Each element that is struck, by the indexes of its group and of itself: 1 if it falls, 0 if not.
 type Fallen = BTreeMap<(usize, i32), Dist<i32>>;
 
 /// Resolves all blows at once. Elements that fall in the melee strike, too.

@@ -1,7 +1,7 @@
 //! Groups of a melee, from the formations that take part.
 //!
-//! Each type of each formation is a group. Its id is the formation's index, the type's index, and as much of the formation's name as
-//! fits: `a1.2 Holles's Regiment`.
+//! Each type of each formation is a group. Its id has the side, the formation's number and the type's number (both from 1), and as much of
+//! the formation's name as fits: `a1.2 Holles's Regiment`.
 
 use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
@@ -50,7 +50,8 @@ fn groups_in(facts: &Facts, number: i32, side: Side) -> Vec<Ranked> {
 }
 
 impl MeleeGroup {
-    /// Name of the group's formation, or the group's id if it has no formation. An id may cut the name, so a placeholder is returned.
+    /// Name of the group's formation, or the group's id if it refers to no formation. If the id may have cut the name, returns a
+    /// placeholder for the name.
     pub(super) fn formation(&self) -> Gap {
         let named = role_and_index(&self.id).zip(self.id.split_once(' '));
         match named {

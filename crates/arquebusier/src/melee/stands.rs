@@ -19,13 +19,13 @@ pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["gr
 form! {
     /// Elements of one group of each side that face each other.
     pub struct Stand {
-        /// Own group, from 0.
+        /// Index of the own group, from 0.
         own: usize = choice_of(index(35)).or(0).names(OWN_GROUPS).label("Own troops"),
         own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements")
             .help("Those that touch the enemy."),
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
-        /// Enemy group, from 0.
+        /// Index of the enemy group, from 0.
         enemy: usize = choice_of(index(35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
         enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements"),
         enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks"),
@@ -54,7 +54,7 @@ form! {
 const OWN_GROUPS: &str = "own_groups";
 const ENEMY_GROUPS: &str = "enemy_groups";
 
-/// Names of the groups in a role: their type, and their formation if the role has several.
+/// Names of the groups in a role: type and number of elements, and the formation if the role has several.
 pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     let groups = match what {
         OWN_GROUPS => groups_of(scene, "own", Side::A),
@@ -73,7 +73,7 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     groups.iter().map(named).collect()
 }
 
-/// Suggests lines for all formations in contact, by the recorded edges. Players correct them.
+/// Suggests lines for all formations in contact, by the recorded edges. Players can correct them.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
     let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
     let pairs = pairs(scene);
@@ -208,8 +208,8 @@ impl Fronts {
         }
     }
 
-    /// Number of further elements that a formation brings round both ends of the enemy in front after closing up. These elements are of
-    /// this group, in the first rank, face no enemy, and are not kept for other enemies. *Melee Combat.*
+    /// Takes up to two elements, one for each end, that a formation brings round the enemy in front after closing up. Returns their number.
+    /// These elements are of this group, in the first rank, face no enemy, and are not kept for other enemies. *Melee Combat.*
     fn round_the_ends(&mut self, place: usize, group: usize, kept: usize) -> i32 {
         const ENDS: usize = 2;
         let free = &self.files[place][self.used[place]..];
@@ -314,7 +314,7 @@ struct Body {
     group: MeleeGroup,
     /// Number of elements that touch an enemy, counted from the first.
     touching: i32,
-    /// Indexes of elements that have struck, including those behind.
+    /// Indexes of elements that have struck, including elements behind.
     struck: Vec<i32>,
 }
 

@@ -40,7 +40,7 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
         place == PLACE_OF_GENERAL.id() && scene.facts(roles::FORMATION).is_some_and(settled)
     });
 
-/// A formation gets one command in a turn. With the General, it gets another while its own commander lives. (R13)
+/// Forbids more commands than a formation gets in a turn: one, or two if the General is with it and its own commander lives. (R13)
 const COMMANDED: Ban = Ban::unit("commanded", "Shooting", "already commanded this turn.", |formation| {
     let most = most_commands(formation.get(PLACE_OF_GENERAL)?, formation.get(COMMANDER_LOST)?);
     Some(formation.get(EARLIER_COMMANDS)?.len() >= most)
@@ -61,12 +61,13 @@ const REGULARS_FIRST: Ban = Ban::table(
     },
 );
 
-/// Number of commands that a formation had this turn.
+/// Number of commands that a formation has tried this turn, passed or failed.
 pub fn earlier_commands(unit: &Facts) -> usize {
     unit.value(EARLIER_COMMANDS).unwrap_or_default().len()
 }
 
-/// Rank in a group of commands: Regulars come before Irregulars (R26), and both before those that would get their second command (R13).
+/// Sort order in a group of commands: Regulars come before Irregulars (R26), and formations that would get their second command come last
+/// (R13).
 fn rank(formation: &Facts) -> i32 {
     if earlier_commands(formation) > 0 { 2 } else { i32::from(formation.equals(STATE, Order::Irregular)) }
 }
@@ -178,13 +179,13 @@ outcome! {
 
 impl Command {
     fn validate(&self) -> Result<(), Refusal> {
-        each_once(&self.shaken, "shaken")?;
-        each_once(&self.types, "types")?;
+        each_once(&self.shaken, field!(Command, shaken))?;
+        each_once(&self.types, field!(Command, types))?;
         let times = |tasks: &[Task], kind| tasks.iter().filter(|task| **task == kind).count();
         let untried = |kind: &Task| times(&self.earlier_failed, *kind) > times(&self.earlier_commands, *kind);
         bad_if(
             self.earlier_failed.iter().any(untried),
-            "earlier_failed",
+            field!(Command, earlier_failed),
             "A command that failed is among those tried this turn.",
         )
     }
@@ -193,8 +194,8 @@ impl Command {
         Order::now(self.nature, &self.shaken)
     }
 
-    /// Refuses a second command of a category, because a formation moves and shoots once in a turn. If players override the number of
-    /// commands, a further one is treated as the first. *Shooting.* (R13)
+    /// Refuses a second command of a category, because a formation moves and shoots once in a turn. A command beyond the limit, which
+    /// players must override, is treated like a first command. *Shooting.* (R13)
     fn permit_sort(&self) -> Result<(), Refusal> {
         if self.earlier_commands.len() >= most_commands(self.general, self.commander_lost) {
             return Ok(());
@@ -202,7 +203,7 @@ impl Command {
         let clashes = self.slot_holders().iter().any(|earlier| self.kind.clashes_with(*earlier));
         forbid_if(
             clashes,
-            "kind",
+            field!(Command, kind),
             match self.rulings.r13_second_command {
                 SecondCommand::AfterFailure => {
                     "It has obeyed a command of this sort: it moves once and shoots once a turn, and restoring order \
@@ -215,7 +216,7 @@ impl Command {
         )
     }
 
-    /// Earlier commands that prevent another of their category: in one reading those that passed, in the other all. (R13)
+    /// Earlier commands that prevent another of their category: only passed commands in one reading, all commands in the other. (R13)
     fn slot_holders(&self) -> Vec<Task> {
         let mut holders = self.earlier_commands.clone();
         if self.rulings.r13_second_command == SecondCommand::AfterFailure {
@@ -228,15 +229,23 @@ impl Command {
         holders
     }
 
-    /// Refuses mounting and dismounting, except of Dragoons. *Melee Combat.*
+    /// Refuses to mount or dismount a formation that is not all Dragoons, or that is mounted or on foot already. *Melee Combat.*
     fn permit_mounting(&self) -> Result<(), Refusal> {
         if !matches!(self.kind, Task::Mount | Task::Dismount) {
             return Ok(());
         }
         let dragoons = all_dragoons(self.types.iter().copied());
-        forbid_if(!dragoons, "kind", "Only a formation of nothing but Dragoons mounts or dismounts.")?;
-        forbid_if(self.kind == Task::Mount && self.mounted, "kind", "These Dragoons are in the saddle already.")?;
-        forbid_if(self.kind == Task::Dismount && !self.mounted, "kind", "These Dragoons are on foot already.")
+        forbid_if(!dragoons, field!(Command, kind), "Only a formation of nothing but Dragoons mounts or dismounts.")?;
+        forbid_if(
+            self.kind == Task::Mount && self.mounted,
+            field!(Command, kind),
+            "These Dragoons are in the saddle already.",
+        )?;
+        forbid_if(
+            self.kind == Task::Dismount && !self.mounted,
+            field!(Command, kind),
+            "These Dragoons are on foot already.",
+        )
     }
 
     /// Refuses commands about shooting for formations that cannot shoot. *Shooting.*
@@ -244,21 +253,26 @@ impl Command {
         if self.kind.sort() != Sort::Shoot {
             return Ok(());
         }
-        forbid_if(self.in_melee, "kind", "A formation in melee does not shoot anyway.")?;
+        forbid_if(self.in_melee, field!(Command, kind), "A formation in melee does not shoot anyway.")?;
         let shoots = self.types.iter().any(|troop| line(*troop, self.order(), self.mounted).is_some());
-        forbid_if(!shoots, "kind", "Nothing in this formation can shoot as it stands.")
+        forbid_if(!shoots, field!(Command, kind), "Nothing in this formation can shoot as it stands.")
     }
 
-    /// Refuses to restore order in melee if a cause lasts until the formation is out of combat. *Melee Combat.* (R7)
+    /// Refuses to restore order if nothing has made the formation Irregular, or in melee if a cause lasts until the end of combat. *Melee
+    /// Combat.* (R7)
     fn permit_restoring(&self) -> Result<(), Refusal> {
         if self.kind != Task::Restore {
             return Ok(());
         }
-        forbid_if(self.shaken.is_empty(), "kind", "Nothing has made it Irregular: there is nothing to restore.")?;
+        forbid_if(
+            self.shaken.is_empty(),
+            field!(Command, kind),
+            "Nothing has made it Irregular: there is nothing to restore.",
+        )?;
         let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
         forbid_if(
             self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
-            "kind",
+            field!(Command, kind),
             "Dragoons caught changing, cavalry caught standing, and formations touched at flank or rear are \
              restored only out of melee.",
         )
@@ -316,7 +330,7 @@ impl Rule for Command {
     }
 
     /// Records the command, passed or failed, in the first free of two trackers; if players override the limit, a third replaces the
-    /// second. A command of an Irregular formation ends those of the side's Regulars. *Manoeuvre Commands.*
+    /// second. After a command of an Irregular formation, the side's Regulars without a command get none this turn. *Manoeuvre Commands.*
     fn aftermath(&self, scene: &Scene, outcome: &Answered, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.facts(roles::FORMATION) else { return };
         let first_is_free = formation.equals(FIRST_COMMAND, Tried(None));

@@ -61,7 +61,7 @@ fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
 }
 
-/// True if the phase is not that of the move's reason. An offer has the reason of the phase.
+/// True if the move's reason belongs to another phase. An input without a reason, such as that of an offer, has the reason of the phase.
 fn is_in_another_phase(act: &Attempt) -> bool {
     let is_melee = act.scene.table.phase == "melee";
     let of_the_phase = if is_melee { Reason::CloseUp } else { Reason::Manoeuvre };
@@ -92,11 +92,11 @@ form! {
         fire_losses: i32 = unit(of(FIRE_LOSSES)),
         reason: Reason = choice_of(choice::<Reason>()).or_id("manoeuvre").label("Why"),
         command_passed: bool = unit(of(COMMAND_PASSED))
-            .when(&[When { field: "reason", is: &["manoeuvre"] }]),
+            .when(&[When { field: field!(Movement, reason), is: &["manoeuvre"] }]),
         in_melee: bool = unit(of(IN_MELEE))
-            .when(&[When { field: "reason", is: &["close_up"] }]),
+            .when(&[When { field: field!(Movement, reason), is: &["close_up"] }]),
     }
-    validate(|movement| each_once(&movement.types, "types"))
+    validate(|movement| each_once(&movement.types, field!(Movement, types)))
 }
 
 outcome! {
@@ -147,8 +147,8 @@ impl Rule for Movement {
         }
     }
 
-    /// Records contacts made by the move. A formation that closes up brings more elements into contact with enemies that touch it.
-    /// *Melee Combat.*
+    /// Records contacts made by the move. If the formation closes up, also records the enemies in contact on which it has closed up. *Melee
+    /// Combat.*
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         let Some(formation) = scene.facts(roles::FORMATION) else { return };
         if self.reason == Reason::CloseUp && !outcome.immobilised && formation.lists_any(CONTACTS) {

@@ -31,7 +31,7 @@ rules::fact_value!(FrontGroup { troop: "type", front: "front" });
 const FRONT_GROUPS: Fact<Vec<FrontGroup>> = fact!("groups");
 
 form! {
-    /// Input of the sharing.
+    /// Input of dividing shots.
     pub struct Allocation {
         shots: i32 = unit(whole(1, 400)).label("Shots"),
         groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, 4)).label("Target's first rank"),
@@ -52,14 +52,14 @@ outcome! {
 impl Allocation {
     fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
-        each_once(&types, "groups")?;
+        each_once(&types, field!(Allocation, groups))?;
         bad_if(
             self.groups.iter().all(|group| group.front == 0),
-            "groups",
+            field!(Allocation, groups),
             "At least one element must stand in the first rank.",
         )?;
         let stray = self.odd_shot_to.is_some_and(|wish| !types.contains(&wish));
-        bad_if(stray, "odd_shot_to", "The target has none of these.")
+        bad_if(stray, field!(Allocation, odd_shot_to), "The target has none of these.")
     }
 }
 
@@ -79,7 +79,8 @@ impl Rule for Allocation {
     }
 }
 
-/// Divides `shots` among first ranks in proportion. Between equal groups, the one with index `wish` comes first. *Shooting*; R24.
+/// Divides `shots` among first ranks in proportion. Between equal groups, the one with index `wish` gets an odd shot first. *Shooting*;
+/// R24.
 pub fn share(shots: i32, fronts: &[i32], wish: Option<usize>) -> Vec<i32> {
     let all: i32 = fronts.iter().sum::<i32>().max(1);
     let mut shares: Vec<i32> = fronts.iter().map(|front| shots * front / all).collect();

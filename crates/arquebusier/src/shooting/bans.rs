@@ -33,7 +33,8 @@ pub const OF_SHOOTERS: &[Ban] = &[
     ),
 ];
 
-/// Formations shoot at the nearest enemy, or at the second nearest if they are free to choose; other targets need a command.
+/// Forbids a target that is neither the nearest enemy nor a second nearest that the shooter is free to choose. A passed command to change
+/// target lifts this.
 pub const NOT_NEAREST: Ban = Ban::worded("not_nearest", "Shooting", |act| {
     let target = act.scene.unit(roles::TARGET)?;
     let mut shooters = act.scene.units(roles::SHOOTERS).iter().enumerate();
@@ -57,8 +58,8 @@ fn may_aim_at(shooter: &Facts, target: &str, said: Option<Aiming>) -> bool {
     is_free || shooter.holds(TARGET_OVERRIDE)
 }
 
-/// True if no ban of a unit forbids a formation to shoot. Formations that fall in a step shoot in it,
-/// because shooting is simultaneous. (R9)
+/// True if no ban of a unit forbids a formation to shoot. Formations destroyed in a step still shoot in it, because shooting is
+/// simultaneous. (R9)
 pub fn may_shoot(unit: &Facts) -> bool {
     (has_elements(unit) || fell_in_this_step(unit)) && SHOOTING.may(unit, &[])
 }

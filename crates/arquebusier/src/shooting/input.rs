@@ -27,7 +27,7 @@ form! {
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
         elements: i32 = unit(of(ELEMENTS)),
-        /// Those of the elements that fell to earlier shots of the step. They still stood when it began. (R9)
+        /// Number of these elements that fell to earlier shots in this step. They count as present, because the step is simultaneous. (R9)
         fallen: i32 = unit(whole(0, 40)).or(0).label("Fallen in this step").rare(),
     }
     validate(TargetGroup::validate)
@@ -55,11 +55,11 @@ form! {
         troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
         front: i32 = unit(whole(0, 40)).label("First rank"),
         rear: i32 = unit(whole(0, 40)).or(0).label("Rear ranks that shoot too")
-            .when(&[When { field: "volley", is: &["late_swedish", "longbow"] }]),
+            .when(&[When { field: field!(ShooterGroup, volley), is: &["late_swedish", "longbow"] }]),
         volley: Volley = unit(of(VOLLEY))
             .when(&[When { field: "type", is: &["firearm"] }]),
     }
-    validate(|group| bad_if(group.front + group.rear == 0, "front", "A group that shoots has at least one element."))
+    validate(|group| bad_if(group.front + group.rear == 0, field!(ShooterGroup, front), "A group that shoots has at least one element."))
 }
 
 /// Field for the groups of a formation, which may be incomplete.
@@ -123,8 +123,8 @@ form! {
 
 impl TargetGroup {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.front > self.elements, "front", "No more can stand in front than there are.")?;
-        bad_if(self.fallen > self.elements, "fallen", "No more can have fallen than there were.")
+        bad_if(self.front > self.elements, field!(TargetGroup, front), "No more can stand in front than there are.")?;
+        bad_if(self.fallen > self.elements, field!(TargetGroup, fallen), "No more can have fallen than there were.")
     }
 
     /// Elements that are left before the shots.
@@ -140,15 +140,15 @@ impl Target {
     }
 
     fn validate(&self) -> Result<(), Refusal> {
-        each_once(&self.types().collect::<Vec<_>>(), "groups")?;
+        each_once(&self.types().collect::<Vec<_>>(), field!(Target, groups))?;
         bad_if(
             self.groups.iter().all(|group| group.front == 0),
-            "groups",
+            field!(Target, groups),
             "At least one element must stand in the first rank.",
         )
     }
 
-    /// Types with elements left.
+    /// Types of the target's groups, in order.
     pub fn types(&self) -> impl Iterator<Item = TroopType> {
         self.groups.iter().map(|group| group.troop)
     }
@@ -162,7 +162,7 @@ impl Target {
 impl Shooter {
     fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
-        each_once(&types, "groups")
+        each_once(&types, field!(Shooter, groups))
     }
 }
 
@@ -171,7 +171,7 @@ impl Shooting {
         self.validate_odd_shots()?;
         forbid_if(
             self.target.changing && !all_dragoons(self.target.types()),
-            "target.changing",
+            field!(Shooting, target.changing),
             "Only a formation of nothing but Dragoons mounts or dismounts.",
         )
     }
@@ -179,8 +179,8 @@ impl Shooting {
     fn validate_odd_shots(&self) -> Result<(), Refusal> {
         self.shooters.iter().enumerate().try_for_each(|(index, shooter)| {
             let stray = shooter.odd_shot_to.is_some_and(|wish| self.target.place_of(wish).is_none());
-            bad_if(stray, "odd_shot_to", "The target has none of these.")
-                .map_err(|refusal| refusal.at_index(index).within("shooters"))
+            bad_if(stray, field!(Shooter, odd_shot_to), "The target has none of these.")
+                .map_err(|refusal| refusal.at_index(index).within(field!(Shooting, shooters)))
         })
     }
 }

@@ -24,7 +24,7 @@ outcome! {
         pub losses: Shared<i32>,
         /// True if the target's commander is killed.
         pub commander_lost: bool,
-        /// True if this kills the General.
+        /// True if this shooting kills the General.
         pub general_killed: bool,
         /// Causes by which the target becomes Irregular, or by which a target that is Irregular by nature starts to lose elements.
         pub new_causes: Shared<Cause>,
@@ -105,8 +105,8 @@ impl Rule for Shooting {
 }
 
 impl Shooting {
-    /// The division that gives the dice. `None` with several groups of shooters or of the target: the preview has a line for each,
-    /// because the first roll is only a part.
+    /// The sum that gives the number of dice, such as `6 elements + 1`. `None` with several shooters, shooting groups or target groups: the
+    /// first roll is then only a part, and the preview has a line for each.
     fn dice_from(&self) -> Option<Text> {
         let ([shooter], [_]) = (self.shooters.as_slice(), self.target.groups.as_slice()) else { return None };
         let counts = self.counts(shooter);

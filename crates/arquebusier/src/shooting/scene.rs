@@ -44,7 +44,7 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// The groups of a target as the step began, with those of their elements that have fallen since. `None` before the first shots. (R9)
+/// The groups of a target as the step began, with the number of elements that each has lost since. `None` before the first shots. (R9)
 fn groups_in_step(target: &Facts) -> Option<Vec<Input>> {
     let began = target.value(AS_STEP_BEGAN).flatten()?;
     let now = target.value(GROUPS).unwrap_or_default();
@@ -66,7 +66,7 @@ fn fill_state(formation: &mut Input, facts: &Facts) {
     }
 }
 
-/// True for fields that the table decides: a distance measured when the target was chosen, and the target's rank among enemies.
+/// True for fields that the battle has recorded: the distance measured when the target was chosen, and the target's rank among enemies.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
     let shooter = scene.unit_at(roles::SHOOTERS, "shooters", place);
     shooter.zip(scene.id(roles::TARGET)).is_some_and(|((shooter, field), target)| {
@@ -75,7 +75,7 @@ pub(super) fn known(scene: &Scene, place: &str) -> bool {
     })
 }
 
-/// Rank of a target: nearest enemy, or second nearest and free to choose. `None` if it is not recorded this turn. (R14)
+/// Rank of a target: nearest enemy, second nearest and free to choose, or by command. `None` if no target was recorded this turn. (R14)
 fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
     let aim = shooter.value(AIM).flatten()?;
     Some(match target {
@@ -85,7 +85,7 @@ fn aiming(shooter: &Facts, target: &str) -> Option<Aiming> {
     })
 }
 
-/// Distance in inches to an enemy, measured when the target was chosen; `None` if it was not.
+/// Distance in inches to an enemy, measured when the target was chosen; `None` if it was not measured.
 fn distance(shooter: &Facts, target: &str) -> Option<f64> {
     shooter.value(AIM).flatten()?.distances.get(target).copied()
 }
@@ -117,7 +117,7 @@ impl Shooting {
 }
 
 impl Shooting {
-    /// Records the nearest enemy for the rest of the turn, unless one is recorded. (R14)
+    /// Records the target as the shooter's nearest enemy for the rest of the turn, if players say that it is and none is recorded. (R14)
     fn record_nearest(&self, scene: &Scene, index: usize, consequences: &mut ConsequencesBuilder) {
         let shooter = &self.shooters[index];
         let is_known = scene.units(roles::SHOOTERS)[index].facts.value(AIM).flatten().is_some();

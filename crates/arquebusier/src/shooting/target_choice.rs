@@ -81,10 +81,10 @@ outcome! {
 impl TargetChoice {
     fn validate(&self) -> Result<(), Refusal> {
         let ids: Vec<&str> = self.enemies.iter().map(|enemy| enemy.id.as_str()).collect();
-        each_once(&ids, "enemies")?;
-        bad_if(ids.contains(&HOLD_FIRE), "enemies", "No enemy may be called hold_fire.")?;
+        each_once(&ids, field!(TargetChoice, enemies))?;
+        bad_if(ids.contains(&HOLD_FIRE), field!(TargetChoice, enemies), "No enemy may be called hold_fire.")?;
         let known = self.wanted.as_deref().is_none_or(|wanted| wanted == HOLD_FIRE || ids.contains(&wanted));
-        bad_if(!known, "wanted", "No such enemy is listed.")
+        bad_if(!known, field!(TargetChoice, wanted), "No such enemy is listed.")
     }
 
     /// True if the formation can shoot at this enemy. Only Mortars shoot over walls and troops. (R12)
@@ -108,18 +108,22 @@ impl Rule for TargetChoice {
 
     fn permit(&self) -> Result<(), Refusal> {
         let nobody = !self.enemies.iter().any(|enemy| self.eligible(enemy));
-        forbid_if(nobody, "enemies", "Walls or troops stand before every enemy, and only Mortars shoot over them.")?;
+        forbid_if(
+            nobody,
+            field!(TargetChoice, enemies),
+            "Walls or troops stand before every enemy, and only Mortars shoot over them.",
+        )?;
         let behind = |wanted: &String| self.enemies.iter().any(|enemy| enemy.id == *wanted && !self.eligible(enemy));
         forbid_if(
             self.wanted.as_ref().is_some_and(behind),
-            "wanted",
+            field!(TargetChoice, wanted),
             "Walls or troops stand before that enemy, and only Mortars shoot over them.",
         )
     }
 
     fn play(&self, _: &mut Dice) -> Result<Aim, Halt> {
         let nearest = self.nearest_first();
-        let no_one = || Refusal::forbidden("enemies", "There is nobody to shoot at.");
+        let no_one = || Refusal::forbidden(field!(TargetChoice, enemies), "There is nobody to shoot at.");
         let first = *nearest.first().ok_or_else(no_one)?;
         // The second nearest is free to choose while the nearest is more than 12" away and did not approach.
         let at_leisure = first.distance_in > 12.0 && !first.moved_towards_last_turn;

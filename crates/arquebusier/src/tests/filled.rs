@@ -1,8 +1,8 @@
 //! Filling in: procedures accept the input that formations and battle fill in, and trackers accept the changes.
 
 use super::super::RULESET;
-use super::super::facts::{ELEMENTS, GENERAL, GeneralState, TURN, name};
 use super::{facts, named, sample};
+use crate::facts::*;
 use rules::consequences::Change;
 use rules::form::Kind;
 use rules::prelude::*;
@@ -190,7 +190,7 @@ fn a_formation_that_was_shot_at_first_shoots_with_its_earlier_state() {
     let participants = [("shooters", vec![named("Balfour's Horse", &json!({}))]), ("target", vec![byron])];
     let mut input = filled(procedure("shooting"), &scene(&participants));
     input["shooters"][0]["range_in"] = 3.into();
-    // Six Harquebusiers kill all of them, but they still shoot, six and Regular.
+    // Six Harquebusiers kill all of Byron's Horse. It still shoots back with six elements, as Regular.
     let consequences = applied("shooting", &scene(&participants), &input, &[6; 6]).consequences;
     let mut trackers = Map::new();
     for effect in consequences.effects.into_iter().filter(|effect| effect.role == "target") {

@@ -6,11 +6,11 @@ mod tables;
 
 use super::RULESET;
 use super::army_lists::years::{roster_notes, years};
-use super::facts::{CONTACTS, MOUNTED, SHAKEN, has_elements, is_regular, lost, shaken_by};
 use super::irregular::rout::routs;
 use super::shooting::may_shoot;
 use super::terms::{Cause, TroopType};
 use super::unit::derive;
+use crate::facts::*;
 use rules::prelude::*;
 use serde_json::{Value as Json, json};
 use std::collections::BTreeSet;

@@ -107,7 +107,7 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
     present(table).filter(unchecked).map(duty).collect()
 }
 
-/// Melees: formations linked by contacts, of which none has fought, fight one melee. (R27)
+/// One melee for each set of formations that are linked by contacts. Formations that have fought are left out. (R27)
 fn melees(table: &Table) -> Vec<Duty> {
     if table.phase != "melee" {
         return Vec::new();
@@ -131,7 +131,7 @@ fn melees(table: &Table) -> Vec<Duty> {
     duties
 }
 
-/// Removes the first formation from the list, and all linked to it, and returns them in order.
+/// Removes the first formation from the list, with all formations linked to it by contacts. Returns them in order.
 fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     let mut melee = vec![left.remove(0)];
     while let Some(place) = left.iter().position(|unit| melee.iter().any(|other| touch(other, unit))) {
@@ -140,7 +140,7 @@ fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     melee
 }
 
-/// True if two formations are in contact. Two of opposite sides without recorded contacts count as being so.
+/// True if two formations are in contact. Two formations of opposite sides also count as in contact if neither has recorded contacts.
 fn touch(one: &TableUnit, other: &TableUnit) -> bool {
     let (first, second) = (contacts(&one.facts), contacts(&other.facts));
     let unknown = one.side != other.side && first.is_empty() && second.is_empty();

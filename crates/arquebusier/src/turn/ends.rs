@@ -1,4 +1,4 @@
-//! Ends of phases: what "Next" resolves.
+//! Ends of phases: changes and procedures that "Next" carries out.
 
 use super::super::facts::*;
 use super::super::irregular::end_of_turn::END_OF_TURN;
@@ -11,7 +11,7 @@ use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
 
-/// Returns the next phase; after the last, the next turn.
+/// Returns the step to the next phase, or to the next turn after the last phase.
 pub fn next(table: &Table) -> NextStep {
     let here = PHASES.iter().position(|phase| phase.id == table.phase);
     let following = here.and_then(|here| PHASES.get(here + 1));
@@ -47,7 +47,7 @@ fn ordered(unit: &TableUnit) -> Option<bool> {
     })
 }
 
-/// End of turn for formations that lose elements or are no longer slowed. *Melee Combat; Shooting.*
+/// The procedure `end_of_turn` for each formation on the table whose turn has not ended. *Melee Combat; Shooting.*
 fn ends_of_turn(table: &Table) -> Vec<Duty> {
     let due = table.units.iter().filter(|unit| has_elements(&unit.facts) && END_OF_TURN.may(&unit.facts, &[]));
     due.map(|unit| Duty::new(procedures::END_OF_TURN, "End of the turn").with(roles::FORMATION, [&unit.id])).collect()
@@ -58,8 +58,8 @@ fn routs(table: &Table) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { duties::routs(table) }
 }
 
-/// Reports Regulars that get no command any more, because the first command to an Irregular of their side ends theirs. *Manoeuvre
-/// Commands.* (R26)
+/// Returns a warning if the act is the first command of an Irregular of its side. The warning lists the Regulars that can then get no
+/// command this turn. *Manoeuvre Commands.* (R26)
 pub fn commands_ended(act: &Attempt) -> Vec<Text> {
     let begins =
         |unit: &&TableUnit| !is_regular(&unit.facts) && !act.scene.table.side(unit.side).holds(IRREGULARS_BEGUN);

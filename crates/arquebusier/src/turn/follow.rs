@@ -1,5 +1,4 @@
-//! Changes that follow from other changes: melee from contacts, the end of contacts of fallen formations, and one General for each
-//! side.
+//! Changes that follow from other changes: melee from contacts, the end of contacts of destroyed formations, and one General for each side.
 
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
@@ -30,7 +29,8 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     changes
 }
 
-/// Separates a dead General from his formations, and makes a check due for each formation. *Melee Combat.*
+/// Separates a dead General from his formations, and makes a check due for each formation. Records the formations that were near him.
+/// *Melee Combat.*
 fn generals_fall(act: &Followed) -> Vec<Change> {
     let fell = |side: &Side| general_is_dead(act.after.side(*side)) && !general_is_dead(act.before.side(*side));
     let of_his = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
@@ -60,8 +60,8 @@ const BEFORE_MOVES: &[&str] = &["commands", "shooting"];
 /// Procedures in which all formations act at once.
 const SIMULTANEOUS: &[&str] = &[procedures::SHOOTING, procedures::MELEE];
 
-/// Keeps the states at the start of a simultaneous step: formations shoot, are shot at and fight in them. The General's death counts
-/// after the step, as losses and fire do. Contact counts at once. *Shooting; Melee Combat.* (R9)
+/// Records the state in which a formation shoots, is shot at and fights, if it differs from the present state. In a simultaneous step,
+/// losses, fire and the General's death count only after the step; contact counts at once. *Shooting; Melee Combat.* (R9)
 fn states_of_the_step(act: &Followed) -> Vec<Change> {
     if !SIMULTANEOUS.contains(&act.after.phase) {
         return Vec::new();
@@ -84,7 +84,7 @@ fn states_of_the_step(act: &Followed) -> Vec<Change> {
     act.after.units.iter().filter_map(recorded).collect()
 }
 
-/// Ends closing up on an enemy that no longer touches the formation.
+/// Removes from `closed_up_on` the enemies that no longer touch the formation.
 fn closing_up_ends(act: &Followed) -> Vec<Change> {
     let ended = |unit: &TableUnit| {
         let on = unit.facts.value(CLOSED_UP_ON).filter(|on| !on.is_empty())?;
@@ -113,7 +113,7 @@ fn generals_of_the_new(table: &Table, there: &[&TableUnit], new: &[&TableUnit]) 
     changes
 }
 
-/// If players clear the check of a contact by hand, records the front for the enemies in contact that have no recorded edge.
+/// Records the front for enemies in contact without a recorded edge, if players clear the check of a contact by hand.
 fn frontal_by_hand(act: &Followed) -> Vec<Change> {
     let waived = |unit: &&TableUnit| {
         let to_check = before(act, unit).is_some_and(|before| before.holds(CONTACT_TO_CHECK));
@@ -124,7 +124,7 @@ fn frontal_by_hand(act: &Followed) -> Vec<Change> {
     act.after.units.iter().filter(waived).filter_map(edges).collect()
 }
 
-/// State of a formation's melee that contacts decide.
+/// Facts of a formation that depend on its contacts.
 #[derive(Clone, PartialEq)]
 struct Melee {
     contacts: Vec<String>,
@@ -166,7 +166,7 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
     let touched = act.after.units.iter().any(|unit| unit.facts.holds(IN_MELEE) || unit.facts.lists_any(CONTACTS));
     let was_touched = act.before.units.iter().any(|unit| unit.facts.holds(IN_MELEE));
     if !touched && !was_touched {
-        return Vec::new(); // true of most acts
+        return Vec::new(); // Most acts change no melee.
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
     end_by_hand(act, &mut melees);
@@ -197,7 +197,7 @@ fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
     }
 }
 
-/// Ends contacts with formations without elements. Returns true if one fell or left in this act.
+/// Ends the contacts of formations without elements. Returns true if a formation was destroyed or removed in this act.
 fn end_contacts_of_the_fallen(act: &Followed, melees: &mut [Melee]) -> bool {
     let units = &act.after.units;
     for (unit, melee) in units.iter().zip(melees.iter_mut()) {
@@ -209,7 +209,7 @@ fn end_contacts_of_the_fallen(act: &Followed, melees: &mut [Melee]) -> bool {
     stood.into_iter().any(|unit| act.after.unit(&unit.id).is_none_or(|after| !has_elements(&after.facts)))
 }
 
-/// Sets melee and a check for formations with a new contact. Contacts that a melee records existed before it.
+/// Sets melee and a check for formations with a new contact. Contacts that a melee records existed before it, so they need no check.
 fn mark_gained(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let (was, was_in_melee) =

@@ -1,8 +1,8 @@
 //! Choices of players during a turn, and results for formations, in forecasts.
 
-use super::super::facts::{ELEMENTS, FIRST_COMMAND, IN_MELEE, Tried, has_elements, is_regular, is_trained};
 use super::super::irregular::end_of_turn::weakest_of;
 use super::duties::not_checked;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
@@ -81,7 +81,7 @@ fn contact(plan: &Plan) -> Option<Planned> {
     Some(Planned::Act(duty.clone().field("contact", json!([plan.choice]))))
 }
 
-/// Restores a formation that is Regular by nature by a command. *Melee Combat.*
+/// Commands a formation that is Regular by nature to restore its order. *Melee Combat.*
 fn restore(plan: &Plan) -> Option<Planned> {
     if !plan.chose(RESTORE_EACH_TURN) || plan.table.phase != "commands" {
         return None;

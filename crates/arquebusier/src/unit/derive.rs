@@ -32,12 +32,13 @@ fn set_commands(facts: &mut Facts) {
 
 /// Groups of the roster with the elements left. Groups without any are omitted.
 ///
-/// Losses are taken from the rear ranks while there are any, because those behind step forward.
+/// Losses are taken from the rear ranks while there are any, because elements behind step forward.
 pub fn left(facts: &Facts) -> Vec<Group> {
     raised_groups(facts).into_iter().map(|group| group_left(group, facts)).filter(|group| group.elements > 0).collect()
 }
 
-/// Groups of a roster after its losses, in the ranks in which they were raised; empty if no element is left.
+/// Values of a formation that its roster keeps after the battle: the groups left, in the ranks in which they were raised. The list of
+/// groups is empty if no element is left, and missing if nothing was lost.
 pub fn survivor(_: &Facts, facts: &Facts) -> Map<String, Json> {
     let raised = raised_groups(facts);
     let survivors = raised.iter().filter_map(|group| {

@@ -30,7 +30,7 @@ form! {
         front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank.")
             .follows("elements"),
     }
-    validate(|group| bad_if(group.front > group.elements, "front", "No more can stand in front than there are."))
+    validate(|group| bad_if(group.front > group.elements, field!(ProfileGroup, front), "No more can stand in front than there are."))
 }
 
 form! {
@@ -71,6 +71,6 @@ pub fn is_armed(unit: &Facts) -> Result<(), Text> {
 impl Formation {
     fn validate(&self) -> Result<(), Refusal> {
         let types: Vec<TroopType> = self.groups.iter().map(|group| group.troop).collect();
-        each_once(&types, "groups")
+        each_once(&types, field!(Formation, groups))
     }
 }

@@ -44,7 +44,7 @@ fn irregular(unit: &Facts) -> Vec<Text> {
     causes(unit).map(|cause| text!("Irregular: {why}", why = cause.label())).collect()
 }
 
-/// Advice on restoring a formation's order; `None` if there is none. (R7)
+/// Advice on restoring a formation's order; `None` if nothing has made it Irregular. (R7)
 fn remedy(facts: &Facts) -> Option<Text> {
     let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
     let causes: Vec<Cause> = causes(facts).collect();
@@ -78,20 +78,20 @@ fn marker(facts: &Facts) -> Option<Text> {
     })
 }
 
-/// Says that a command of the turn passed.
+/// The text that a command of this turn passed; `None` if none did.
 fn commanded(facts: &Facts) -> Option<Text> {
     let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
     (number(EARLIER_COMMANDS) > number(EARLIER_FAILED)).then(|| text!("commanded"))
 }
 
-/// Says that all commands of the turn so far failed; `None` if one passed, or without any.
+/// The text that all commands of this turn failed; `None` if one passed, or if none was tried.
 fn refused_command(facts: &Facts) -> Option<Text> {
     let number = |tasks: Fact<Vec<Task>>| facts.value(tasks).unwrap_or_default().len();
     let (tried, failed) = (number(EARLIER_COMMANDS), number(EARLIER_FAILED));
     (tried > 0 && tried == failed).then(|| "command failed".into())
 }
 
-/// Inches by which losses under fire shorten its move, in words; `None` without losses.
+/// Inches by which losses under fire shorten the formation's move, in words; `None` without losses.
 fn slowed(facts: &Facts) -> Option<Text> {
     let (slower, most) = facts.value(FIRE_LOSSES).filter(|lost| *lost > 0).zip(facts.value(BASE_IN))?;
     Some(if slower >= most {

@@ -16,7 +16,7 @@ const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Opt
     Tracker::count(lost(troop)).up_to(40).label(label).start_from(of)
 }
 
-/// Tracker for elements of a type in the first rank, at most those left. Moves can change it.
+/// Tracker for elements of a type in the first rank, at most those left. Players change it when a move changes the front.
 const fn front_count(
     troop: TroopType,
     label: &'static str,
@@ -156,7 +156,7 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::flag(CONTACT_TO_CHECK).internal().clears(Clears::EachTurn),
     Tracker::flag(COMMANDER_LOST),
     Tracker::flag(GENERAL_JOINED).unique_per_side().in_front(),
-    // Measured anew for each command.
+    // Measured again each turn.
     Tracker::flag(GENERAL_NEAR).clears(Clears::EachTurn),
     Tracker::flag(GENERAL_WAS_NEAR).internal().automatic().render(|_| None),
     Tracker::flag(GENERAL_CHECKED).internal(),
@@ -196,7 +196,7 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::new(CLOSED_UP_ON, Tracks::Data, Constant::Words(&[]))
         .accepts(|value, _, _| Vec::<String>::read(value).is_some()),
     Tracker::flag(TURN_ENDED).internal().clears(Clears::EachTurn),
-    // States and elements are those at the start of the shooting, in any order of shooters at the table. (R9)
+    // Keeps state and elements from before the shooting, in whatever order players resolve the shooters. (R9)
     Tracker::new(AS_STEP_BEGAN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| Option::<AsStepBegan>::read(value).is_some())
         .clears(Clears::EachPhase),

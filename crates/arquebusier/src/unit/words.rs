@@ -26,8 +26,8 @@ pub fn describe(facts: &Facts) -> Vec<Text> {
     words
 }
 
-/// Parts of a description that are read at a glance. Losses are counted by type, so no single tracker is shown. A side routs once it
-/// has no Regular formation. *Melee Combat.*
+/// Values that cards and rows show at a glance. There is no main tracker, because losses are counted by type. The status shows the number
+/// of Regular formations, because a side without Regular formations loses. *Melee Combat.*
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     remaining,
@@ -54,7 +54,7 @@ fn elements_in_words(group: &Group) -> Text {
     text!("{n} {troop}", n = group.elements, troop = group.troop.label())
 }
 
-/// Number of Regular formations left, with a warning at a third of the side.
+/// Number of Regular formations left, shown as low at a third of the side's formations or fewer.
 fn regulars(table: &Table, side: Side) -> StatusItem {
     let regular = table.of(side).filter(|unit| has_elements(&unit.facts) && is_regular(&unit.facts)).count();
     let shown = i32::try_from(regular).unwrap_or(i32::MAX);
@@ -83,7 +83,8 @@ pub fn why_irregular(facts: &Facts) -> Text {
     text!("{name}: {why}", name = name, why = why.join(", "))
 }
 
-/// A formation's card on paper: the face that kills its elements, and its range and dice, for each type. The elements have boxes.
+/// A formation's card on paper. For each type, it shows the faces that kill an element, and the range while Regular. Commands and the loss
+/// of the commander have boxes.
 pub const PAPER: PaperCard = PaperCard {
     numbers: |unit| {
         let mounted = unit.holds(MOUNTED);

@@ -86,8 +86,9 @@ pub fn entry(ruleset: &'static Ruleset, open: &Battle, before: &State, stamp: &S
     entry_of(ruleset, open, before, &acts.collect::<Vec<_>>())
 }
 
-/// The acts of an entry as a sentence, given the state before them: `Rest: 8 units`. Several changes of one tracker by hand are one change.
-/// Acts that are not all of one procedure are named by the first, with the number of the others. `None` without acts.
+/// The acts of an entry as a sentence, given the state before them: `Rest: 8 units`. If all acts are by hand, they set the same tracker;
+/// the last act is compared with the state before the first. If the acts belong to several procedures, the first is described and the
+/// others are counted. `None` without acts.
 pub fn entry_of(ruleset: &'static Ruleset, open: &Battle, before: &State, acts: &[&ActionEvent]) -> Option<String> {
     let (first, last) = (acts.first()?, acts.last()?);
     let is_by_hand = |act: &&ActionEvent| matches!(act.action, Action::ByHand);
@@ -224,8 +225,8 @@ fn begun(before: &State, act: &ActionEvent, tracker: &str) -> u64 {
     set.or_else(|| before.tracked(Subject::Battle.id())?.get(tracker)).and_then(Json::as_u64).unwrap_or_default()
 }
 
-/// The changes that are only in an act as it was, and those that are only in its corrected version. Both are empty for a phase, because its
-/// changes follow from the table.
+/// Returns the changes that only the original act makes, and the changes that only its corrected version makes. Both are empty for a phase,
+/// because its changes follow from the state.
 pub fn differences<'a>(was: &'a ActionEvent, now: &'a ActionEvent) -> [Vec<&'a Change>; 2] {
     if matches!(was.action, Action::Phase) {
         return [Vec::new(), Vec::new()];
@@ -257,8 +258,8 @@ pub fn headline(
     outcome.consequences.words.first().map(spell)
 }
 
-/// The results of the two versions of a corrected act, in words; `None` if both read and change the same. `before` has the table before each
-/// version. If both have the same headline, or none, the changes that only one of them makes are listed.
+/// The results of the two versions of a corrected act, in words; `None` if both have the same headline and make the same changes. `before`
+/// contains the state before each version. If both have the same headline, or none, the changes that only one of them makes are listed.
 pub fn corrected_results(
     ruleset: &'static Ruleset,
     header: &Header,
@@ -286,8 +287,8 @@ pub fn corrected_results(
     (words[0] != words[1]).then_some(words)
 }
 
-/// The tables before each act in force: as the battle was, and as a correction leaves it. `now_of` returns the corrected version of an act;
-/// `None` if the correction does not concern it.
+/// For each act in force that a correction concerns, the state before it in the original battle and in the corrected one. `now_of` returns
+/// the corrected version of an act; `None` if the correction does not concern it.
 pub fn states_before<'a>(open: &Battle, now_of: impl Fn(&Stamp) -> Option<&'a Now>) -> BTreeMap<Stamp, [State; 2]> {
     let start = open.at_start().state().clone();
     let [mut was, mut now] = [start.clone(), start];
@@ -307,8 +308,8 @@ pub fn states_before<'a>(open: &Battle, now_of: impl Fn(&Stamp) -> Option<&'a No
     all
 }
 
-/// A change as a sentence, on the state before it. `None` if it is not shown, as changes of [internal](rules::ruleset::Tracker::internal)
-/// trackers.
+/// A change as a sentence, on the state before it. `None` for a change that is not shown, such as a change of an
+/// [internal](rules::ruleset::Tracker::internal) tracker.
 pub fn changed_words(ruleset: &'static Ruleset, header: &Header, state: &State, change: &Change) -> Option<String> {
     let Change::Set { of, key, .. } = change else { return None };
     let is_internal = ruleset.printed(of.id()).iter().any(|tracker| tracker.internal && tracker.id == key);
@@ -435,7 +436,7 @@ fn json_words(json: &Json) -> String {
     }
 }
 
-/// Names of the units whose ids a tracker contains.
+/// Names of the units whose ids a tracker contains; a dash if there are none.
 pub fn unit_names(held: &Json, name: impl Fn(&str) -> Option<String>) -> String {
     let one = held.as_str().into_iter();
     let many = held.as_array().into_iter().flatten().filter_map(Json::as_str);

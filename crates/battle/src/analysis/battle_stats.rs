@@ -16,7 +16,7 @@ use rules::text;
 use rules::text::{Text, say};
 use serde_json::{Map, Value as Json};
 
-/// A state in which every unit that ever joined is on the table. It gives the names and sides of units that have left.
+/// A state in which every unit that ever joined is on the table. It provides the names and sides of units that have left.
 pub fn roll_call(battle: &Battle) -> State {
     let added = battle.events().flat_map(|event| match event {
         Event::Action(act) => act.changes.as_slice(),
@@ -56,7 +56,8 @@ pub fn turns_begun(battle: &Battle) -> Vec<(usize, u64)> {
     battle.events().enumerate().filter_map(begun).collect()
 }
 
-/// The side of an act, given the state before it: the acting side, or the side of the first changed unit. `None` if there is neither.
+/// The side of an act, given the state before it. For a procedure this is the acting side; for any other act, the side of the first changed
+/// unit. `None` if there is none.
 pub fn side_of(ruleset: &'static Ruleset, before: &State, act: &ActionEvent) -> Option<usize> {
     if let Action::Resolved(resolved) = &act.action {
         return acting_side(ruleset, &resolved.procedure, &resolved.participants, before);

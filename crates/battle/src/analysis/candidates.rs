@@ -1,7 +1,7 @@
 //! Comparison of the units that could take a role: the important chances of each, best first.
 //!
-//! Each chance is the one that the procedure's panel shows for that unit. The input is filled in in the same way, and the same function
-//! plays it. Missing answers are [assumed](rules::procedure::Assumption), and the result lists them.
+//! The chances equal those in the procedure's panel, because the same functions fill in the input and play it. Missing answers are
+//! [assumed](rules::procedure::Assumption), and the result lists the assumptions.
 
 use crate::analysis::odds::OddsSummary;
 use crate::participants::Participants;
@@ -53,8 +53,8 @@ pub struct Likely {
     pub without: usize,
 }
 
-/// The units that could take a role, evaluated on this state, best first. Units that cannot take it come last. `said` are the answers so
-/// far for a candidate.
+/// The units that could take a role, evaluated on this state, best first. Units that cannot take it come last. `said` returns a candidate's
+/// answers so far.
 pub fn candidates(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -86,8 +86,8 @@ pub fn sort(all: &mut [Candidate], is_ordered_by_rules: bool) {
     }
 }
 
-/// The best act of a unit by a procedure, with all participants: with the best candidate for the first free role, or the act itself if no
-/// role is free. `None` if nothing can be compared, or if it takes too long.
+/// The participants and chances of a unit's best act by a procedure. The best candidate fills the first free role, if there is one. `None`
+/// if nothing can be compared, or if the odds take too long to compute at once.
 pub fn best(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -187,8 +187,8 @@ pub fn prospect_of_act(ruleset: &'static Ruleset, act: &Act, state: &State) -> P
     evaluate(procedure, &mut input)
 }
 
-/// The input of an act with these participants and answers, with assumed answers added. A worker gets it if the odds are
-/// [heavy](Prospect::Heavy).
+/// The input of an act with these participants and answers, with assumed answers added. If the odds are [heavy](Prospect::Heavy), a worker
+/// computes them from this input.
 pub fn assumed_input(
     procedure: &'static Procedure,
     participants: &Participants,

@@ -1,8 +1,8 @@
 //! The clock: time of the battle, of the turn, and of each side, computed from the times in the log alone.
 //!
 //! The time between two entries counts for the side whose phase it was. Three of the four rulesets have only phases of both sides. There
-//! the time before an act counts for the side that acts, like the time before a move on a chess clock. The acting side is that of the unit
-//! that acts, or that is changed by hand. If no side acted, for example at the end of a phase, each side gets half. Until then the time is
+//! the time before an act counts for the side that acts, like the time before a move on a chess clock. The acting side is the side of the
+//! unit that acts or is changed by hand. If no side acted, for example at the end of a phase, each side gets half. Until then the time is
 //! [open](Spent::open) and counts for no side, so no side's time ever decreases. If rolled dice wait to be applied, the time counts for the
 //! side that rolled.
 //!
@@ -136,7 +136,8 @@ impl Clock {
     fn time_of(&mut self, stamp: &Stamp, at: Option<f64>) -> f64 {
         let began = self.so_far.header().began;
         let device = self.devices.entry(stamp.device()).or_insert(DeviceTime { behind: 0.0, last: began });
-        // The writer had certainly seen the device's earlier entries, and the previous number if only one entry has it.
+        // The author had certainly seen the device's earlier entries. If only one entry has the previous number, the author had seen that
+        // entry, too.
         let seen = match self.newest {
             Some(Newest { number, time: Some(time) }) if number + 1 == stamp.number() => time,
             _ => began,
@@ -181,8 +182,8 @@ impl Clock {
         }
     }
 
-    /// Times at a moment after the last entry, in milliseconds since 1970. The moment is the [`time_on`](Self::time_on) the device that
-    /// shows them.
+    /// Times at the moment `now`, in milliseconds since 1970. `now` must include the delay of the device that shows the times: see
+    /// [`time_on`](Self::time_on).
     pub fn at(&self, now: f64) -> Spent {
         let (mut spent, time) = (self.spent, self.since_last(now));
         spent.battle += time;

@@ -157,8 +157,8 @@ impl SamplePlay {
     }
 }
 
-/// The sheet of a complete procedure: those rolls that come in every compared play, whether the dice are equal, rise or fall. Empty for
-/// fewer than two rolls, because the next roll is shown anyway.
+/// The sheet of a procedure with complete input: the rolls that occur in every compared play. In these plays, all dice are equal, rise or
+/// fall. Empty for fewer than two rolls, because the next roll is shown anyway.
 pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
     let lowest = SamplePlay::of(ready, 1, 0);
     let sides = lowest.rolls.iter().map(|(roll, _)| usize::from(roll.sides)).max().unwrap_or(0);

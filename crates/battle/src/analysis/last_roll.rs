@@ -25,7 +25,7 @@ pub struct Watched {
     pub roll: Option<ShownRoll>,
     /// Strength of both sides on the table: at the start, after each turn, and now.
     pub strengths: Vec<[i32; 2]>,
-    /// Units that broke, left the table or were destroyed: the index in `strengths` after that turn, and the side.
+    /// Units that broke, left the table or were destroyed: the index in `strengths` of the end of that turn, and the side.
     pub breaks: Vec<(usize, usize)>,
 }
 
@@ -52,7 +52,8 @@ pub struct ShownRoll {
     pub chances: Vec<(String, f64)>,
     /// True if the odds take too long to compute at once.
     pub is_long: bool,
-    /// The first sentence of the outcome; `None` while dice are missing.
+    /// The first sentence of the outcome, or a note that the roll was discarded or is partly hidden. `None` while dice are missing, or if
+    /// the current rules refuse the act.
     pub result: Option<String>,
     /// The effects, by unit or side; empty until the roll is applied.
     pub effects: Vec<Effect>,
@@ -235,7 +236,7 @@ fn lasting(ruleset: &'static Ruleset, before: &State, change: &Change) -> Option
     }
     match tracker.kind {
         Tracks::Flag if tracker.clears != Clears::Never => None,
-        // A flag that was set is shown by its label alone; one that was cleared, with both values.
+        // A set flag is shown by its label alone, a cleared flag with both values.
         Tracks::Flag if *to == Json::Bool(true) => Some(say(tracker.label).to_owned()),
         Tracks::Unit(_) | Tracks::Units(_) | Tracks::Text | Tracks::Data => None,
         Tracks::Flag

@@ -13,7 +13,7 @@ use rules::text;
 use rules::text::say;
 use std::collections::BTreeMap;
 
-/// The smallest variance for which a percentile is shown: about that of ten dice that succeed half the time.
+/// The smallest variance for which a percentile is shown: the variance of ten dice that succeed half the time.
 const LEAST_VARIANCE: f64 = 2.5;
 
 /// The smallest height of a total that is drawn; the most probable total has height 1.
@@ -58,14 +58,14 @@ impl Luck {
         luck
     }
 
-    /// The dice of all of these together.
+    /// All dice of several `Luck`s together.
     pub fn joined<'a>(all: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut joined = Self::default();
         all.into_iter().for_each(|luck| joined.join(luck));
         joined
     }
 
-    /// Adds the dice of another.
+    /// Adds the dice of another `Luck`.
     pub fn join(&mut self, other: &Self) {
         other.counts().for_each(|(chance, count)| self.add(chance, count));
         self.successes = self.successes.saturating_add(other.successes);
@@ -112,8 +112,8 @@ impl Luck {
         Some(100.0 * (fewer + as_many / 2.0))
     }
 
-    /// The lowest probable total, and the probability of each total from it on. Totals at both ends that are nearly impossible are left
-    /// out: of ten thousand dice a few hundred totals remain. Above [`EXACT`] dice it is a normal distribution, corrected for skewness.
+    /// The lowest probable total, and the probability of each total from it on. Nearly impossible totals at both ends are left out, so that
+    /// a few hundred totals remain for thousands of dice. Above [`EXACT`] dice the result is a normal distribution, corrected for skewness.
     fn likely_totals(&self) -> (usize, Vec<f64>) {
         /// Even for a million dice, the sum of everything left out is below the last digit of a float.
         const IMPOSSIBLE: f64 = 1e-24;
@@ -133,7 +133,7 @@ impl Luck {
         (first, totals)
     }
 
-    /// The probable totals of many dice: those within ten standard deviations, by the first terms of Edgeworth's series.
+    /// The totals of many dice within ten standard deviations, with their probabilities by the first terms of Edgeworth's series.
     fn normal_totals(&self) -> (usize, Vec<f64>) {
         const WIDTH: f64 = 10.0;
         let (mean, deviation) = (self.expected(), self.variance().sqrt());

@@ -48,7 +48,7 @@ pub enum Need {
     Faces {
         /// The faces, in order.
         good: Vec<u8>,
-        /// Meanings of the faces, if they say more than success or failure; empty otherwise.
+        /// Meanings of the faces, if there are more than success and failure; empty otherwise.
         grades: Vec<Grade>,
         /// The highest face of the die.
         sides: u8,
@@ -214,8 +214,8 @@ impl<'a> Trial<'a> {
         self.ready.resolve(&all)
     }
 
-    /// Plays of the roll with unequal dice: every combination, if there are few. Otherwise all dice after the third show the face of the
-    /// third.
+    /// Plays of the roll with every combination of faces on the first three dice. Further dice show the face of the third. None for a
+    /// single die.
     fn mixed(&self) -> impl Iterator<Item = Played<Resolved>> {
         const FEW: usize = 3;
         let count = self.dice.len();
@@ -241,7 +241,7 @@ impl<'a> Trial<'a> {
         let decides = |sample: &&LuckSample| {
             sample.dice.end == die + 1 && (sample.dice.len() == 1 || sample.dice.start < self.dice.start)
         };
-        // In a contest, the last sample is that of the side that rolls last.
+        // In a contest, the last sample belongs to the side that rolls last.
         let samples = (1..).zip(played).filter_map(|(face, played)| Some((face, played.luck.iter().rfind(decides)?)));
         let samples: Vec<(u8, &LuckSample)> = samples.collect();
         let (grades, sides) = (grades_of(die, played), self.sides);

@@ -32,7 +32,8 @@ pub struct Spread {
     pub nth: usize,
     /// The numbers, in order, each with its probability.
     pub numbers: Vec<(i32, f64)>,
-    /// Fates of a unit instead of numbers, by id, in the order of the chances about them, each with its probability.
+    /// Ids of fates, each with its probability, if the axis has fates of a unit instead of numbers. They are in the order of the chances
+    /// about them.
     pub words: Vec<(String, f64)>,
 }
 
@@ -158,8 +159,8 @@ impl Spread {
     }
 }
 
-/// The answer of the odds worker: the summary for an input, as text. Works in steps of `stretch`, as long as `go_on` allows. `None` if it
-/// stopped early, or if the input is refused.
+/// The answer of the odds worker: the summary for an input, as text. After each `stretch` of [work](rules::dice::spend), `go_on` decides
+/// whether to continue. `None` if the work stopped early, or if the input is refused.
 pub fn answer(
     registry: Registry,
     ruleset: &str,

@@ -84,7 +84,7 @@ pub fn bar(ruleset: &Ruleset, rules: &OwnRules, bar: &OwnBar) -> Worded {
     Worded { name: words.clone(), words, about: String::new() }
 }
 
-/// The texts of a reminder, with the procedure that it follows, or the phase or turn with which it comes.
+/// The texts of a reminder, with the procedure that it follows, or the phase or turn at whose start it appears.
 pub fn reminder(ruleset: &Ruleset, reminder: &Reminder) -> Worded {
     let phase = |id: &str| ruleset.phases.iter().find(|phase| phase.id == id).map_or("?", |phase| phase.title);
     let about = match (&reminder.after, reminder.at.as_deref()) {

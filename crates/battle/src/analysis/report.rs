@@ -49,7 +49,7 @@ pub struct Report {
     pub story: Vec<Sentence>,
     /// The units, in the order of the table.
     pub units: Vec<Ranked>,
-    /// Losses that units caused, in the order in which they began.
+    /// Losses that units caused, in the order of the first acts that caused them.
     pub deeds: Vec<Deed>,
     /// Expected and actual successes of each unit, in the order of the units' first acts.
     pub expectations: Vec<Expectation>,
@@ -141,7 +141,7 @@ pub struct ReportBuilder {
     everybody: State,
     acts: Vec<(Stamp, ActionEvent)>,
     reported: usize,
-    /// The entries of procedures so far. Later parts of a group act join that of the first.
+    /// Positions of the entries of procedures so far, by the act's stamp. Later parts of a group act join the entry of the first part.
     listed: BTreeMap<Stamp, Listed>,
     /// The act that cost the most strength so far: the strength, and a sentence.
     costliest: Option<(i32, String)>,
@@ -227,7 +227,7 @@ impl ReportBuilder {
         let worth_telling = match act.action {
             Action::Phase => !entry.losses.is_empty() || !entry.words.is_empty(),
             Action::ByHand => !entry.losses.is_empty(),
-            // What was done without dice and cost nothing, such as a rest, decided nothing.
+            // An act without dice and losses, such as a rest, decided nothing.
             Action::Resolved(ref resolved) => {
                 is_fateful || !resolved.rolls.is_empty() || !entry.losses.is_empty() || !act.overrides.is_empty()
             }
@@ -245,7 +245,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Adds an entry to the turn, or joins it to that of its group act.
+    /// Adds an entry to the turn, or joins it to the entry of its group act.
     fn list(&mut self, stamp: Stamp, act: &ActionEvent, entry: ReportEntry) {
         let Some(turn) = self.report.turns.len().checked_sub(1) else { return };
         let part = match &act.action {
@@ -270,7 +270,7 @@ impl ReportBuilder {
         entries.push(entry);
     }
 
-    /// Returns true if an event happened that decides battles.
+    /// Adds the outcome to the entry and counts its chances. Returns true if an event happened that decides battles.
     fn describe_resolved(&mut self, ruled: Ruled, act: &Resolved, names_of: NamesOf, entry: &mut ReportEntry) -> bool {
         let Ruled { procedure, ready, played } = ruled;
         let Ok(resolved) = played.result else { return false };
@@ -317,7 +317,7 @@ impl ReportBuilder {
         }
     }
 
-    /// Names of the units of the acting side, and of those of the other side. Without units, the name of the side.
+    /// Names of the acting side's units, and of the other side's units. For a side without units, the name of the side.
     fn opponents(&self, procedure: &Procedure, act: &Resolved) -> [String; 2] {
         let participants = Participants::read(procedure, &act.participants);
         let acts = participants.side(procedure, &self.everybody);

@@ -6,11 +6,12 @@ use rules::procedure::Whose;
 use rules::subject::Subject;
 use rules::text;
 
-/// Greatest number of units with the same result that are named. More are counted.
+/// Maximum number of units with the same result that are listed by name. If there are more, only their number is shown.
 const MAX_NAMED: usize = 3;
 
-/// The units that the verdict of an act concerns: the acting units and their enemies, `Skippon's Regiment → Rupert's Horse`. Without an
-/// enemy, the first participant that the act changes, or the first participant. `None` if the verdict names a participant itself.
+/// The units that the verdict of an act concerns: the acting units and their enemies, `Skippon's Regiment → Rupert's Horse`. Without acting
+/// units or enemies, the first changed unit if it is an acting unit, else the first participant. `None` if the verdict names a participant
+/// itself.
 pub fn subject(state: &State, act: &Act, changes: &[Change], verdict: &str) -> Option<String> {
     let (actors, enemies) = (names(state, act, false), names(state, act, true));
     if actors.iter().chain(&enemies).any(|name| mentions(verdict, name)) {
@@ -26,7 +27,7 @@ pub fn subject(state: &State, act: &Act, changes: &[Change], verdict: &str) -> O
     changed.filter(|name| actors.contains(name)).or_else(|| actors.into_iter().chain(enemies).next())
 }
 
-/// The verdict of a part of a group act, in a line that names the acting unit: with its enemies, unless the verdict names them.
+/// The verdict of a part of a group act, for a line that already shows the acting unit. The enemies are added unless the verdict names one.
 pub fn in_line(state: &State, act: &Act, verdict: &str) -> String {
     match unnamed_enemies(state, act, verdict) {
         Some(enemies) => text!("→ {who}: {what}", who = enemies, what = verdict.to_owned()).to_string(),
@@ -34,22 +35,22 @@ pub fn in_line(state: &State, act: &Act, verdict: &str) -> String {
     }
 }
 
-/// The results of several acts, each with its verdict: `Skippon's Regiment, Holles's Regiment, each → Rupert's Horse: No hit.` Acts of one
-/// unit each with the same result are in one sentence, with "each", because each had that result.
+/// The results of several acts, each with its verdict: `Skippon's Regiment, Holles's Regiment, each → Rupert's Horse: No hit.` Acts of
+/// single units with the same result share a sentence with "each".
 pub fn summary<'a>(state: &State, parts: impl IntoIterator<Item = (&'a Act, String)>) -> Vec<String> {
     /// Acting units with the same verdict about the same enemies.
     struct Same {
         actors: Vec<String>,
         enemies: Option<String>,
         verdict: String,
-        /// True if the units acted one by one, so that "each" is true of them.
+        /// True if each unit acted in an act of its own, so that the sentence contains "each".
         is_one_by_one: bool,
     }
     let mut all: Vec<Same> = Vec::new();
     for (act, verdict) in parts {
         let enemies = unnamed_enemies(state, act, &verdict);
         let mut actors = names(state, act, false);
-        // A verdict that names the only acting unit is a sentence of its own.
+        // A verdict that names all acting units needs no subject, unless enemies have to be added.
         if enemies.is_none() && actors.iter().all(|name| mentions(&verdict, name)) {
             actors.clear();
         }

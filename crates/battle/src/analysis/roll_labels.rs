@@ -1,4 +1,4 @@
-//! Labels of rolls, the same on every page: the owner of the dice, and their purpose.
+//! Labels of rolls: the owner of the dice, and their purpose. All pages use the same labels.
 //!
 //! No two rolls of one act have the same label. A ruleset gives different labels to rolls with the same purpose that belong to different
 //! units; further rolls of the same kind are numbered.
@@ -47,7 +47,7 @@ pub fn roll_label<'a>(
     all.into_iter().next_back().unwrap_or_default()
 }
 
-/// A label for use within a sentence: with a small first letter, unless it begins with a name or the ruleset wrote it for this roll.
+/// A label for use within a sentence. Its first letter is lower case, unless it begins with a name or the ruleset wrote it for this roll.
 pub fn within_sentence(
     procedure: &Procedure,
     names: &Names,
@@ -63,7 +63,7 @@ pub fn within_sentence(
     if is_own || begins_with_name { label } else { uncapital(&label) }
 }
 
-/// Label of a roll after `nth` other rolls with the same purpose. It may equal theirs.
+/// Label of a roll after `nth` other rolls with the same purpose. It may equal the labels of those rolls.
 fn base_label(procedure: &Procedure, names: &Names, input: &Map<String, Json>, purpose: &str, nth: usize) -> String {
     match (procedure.roll_label)(input, purpose, nth) {
         Some(label) => label.named(names),

@@ -15,7 +15,7 @@ pub(super) enum OfScenario {
     Internal,
 }
 
-/// Returns a change in words, with the name of its subject. `None` if it is of no tracker of the scenario. `before` is the previous value, if
+/// Returns a change in words, with the name of its subject. `None` if the scenario has no such tracker. `before` is the previous value, if
 /// it is known.
 pub(super) fn changed(header: &Header, state: &State, change: &Change, before: Option<&Json>) -> Option<OfScenario> {
     let (Change::Set { of, key, to }, planned) = (change, state.planned()?) else { return None };

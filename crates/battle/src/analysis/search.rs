@@ -20,7 +20,7 @@ const CAPTION: f32 = 0.9;
 const AROUND: f32 = 0.6;
 /// Factor of a word with the same meaning as the one in the question.
 const ALIKE: f32 = 0.7;
-/// Factor of the kind of the troops in the question, and of a word in the description of a unit whose name is in the question.
+/// Factor of the kind of troops to which a word of the question belongs, and of words that describe a unit named in the question.
 const KIND: f32 = 0.5;
 /// Factor of a word that begins with the one in the question.
 const BEGINS: f32 = 0.5;
@@ -50,7 +50,7 @@ pub enum Passage {
 pub struct Found {
     /// The passage.
     pub passage: Passage,
-    /// The rows of its table that match, by index. Empty if the table matches as a whole, and if the passage is no table.
+    /// Indexes of the matching rows of its table, in order. Empty if the passage is no table.
     pub rows: Vec<usize>,
 }
 
@@ -232,7 +232,7 @@ impl Index {
     }
 }
 
-/// The rarity of a word, by which it counts: higher if fewer entries have it.
+/// The weight of a word of the question: higher if fewer entries have the word.
 fn rarity(weights: &[Vec<f32>], term: usize) -> f32 {
     let number = weights.iter().filter(|weights| weights[term] > 0.0).count();
     (1.0 + weights.len() as f32 / (1.0 + number as f32)).ln()
@@ -265,7 +265,7 @@ fn of_procedure(passage: Passage, procedure: &Procedure) -> Vec<Entry> {
     [Entry::new(passage, None, 1.0, &texts)].into_iter().chain(bans).collect()
 }
 
-/// True if a procedure of the phase has a heading of the rulebook that this list of headings has, too.
+/// True if a procedure of the phase has a rulebook heading in common with these headings, which semicolons separate.
 fn shares_heading(ruleset: &Ruleset, phase: &Phase, headings: &str) -> bool {
     let parts = |text: &'static str| text.split(';').map(str::trim).filter(|part| !part.is_empty());
     let of_phase = ruleset.procedures.iter().filter(|procedure| phase.procedures.contains(&procedure.id));

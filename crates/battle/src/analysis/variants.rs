@@ -58,7 +58,7 @@ impl ChanceEffect {
     /// Compares a procedure's [followed](Procedure::followed) chances `now` with those of the variant, `then`. `None` if the rounded
     /// chances that players see are equal.
     pub fn of(procedure: &Procedure, now: &[Option<f64>], then: &[Option<f64>], names: &Names) -> Option<Self> {
-        // An impossible chance is not shown, so the first one above the dice is another.
+        // An impossible headline is not shown, so another chance comes first above the dice.
         let has_headline = now.first().is_some_and(|p| p.is_some_and(|p| p > 0.0));
         let pairs = procedure.followed().zip(now.iter().zip(then)).enumerate();
         let (index, chance, now, then) = pairs

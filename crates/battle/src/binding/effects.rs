@@ -15,7 +15,8 @@ use rules::subject::Side;
 use rules::table::{self, Scene};
 use serde_json::{Map, Value as Json};
 
-/// The changes of the outcome itself, without those that follow by the rules: the price of the act, and its consequences.
+/// The changes of the outcome itself: the price of the act, its consequences, and the players' own trackers that it uses up. Changes that
+/// follow by the rules are not included.
 pub(crate) fn own_changes(
     ruleset: &Ruleset,
     procedure: &Procedure,
@@ -32,8 +33,8 @@ pub(crate) fn own_changes(
     changes
 }
 
-/// The changes of an outcome that was computed on the table of its scene, converted to another table. Counts change by the same amount
-/// there, and other trackers are set to the same values.
+/// The changes of an outcome that was computed on the table `then` of its scene, converted to the table `now`. Counts change by the same
+/// amount there, and other trackers are set to the same values.
 pub(crate) fn own_changes_elsewhere(
     ruleset: &Ruleset,
     procedure: &Procedure,

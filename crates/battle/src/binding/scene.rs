@@ -19,7 +19,7 @@ pub fn scene(procedure: &Procedure, participants: &Participants, state: &State) 
     Scene { table: table.clone(), roles, acts }
 }
 
-/// The scene for those of the participants that are on the table.
+/// The scene with only the participants that are on the table.
 pub fn scene_on_table(procedure: &Procedure, participants: &Participants, state: &State) -> Scene {
     let mut scene = scene(procedure, participants, state);
     for (_, units) in &mut scene.roles {

@@ -22,7 +22,7 @@ pub(super) struct Allowed {
 }
 
 impl Act {
-    /// Fills in the input and judges the act, without assumptions.
+    /// Fills in the input without assumptions, and checks that the referee allows the act. The error is the first reason against it.
     pub(super) fn allowed(self, ruleset: &'static Ruleset, state: &State) -> Result<Allowed, Refusal> {
         let input = self.input(state);
         if let Some(barred) =
@@ -95,7 +95,7 @@ pub(super) fn concerned(ruleset: &'static Ruleset, state: &State, act: &Act) -> 
     }
 }
 
-/// The units that a unit's trackers name.
+/// Ids of the units to which a unit's trackers refer.
 fn named_by<'a>(ruleset: &Ruleset, state: &'a State, unit: &str) -> Vec<&'a str> {
     let Some(facts) = state.tracked(unit) else { return Vec::new() };
     let trackers =

@@ -12,7 +12,7 @@ use std::cell::Cell;
 pub(super) enum Decision {
     /// A procedure is resolved.
     Act(Box<Allowed>),
-    /// Players set trackers, as a policy says.
+    /// Players set trackers, according to a policy.
     Set(Vec<Change>),
     /// The next phase begins.
     Next,

@@ -90,7 +90,7 @@ pub struct Answer {
     pub rounds: Vec<(f64, Ends)>,
     /// Probability of the branches that were not followed.
     pub not_followed: f64,
-    /// Acts that need an answer which nobody gave: procedure, reason and probability.
+    /// Due procedures that were refused, for example because an answer is missing: procedure, reason and probability.
     pub stopped: Vec<(String, Json, f64)>,
     /// Assumed answers: procedure, field and value.
     pub assumed: Vec<(String, String, Json)>,
@@ -117,7 +117,7 @@ pub struct AnswerNode {
     pub probability: f64,
     /// The next step at this node.
     pub step: AnswerStep,
-    /// If the step is an act, the changes of the table up to this node; otherwise empty.
+    /// Changes of the table up to this node, if the step is an act; otherwise empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
     /// Its most probable branches: index of the node if the answer lists it, probability, and sentence.
@@ -131,7 +131,7 @@ pub struct AnswerNode {
 pub enum AnswerStep {
     /// A procedure: its id, participants and answers.
     Act(String, Map<String, Json>, Map<String, Json>),
-    /// The phase with this id begins, or the turn goes on.
+    /// The phase with this id begins. The id is empty if the phase is not known.
     Next(String),
     /// The chain is over, with these fates of the units.
     Over(Vec<usize>),
@@ -141,8 +141,8 @@ pub enum AnswerStep {
     NotFollowed,
 }
 
-/// Answers a question; both are text. Works in steps of `stretch`, as long as `go_on` allows; after that the remaining branches are not
-/// followed. `None` if the question cannot be read, or if its act is refused.
+/// Answers a question; both are text. After each `stretch` of [work](rules::dice::spend), `go_on` decides whether to continue. If it
+/// returns false, the remaining branches are not followed. `None` if the question cannot be read, or if its act is refused.
 pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> Option<String> {
     let chain = serde_json::from_str::<Question>(question).ok()?.chain(registry)?;
     let mut forecast = None;

@@ -138,8 +138,8 @@ impl Trees {
         index
     }
 
-    /// The questions of a record, each once. If several changes lead to one version, it is asked after each of them, because the record
-    /// does not show which one was meant.
+    /// The questions of a record, each once. If several changes lead to one version, the question is added for each of them, because the
+    /// record does not show which change preceded the read.
     fn questions(&mut self, key: &[u32], read: &[Entry]) -> Vec<Question> {
         let mut origins: FxHashMap<u32, Vec<(u32, u32)>> = FxHashMap::default();
         for (subject, version) in key.iter().enumerate() {
@@ -161,7 +161,8 @@ impl Trees {
                         let origins = origins.entry(*to).or_default();
                         if !origins.contains(&origin) {
                             origins.push(origin);
-                            // If something was read before, the record does not list it again.
+                            // The record lists a read of a version only once, so earlier reads of this version count for the new origin,
+                            // too.
                             asked.get(to).into_iter().flatten().for_each(|query| ask(origin, *query));
                         }
                     }

@@ -81,7 +81,7 @@ impl States {
         units.iter().map(|id| place(id).map(|place| key.versions[place])).collect()
     }
 
-    /// Converts the changes that an act or a phase made of a state.
+    /// Converts the changes that an act or a phase makes to a state.
     pub(super) fn moves(&self, state: &State, made: &[Made]) -> Moves {
         let count = state.units().count();
         let place = |of: &Subject| match of {

@@ -1,4 +1,4 @@
-//! Steps of a chain. Each is computed once for all states that give the same step.
+//! Steps of a chain. Each is computed once for all states that agree in the facts on which the step depends.
 
 use super::acts::{Allowed, Assumed};
 use super::decide::{Decision, Judge, Progress};
@@ -80,7 +80,7 @@ pub(super) struct Steps<'a> {
     results: KnownResults,
 }
 
-/// The part of a step's cache key that is not read by rules. Rules that depend on the turn read its number, so that is not here.
+/// The part of a step's cache key that is not read by rules. The turn is not included, because rules that depend on it read its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Situation {
     /// Index of the list of units on the table.

@@ -24,9 +24,9 @@ pub struct Forecast {
     pub rounds: Vec<(f64, Summary)>,
     /// Probability of the branches that were not followed.
     pub not_followed: f64,
-    /// Probability below which nodes were not followed: more than was asked for if there were too many nodes.
+    /// Probability below which nodes were not followed. It is higher than the chain's limit if there were too many nodes.
     pub below: f64,
-    /// The part of `not_followed` that stopped at acts which need an answer.
+    /// The part of `not_followed` that stopped at acts which were refused or changed nothing.
     pub stopped: Vec<Stopped>,
     /// Values that were assumed, or are defaults: procedure, field and value.
     pub assumed: Vec<(&'static str, &'static str, Json)>,
@@ -37,7 +37,7 @@ pub struct Forecast {
 pub struct Stopped {
     /// Id of the procedure.
     pub procedure: &'static str,
-    /// The reason, at the field that needs an answer.
+    /// The reason, with the field that needs an answer, if there is one.
     pub why: Refusal,
     /// Total probability of those branches.
     pub probability: f64,

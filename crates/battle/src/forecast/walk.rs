@@ -296,7 +296,7 @@ impl<'a> Walk<'a> {
             if is_over {
                 forecast.ends.add(rules, standing, arrived);
             }
-            // A chain that ended before later rounds counts in each of them as it ended.
+            // A chain that ended early counts with its final state in all later rounds.
             let last = if is_over { forecast.rounds.len() } else { progress.rounds.min(forecast.rounds.len()) };
             for round in progress.settled..last {
                 let (fought, summary) = &mut forecast.rounds[round];

@@ -11,9 +11,9 @@ use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
 impl Panel {
-    /// The panel of an act with its outcome, if one tap can apply it. `None` if players must do or see something before: roll dice, answer
-    /// a question, choose a unit, read a rule that forbids the act or an option that it ends. `None`, too, if it changes no tracker,
-    /// because players then want to read the result.
+    /// The panel of an act with its outcome, if one tap can apply it. `None` if players must first roll dice, answer a question, choose a
+    /// unit, or read a rule that forbids the act or an option that the act takes away. Also `None` if the act changes no tracker, because
+    /// players then want to read the result.
     pub fn at_once(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Self, Arc<Outcome>)> {
         let state = tables.state()?;
         let given = act.clone().with_duty(ruleset, state);

@@ -1,4 +1,4 @@
-//! Chances of an act on rows, before its panel is opened, and chances of each unit that could take a role in a panel.
+//! Chances of an act in a list of acts, before its panel is opened, and chances of each unit that could take a role in a panel.
 
 use super::pairs::add_remembered;
 use super::{Key, Panel, Tables};
@@ -9,7 +9,8 @@ use rules::ruleset::Ruleset;
 use rules::text::Text;
 use serde_json::{Map, Value as Json};
 
-/// The best act of a unit, with its best target, and its chances. `None` if nothing can be compared, or if it takes too long.
+/// The best act of a unit, with its best target, and its chances. `None` if nothing can be compared, or if the odds take too long to
+/// compute at once.
 pub fn best(ruleset: &'static Ruleset, act: &Act, tables: &Tables) -> Option<(Act, Likely)> {
     let (participants, likely) = candidates::best(ruleset, act.procedure, act.actor()?, tables.state()?, &act.answers)?;
     Some((Act { participants, ..act.clone() }, likely))
@@ -57,7 +58,8 @@ impl Panel {
         act
     }
 
-    /// The input of an act with a unit in a role, with assumed answers added. A worker gets it if the odds are heavy.
+    /// The input of an act with a unit in a role, with assumed answers added. If the odds are heavy, a worker computes them from this
+    /// input. `None` without a battle.
     pub fn assumed_input(
         &self,
         role: &'static Role,
@@ -102,7 +104,7 @@ impl Ranking {
         }
     }
 
-    /// The units whose odds take long to compute, best first.
+    /// The units whose odds take long to compute, in the order of the list.
     pub fn heavy(&self) -> Vec<String> {
         let heavy = self.done.iter().filter(|candidate| candidate.prospect == Prospect::Heavy);
         heavy.map(|candidate| candidate.unit.clone()).collect()

@@ -1,4 +1,4 @@
-//! The choice that decides an act, and the answers of a unit of which players choose one. Each option shows its effect.
+//! The choice that decides an act, and the alternative answers of a unit. Each option shows its effect.
 
 use super::{Panel, Tables};
 use crate::analysis::odds::OddsSummary;
@@ -41,10 +41,10 @@ pub struct DecisionOption {
 /// The effect of an option.
 #[derive(Clone, Debug, PartialEq)]
 pub enum OptionProspect {
-    /// The act is done at once. The text names its gain in a few words; `None` if the label is enough.
+    /// The act is done at once. The text shows its gain in a few words; `None` if the label is enough.
     Done(Option<Text>),
-    /// Dice follow: their main chance, as its index among the procedure's chances and its probability from 0 to 1. `None` if the
-    /// procedure has no chance, or if it takes long to compute.
+    /// Dice follow: their main chance, as its index among the procedure's chances and its probability from 0 to 1. `None` if there is no
+    /// such chance, if it takes long to compute, or if it would reveal hidden values.
     Rolled(Option<(usize, f64)>),
     /// Players must answer another question afterwards.
     Asks,
@@ -52,7 +52,7 @@ pub enum OptionProspect {
     Forbidden(Text),
 }
 
-/// One of the answers that a unit can give, such as to stand when it is charged.
+/// One of the alternative answers of a unit, such as to stand when it is charged.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Alternative {
     /// The act of the answer.
@@ -127,8 +127,7 @@ impl Panel {
         first.into_iter().filter(|sentence| others.iter().all(|words| words.contains(sentence))).collect()
     }
 
-    /// The answers of the acting unit of which players choose one, including this act. Empty if the act is no such answer, or once its input
-    /// is fixed.
+    /// The alternative answers of the acting unit, including this act. Empty if the act is no such answer, or once its input is fixed.
     pub(super) fn alternatives(&self, tables: &Tables) -> Vec<Alternative> {
         let (Some(state), None) = (tables.state(), self.rolling()) else { return Vec::new() };
         let Some(actor) = self.act.actor() else { return Vec::new() };
@@ -155,8 +154,8 @@ impl Panel {
     }
 }
 
-/// Returns the effect of one of several answers of a unit in this state. Only a chance in favour of the unit is that of its answer: the
-/// chance that it breaks again would read as if "Break 0 %" could fail.
+/// Returns the effect of an alternative answer in this state. A chance that does not favour the acting unit is left out: as "Break 0 %",
+/// the chance that the unit breaks again would read as if the answer could fail.
 pub(super) fn answer_prospect(ruleset: &'static Ruleset, act: &Act, state: &State) -> OptionProspect {
     match act_prospect(ruleset, act, state) {
         OptionProspect::Rolled(Some((index, _))) if act.procedure.chances[index].favours != Some(Whose::Own) => {
@@ -178,7 +177,7 @@ pub(super) fn act_prospect(ruleset: &'static Ruleset, act: &Act, state: &State) 
     prospect(act.procedure, &act.input(state))
 }
 
-/// True if players choose among several options that the rules allow, or if the only one is not the usual answer.
+/// True if the rules allow several options, or if the only allowed option is not the suggested one.
 fn is_open(options: &[DecisionOption]) -> bool {
     let mut allowed = options.iter().filter(|option| !matches!(option.prospect, OptionProspect::Forbidden(_)));
     match (allowed.next(), allowed.next()) {
@@ -203,7 +202,7 @@ fn prospect(procedure: &'static Procedure, input: &Map<String, Json>) -> OptionP
     }
 }
 
-/// The first of the chances next to the dice, with its probability.
+/// The procedure's headline chance: its index and its probability. `None` if it has no value, or if it takes long to compute.
 fn main_chance(procedure: &'static Procedure, ready: &Ready, input: &Map<String, Json>) -> Option<(usize, f64)> {
     let mut summary = OddsSummary::at_once(procedure, ready)?.ok()?;
     summary.drop_moot(procedure, input);

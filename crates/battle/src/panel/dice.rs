@@ -83,8 +83,8 @@ impl Panel {
         }
     }
 
-    /// Index of the first die that can be changed: it and all later ones were entered by hand, each as a die. That of no die if players
-    /// made a choice that the dice offered.
+    /// Index of the first die that can be changed: this die and all later dice were entered by hand, one by one. Equals the number of dice
+    /// if none can be changed, for example because players made a choice that the dice offered.
     pub(super) fn changeable_from(&self) -> usize {
         let dice = self.dice();
         if self.rolling().is_none_or(|rolling| !rolling.choices.is_empty()) {
@@ -115,7 +115,7 @@ impl Panel {
         }
     }
 
-    /// Number of dice in the last entry: one, or all dice of a number of successes, which always completes its roll.
+    /// Number of dice in the last entry: one, or all dice of an entered number of successes. Such a number always completes its roll.
     pub(super) fn last_entered(&self, tables: &Tables) -> usize {
         let played = self.played_raw(self.dice(), tables);
         let of_roll = played.and_then(|played| Some(played.rolls.last()?.faces.len())).unwrap_or(0);

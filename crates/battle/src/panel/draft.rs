@@ -5,7 +5,7 @@ use crate::participants::Participants;
 use crate::{Act, Draft};
 
 impl Panel {
-    /// The draft of the act, with the dice that were entered by hand. The app adds the time and the unit whose page it is.
+    /// The draft of the act, with the dice that were entered by hand. The app adds the time and the unit whose page shows the panel.
     pub fn draft(&self, tables: &Tables) -> Draft {
         let (rolling, entered) = (self.rolling(), self.rolling().map_or(&[][..], Rolling::entered));
         let since = rolling.filter(|_| !entered.is_empty()).and_then(|rolling| rolling.since.clone());

@@ -2,8 +2,8 @@
 //!
 //! The parts are acts of one procedure, or of a [family](Grouping::family) of procedures, such as fire of different troops.
 //!
-//! A [`GroupAct`] is a value like a [`Panel`]. It has a panel for each part, and shows each on the table on which that part is judged: the
-//! table that the earlier parts leave, or the one before the first part. While an earlier part has no dice yet, only its price is known, and
+//! A [`GroupAct`] is a value like a [`Panel`]. It has a panel for each part, and shows each part on the table on which it is judged: the
+//! table after the earlier parts, or the table before the first part. While an earlier part has no dice yet, only its price is known, and
 //! later parts are shown on the table after that price. One [`GroupMessage::Roll`] rolls for all parts, in order. A part that an earlier
 //! result has made impossible is dropped: it rolls nothing. No rule can be overridden in a group.
 
@@ -73,8 +73,8 @@ enum Stage {
 }
 
 impl GroupAct {
-    /// Opens a group act for these acts of one procedure, or of its family, in order; each with whether it is ticked. Shared answers are taken
-    /// from `shared`. `None` without a battle, or if the procedure has no group acts.
+    /// Opens a group act for these acts of one procedure, or of its family, in order; each with true if it is ticked. Shared answers are
+    /// taken from `shared`. `None` without a battle, or if the procedure has no group acts.
     pub fn open(
         ruleset: &'static Ruleset,
         procedure: &'static Procedure,
@@ -125,7 +125,7 @@ impl GroupAct {
         self.ruleset
     }
 
-    /// The procedure; of a family, the first.
+    /// The procedure with which the group act was opened.
     pub fn procedure(&self) -> &'static Procedure {
         self.procedure
     }
@@ -152,7 +152,7 @@ impl GroupAct {
         self.parts.iter().filter(is_able).count()
     }
 
-    /// The acts of the parts, in order; each with whether it is ticked.
+    /// The acts of the parts, in order; each with true if it is ticked.
     pub fn acts(&self) -> impl Iterator<Item = (&Act, bool)> {
         self.parts.iter().map(|part| (part.panel.act(), part.is_ticked))
     }
@@ -183,7 +183,7 @@ impl GroupAct {
     }
 }
 
-/// Lays shared answers over those of a part.
+/// Replaces a part's answers to shared questions by the shared answers.
 fn share(grouping: &Grouping, shared: &Map<String, Json>, answers: &mut Map<String, Json>) {
     for place in grouping.shared {
         path::set(answers, place, path::get(shared, place).cloned());

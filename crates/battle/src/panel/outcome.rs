@@ -56,9 +56,9 @@ pub struct DueNext {
     pub why: Text,
     /// The duty that the act fulfils; `None` if the turn does not demand it.
     pub duty: Option<Duty>,
-    /// Its effect, if it is one of several answers of a unit.
+    /// Its effect, if it is an alternative answer of a unit.
     pub prospect: Option<OptionProspect>,
-    /// The choice on which the act turns, if players must make it.
+    /// The choice that decides the act, if players must make it.
     pub decision: Option<Decision>,
 }
 
@@ -67,7 +67,7 @@ impl Panel {
     pub(super) fn outcome(&self, hides: bool, tables: &Tables) -> Option<Outcome> {
         let unhidden = tables.unhidden();
         let (whole, all) = self.resolved(&unhidden)?;
-        // Texts about consequences are made from what the onlooker sees.
+        // The texts of consequences use only facts that the onlooker sees.
         let seen = if tables.hides() && !hides { self.resolved(tables).map(|(_, resolved)| resolved) } else { None };
         let consequences = seen.map_or_else(|| all.consequences.clone(), |seen| seen.consequences);
         let rolls = self.logged(&whole.rolls, tables);
@@ -176,7 +176,7 @@ impl Panel {
         Duty::gathered(new).iter().filter_map(of_duty).chain(named).collect()
     }
 
-    /// The choice on which an act turns once the outcome is applied; `None` if counters are hidden from the onlooker.
+    /// The choice that decides an act once the outcome is applied; `None` if there is none, or if counters are hidden from the onlooker.
     fn decision_after(&self, act: &Act, after: &State, tables: &Tables) -> Option<Decision> {
         let battle = tables.shown.filter(|_| !tables.hides())?.supposing(after.clone());
         let tables = Tables::open(&battle);

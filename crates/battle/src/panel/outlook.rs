@@ -125,7 +125,7 @@ impl Panel {
         outlook
     }
 
-    /// The contents for an onlooker from whom a part is hidden: only what still has to be answered.
+    /// The contents for an onlooker from whom a part is hidden: only the missing units and answers.
     fn unseen_outlook(&self, tables: &Tables) -> Outlook {
         match self.new_outlook(&[], &tables.unhidden()) {
             Outlook::Missing(role) => Outlook::Missing(role),

@@ -24,7 +24,7 @@ pub struct Pair {
 pub struct PairAnswers(Vec<(Pair, &'static str, Json)>);
 
 impl PairAnswers {
-    /// Stores an answer; `None` removes it. Answers of other turns are removed.
+    /// Stores an answer; `None` removes it. Answers of other turns and other battles are removed.
     pub fn remember(&mut self, pair: &Pair, path: &'static str, value: Option<Json>) {
         self.0.retain(|(known, at, _)| {
             known.battle == pair.battle && known.turn == pair.turn && !(known == pair && *at == path)

@@ -36,7 +36,7 @@ pub struct Shown {
     pub ends: Vec<Text>,
     /// True if the act depends on something that is hidden from the onlooker.
     pub hides: bool,
-    /// The answers of the acting unit of which players choose one; empty if the act is no such answer.
+    /// The alternative answers of the acting unit; empty if the act is no such answer.
     pub alternatives: Vec<Alternative>,
     /// The outlook before the dice.
     pub outlook: Arc<Outlook>,
@@ -141,7 +141,8 @@ impl Panel {
         }
     }
 
-    /// Reasons of the rules that a roll in progress overrides. For a panel that was opened again, they are those that still forbid the act.
+    /// Reasons of the rules that a roll in progress overrides. For a panel that was closed and opened again, these are only the rules that
+    /// still forbid the act.
     fn reasons(&self, rolling: &Rolling, tables: &Tables) -> Vec<Text> {
         if !rolling.reasons.is_empty() {
             return rolling.reasons.clone();
@@ -167,7 +168,7 @@ impl Panel {
         }
     }
 
-    /// Result of the dice so far. If it depends on something hidden, it is computed on the whole battle.
+    /// Result of the dice so far. If it depends on something hidden, it is computed with the hidden values.
     fn played(&self, hides: bool, tables: &Tables) -> Played {
         let unhidden = if hides { tables.unhidden() } else { *tables };
         let input = self.input(&unhidden);
@@ -200,8 +201,8 @@ impl Panel {
         shown
     }
 
-    /// True if the act was applied elsewhere since the panel was opened, and not undone. Then its roll no longer waits, or the log has an
-    /// act of this procedure with these units.
+    /// True if the act was settled elsewhere. A logged roll then no longer waits. Without a logged roll, an act in force of this procedure
+    /// with these participants was added to the log since the panel was opened.
     pub(super) fn is_settled_elsewhere(&self, tables: &Tables) -> bool {
         let Some(battle) = tables.shown else { return false };
         if let Some(logged) = self.rolling().and_then(|rolling| rolling.logged.as_ref()) {

@@ -39,7 +39,7 @@ impl TableAnswers {
         self.side_offers.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The group acts that the table offers, and the acts that one unit alone can still do, of those that are otherwise group acts.
+    /// The group acts that the table offers, and the acts of groupable procedures that only one unit can still do.
     pub fn joint_and_last_offers(
         &mut self,
         ruleset: &'static Ruleset,
@@ -50,7 +50,7 @@ impl TableAnswers {
         })
     }
 
-    /// The last roll and the strengths for spectators; `None` without a battle.
+    /// The last roll and the strengths for spectators; `None` without a battle, or if its ruleset is not registered.
     pub fn watched(&mut self, tables: &Tables, names_of: NamesOf) -> Option<&Watched> {
         let watch = || tables.shown.and_then(|battle| watched(battle, names_of));
         self.watched.get_or_set(Key::of_table(tables), watch).as_ref()

@@ -9,10 +9,10 @@ use serde_json::{Map, Value as Json};
 /// Revisions of the battle that is judged and of the one that is drawn.
 pub type Revisions = [Revision; 2];
 
-/// The battle of a panel; empty without a battle.
+/// The battle of a panel in three forms; all are `None` without a battle.
 #[derive(Clone, Copy, Default)]
 pub struct Tables<'a> {
-    /// The saved battle, which knows the dice that were seen before.
+    /// The saved battle, which records the dice that were seen before.
     pub whole: Option<&'a Battle>,
     /// The battle on which acts are judged and applied, including hidden values: the whole one, or a rewound or supposed one instead.
     pub judged: Option<&'a Battle>,
@@ -60,12 +60,12 @@ impl<'a> Tables<'a> {
         }
     }
 
-    /// The last event of the log.
+    /// Stamp of the last event of the log; `None` if there is none.
     pub(super) fn last_stamp(&self) -> Option<Stamp> {
         self.shown?.log().last().map(|(stamp, _)| stamp.clone())
     }
 
-    /// The scene of an act, and the battle's optional rules.
+    /// The scene of an act, and the battle's optional rules; `None` without a battle.
     pub(super) fn scene(&self, act: &Act) -> Option<(Scene, &'a Map<String, Json>)> {
         let battle = self.shown?;
         Some((binding::scene(act.procedure, &act.participants, battle.state()), &battle.header().rulings))

@@ -19,7 +19,7 @@ pub enum Message {
     GiveOrTake(&'static str, String),
     /// A further member of a unit takes a role.
     More(&'static str, String),
-    /// One member less of a unit takes a role.
+    /// A member of a unit leaves a role.
     Fewer(&'static str, String),
     /// A unit takes a role, if it does not have it, and a number about it is answered: path and value.
     Aim(&'static str, String, String, Json),
@@ -37,7 +37,7 @@ pub enum Message {
     Die(u8),
     /// The number of successes of the next roll was entered.
     Successes(usize),
-    /// Another face for a die that was entered by hand: its index, and the face. Later dice stay where they are still needed.
+    /// Another face for a die that was entered by hand: its index, and the face. Later dice are kept as far as they are still needed.
     ChangeDie(usize, u8),
     /// Takes back the last entry.
     TakeBack,
@@ -63,7 +63,7 @@ pub enum Message {
     Settled(bool),
     /// The tables changed.
     TableChanged,
-    /// Restores the panel as it was opened. Only without a battle.
+    /// Returns to the answers, which are kept, and removes all dice. Only sent without a battle.
     StartAgain,
 }
 
@@ -100,7 +100,7 @@ impl Panel {
         effects
     }
 
-    /// Applies a message, without a look at changes of the table.
+    /// Applies a message, without handling changes of the tables.
     pub(super) fn take(&mut self, message: Message, tables: &Tables) -> Vec<Effect> {
         match message {
             Message::GiveOrTake(..)
@@ -336,8 +336,8 @@ impl Panel {
         }
     }
 
-    /// Makes a choice that the dice offered. The first value of a choice makes the roll: if the app rolled the earlier dice, it then rolls
-    /// on.
+    /// Makes a choice that the dice offered. The first value of the choice is the decision to roll: if the app rolled the earlier dice, it
+    /// then rolls on.
     fn choose(&mut self, field: &'static str, value: &'static str, tables: &Tables) -> Vec<Effect> {
         let makes_the_roll = self.first_choice(field) == Some(value);
         let Some(rolling) = self.rolling_mut() else { return Vec::new() };
@@ -427,7 +427,7 @@ impl Panel {
         }
     }
 
-    /// The act that discards the dice; `None` if there are none.
+    /// The act that discards the dice; `None` if they are incomplete and the app has logged none of them.
     fn discarding(&mut self, tables: &Tables) -> Option<Settlement> {
         let shown = self.shown(tables);
         let action = match shown.outcome.as_ref().and_then(|outcome| outcome.settlement.clone()) {
@@ -446,7 +446,8 @@ impl Panel {
         self.stage = Stage::Settled(Arc::new(Shown { is_settled: true, ..last.clone() }));
     }
 
-    /// Handles a change of the tables: notes the changes, and removes what no longer applies.
+    /// Handles a change of the tables: adds notes and removes lost own modifiers. If the act was settled elsewhere, the panel keeps its
+    /// last contents.
     pub(super) fn notice_tables(&mut self, tables: &Tables) {
         let is_seen = self.sighting.as_ref().is_none_or(|sighting| sighting.is_of(tables));
         if !is_seen && !matches!(self.stage, Stage::Settled(_)) {

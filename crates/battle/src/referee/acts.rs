@@ -11,12 +11,13 @@ use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
 impl Act {
-    /// The act that fulfils a duty, with only those answers that the duty fixes; `None` if the ruleset lacks its procedure.
+    /// The act that fulfils a duty, with only the answers that the duty fixes; `None` if the ruleset lacks its procedure.
     pub fn of_duty(ruleset: &Ruleset, duty: &Duty) -> Option<Self> {
         Some(Self::new(ruleset.procedure(duty.procedure)?, participants_of(duty), said_by(duty)))
     }
 
-    /// The act for the panel of a duty. It also has the answers that the duty suggests, and units for roles that only they can take.
+    /// The act for the panel of a duty. It also has the answers that the duty suggests, and the [proposed](Participants::fill_in) units for
+    /// empty roles. `None` if the ruleset lacks the procedure.
     pub fn opening_duty(ruleset: &Ruleset, duty: &Duty, state: &State) -> Option<Self> {
         let procedure = ruleset.procedure(duty.procedure)?;
         let mut act = Self::new(procedure, participants_of(duty), opens_with(duty));
@@ -24,10 +25,11 @@ impl Act {
         Some(act)
     }
 
-    /// Completes an act before its panel opens, from wherever it opens: a unit's card, a quick question, a duty, a chain's tree, the guide.
+    /// Completes an act before its panel opens. This is the same for all controls that open panels: a unit's card, a quick question, a duty, a
+    /// chain's tree, the guide.
     ///
     /// If exactly one duty is of the same procedure and does not contradict the act, its participants and fields are added. For example, a
-    /// charge has already determined who fights whom.
+    /// charge has already determined the units of a melee. Then empty roles are [filled](Participants::fill_in).
     #[must_use]
     pub fn opened(mut self, ruleset: &'static Ruleset, state: &State) -> Self {
         self = self.with_duty(ruleset, state);
@@ -44,13 +46,14 @@ impl Act {
         self
     }
 
-    /// Ids of the fields that this duty suggests and players have not answered.
+    /// Ids of the fields for which the only duty of the same procedure that does not contradict the act suggests an answer. Empty if there is
+    /// not exactly one such duty.
     pub fn suggested(&self, ruleset: &'static Ruleset, state: &State) -> Vec<&'static str> {
         let duty = self.only_duty(ruleset, state);
         duty.into_iter().flat_map(|duty| duty.suggested).map(|(field, _)| field).collect()
     }
 
-    /// The input: the facts of the table, replaced by the answers where there are any.
+    /// The input: the facts of the table, overridden by the players' answers.
     pub fn input(&self, state: &State) -> Map<String, Json> {
         filled(self.procedure, &self.participants, state, &self.answers)
     }
@@ -64,7 +67,7 @@ impl Act {
         offer_barred(ruleset, self.procedure, &self.participants, state, &input).into_iter().collect()
     }
 
-    /// Index of the role for which a rule asks a unit, as long as the role is empty; `None` if there is none.
+    /// Index of the empty role for which a rule asks a unit. `None` if the rule asks for none, or if the role has one.
     pub fn asked_role(&self, barred: &Barred) -> Option<usize> {
         let asked = barred.asks_for.filter(|role| self.participants.units(role).is_empty())?;
         self.procedure.participants.iter().position(|role| role.id == asked)
@@ -85,7 +88,7 @@ impl Act {
         }
     }
 
-    /// The duty that does not contradict the act; `None` if there is none, or if there are several.
+    /// The duty of the same procedure that does not contradict the act; `None` if there is none, or if there are several.
     fn only_duty(&self, ruleset: &Ruleset, state: &State) -> Option<Duty> {
         let id = self.procedure.id;
         let rules = ruleset.turn_rules.duties.iter().filter(|rule| rule.procedures.contains(&id));

@@ -16,7 +16,7 @@ use rules::turn::{By, Followed};
 use serde_json::{Map, Value as Json};
 use std::sync::Arc;
 
-/// How often a ruleset may add changes to those of one act. Rules that need more than a few rounds contradict themselves.
+/// Greatest number of rounds in which a ruleset adds changes to those of one act. Rules that need more rounds contradict themselves.
 const MOST_FOLLOWING: usize = 12;
 
 /// Resolves a procedure with these faces.
@@ -50,7 +50,7 @@ pub fn resolved_changes(
     resolved_state(ruleset, procedure, participants, &scene(procedure, participants, state), state, input, resolved).0
 }
 
-/// All changes of a resolved procedure, and the state after them. The scene is made of its participants.
+/// All changes of a resolved procedure, and the state after them. `scene` is the scene of its participants in `state`.
 pub fn resolved_state(
     ruleset: &'static Ruleset,
     procedure: &'static Procedure,
@@ -85,7 +85,7 @@ pub fn changes_by_hand(ruleset: &'static Ruleset, state: &State, mut changes: Ve
     completed(ruleset, state, changes, By::Hand)
 }
 
-/// All changes if units join or leave, including those for the units that remain.
+/// All changes if units join or leave, including changes of the units that remain.
 pub fn changes_of_muster(ruleset: &'static Ruleset, state: &State, changes: Vec<Change>) -> Vec<Change> {
     completed(ruleset, state, changes, By::Muster)
 }
@@ -146,7 +146,7 @@ fn reminded(state: &State, by: By) -> Option<Change> {
     Some(Change::to(Subject::Battle, REMINDERS, reminded))
 }
 
-/// The change that adds the players' own reminders for a phase that begins; `None` if it has none. `state` is the one after it has begun.
+/// The change that adds the players' own reminders for a phase; `None` if it has none. `state` is the state after the phase has begun.
 pub(super) fn reminded_at(phase: &str, is_new_turn: bool, state: &State) -> Option<Change> {
     if !state.battle().knows(OWN_RULES) {
         return None;
@@ -165,7 +165,7 @@ fn brings_own_trackers(change: &Change) -> bool {
     }
 }
 
-/// The changes that follow by the rules from a change of the table, and the state after all of them.
+/// The changes that follow by the rules when the table changes from `before` to `now`, and the state after all of them.
 pub(super) fn followed(ruleset: &'static Ruleset, before: &State, mut now: State, by: By) -> (Vec<Change>, State) {
     let mut changes = Vec::new();
     let mut before: Arc<Table> = before.table();

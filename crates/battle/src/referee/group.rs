@@ -28,7 +28,7 @@ impl<'a> Judged<'a> {
         Self { on: state, applied_to: state, began: state }
     }
 
-    /// All changes of a procedure that was resolved on the table of the judgement, on the table to which they apply.
+    /// All changes of a procedure that was resolved on the table `on`, converted to the table `applied_to`.
     pub fn changes(
         self,
         ruleset: &'static Ruleset,

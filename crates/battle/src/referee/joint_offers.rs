@@ -117,7 +117,8 @@ impl JointOffer {
         self.proposed().filter(|unit| pay(unit)).collect()
     }
 
-    /// Number of these units that need neither dice nor answers; 0 while a question that all units share is open.
+    /// Number of the proposed units that the side can pay for and that need neither dice nor answers. 0 while a question that all units share
+    /// is open.
     pub fn count_without_dice(&self, state: &State) -> usize {
         let shared = self.procedure.grouping.map_or(&[][..], |grouping| grouping.shared);
         if shared.iter().any(|place| path::get(&self.shared, place).is_none()) {
@@ -126,7 +127,7 @@ impl JointOffer {
         self.paid_for(state).into_iter().filter(|unit| unit.needs_nothing(state)).count()
     }
 
-    /// The units that can do it now.
+    /// The units that can do the procedure now.
     fn able(&self) -> impl Iterator<Item = &OfferedUnit> {
         self.units.iter().filter(|unit| unit.cannot.is_none())
     }
@@ -171,15 +172,15 @@ impl JointOffer {
     }
 }
 
-/// The group acts that the table offers, each for at least two units of a side that can do it now: the duties that several units have of one
-/// procedure, and each variant of the procedures of the current phase. A procedure that is due for some units lists the others, too, without
-/// proposing them.
+/// The group acts that the table offers, each for at least two units of a side that can do it now. There is one for each procedure that is due
+/// for several units, and one for each variant of a procedure of the current phase. If a procedure is due for some units, its offer lists the
+/// other units, too, without proposing them.
 pub fn joint_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
     joint_and_last_offers(ruleset, state).0
 }
 
-/// The [group acts](joint_offers), and the acts that one unit of several alone can still do. Acts that are due are not among the latter,
-/// because each is a duty.
+/// The [group acts](joint_offers), and the acts that only one of several units can still do. The second list has no acts that are due, because
+/// the list of duties has them.
 pub fn joint_and_last_offers(ruleset: &'static Ruleset, state: &State) -> (Vec<JointOffer>, Vec<JointOffer>) {
     let (joint, mut others): (Vec<_>, Vec<_>) =
         all_offers(ruleset, state).into_iter().partition(|offer| offer.able().count() > 1);
@@ -201,7 +202,7 @@ fn all_offers(ruleset: &'static Ruleset, state: &State) -> Vec<JointOffer> {
     list.finished()
 }
 
-/// True if a duty can be part of a group act: it is that of one unit, players do not answer it in a question about several units, and `next`
+/// True if a duty can be part of a group act: it belongs to one unit, players do not answer it in a question about several units, and `next`
 /// does not resolve it.
 fn joins(duty: &Duty) -> bool {
     duty.together.is_none()
@@ -295,8 +296,7 @@ impl List<'_> {
         self.table.units.iter().filter(|unit| unit.side == side).filter_map(offered).collect()
     }
 
-    /// The offers in order: those of side a first, the due ones before the others, and procedures in the order of the
-    /// ruleset.
+    /// The offers, sorted by side, then with due offers before the others, then by the order of procedures in the ruleset.
     fn finished(self) -> Vec<JointOffer> {
         let Self { ruleset, table, offers, .. } = self;
         let mut offers = joined(offers);
@@ -320,7 +320,7 @@ impl List<'_> {
     }
 }
 
-/// The offers, with one for each family of procedures, side, and whether it is due.
+/// Merges offers of one family of procedures that have the same side and are either all due or all not due.
 fn joined(offers: Vec<JointOffer>) -> Vec<JointOffer> {
     let mut joined: Vec<JointOffer> = Vec::new();
     for offer in offers {
@@ -337,7 +337,7 @@ fn joined(offers: Vec<JointOffer>) -> Vec<JointOffer> {
     joined
 }
 
-/// True if players must make the choice that decides an act with this input, because the rules allow several options.
+/// True if the decisive field of the input has no answer and the rules allow several options, so that players must choose.
 fn is_undecided(procedure: &Procedure, answers: &Map<String, Json>, input: &Map<String, Json>) -> bool {
     let is_asked = |refusal: &Refusal| refusal.code == Code::MissingField;
     let is_allowed = |field: &Field, value: Json| {

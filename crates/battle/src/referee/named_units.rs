@@ -1,4 +1,4 @@
-//! Keeps trackers that name units consistent: contacts are mutual, and no unit names one that has left the table or is on the wrong side.
+//! Keeps trackers that name units consistent: contacts are mutual, and no tracker names a unit that has left the table or is on the wrong side.
 
 use rules::facts::Facts;
 use rules::ruleset::{ContactEdges, NamedUnits, Ruleset, Tracker, Tracks};

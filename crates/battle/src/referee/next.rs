@@ -37,7 +37,7 @@ pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
 pub struct NextDone {
     /// All changes: the upkeep of the old phase, the beginning of the new phase, and its upkeep.
     pub changes: Vec<Change>,
-    /// The changes again, in the steps in which they were made.
+    /// The same changes, divided into the steps of `next`.
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,
@@ -61,8 +61,8 @@ pub fn next_changes(ruleset: &'static Ruleset, state: &State) -> Vec<Change> {
     next_done(ruleset, state).changes
 }
 
-/// Optional duties and acts that are lost at `next`. A duty is left out if its unit must first do another one: then the unit may choose
-/// between the two.
+/// Optional duties and acts that are lost at `next`. An optional duty is left out if its units also have a duty that holds up `next`: then
+/// players may choose between the two.
 pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let table = state.table();
     let due = duties_on(ruleset, &table);
@@ -83,7 +83,7 @@ pub fn given_up(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     lapses
 }
 
-/// True if an optional duty or act remains, so that `next` need not be offered first.
+/// True if a duty whose time ends with this phase or a later one is left, or an optional act. Then `next` need not be offered first.
 pub fn could_do_more(ruleset: &'static Ruleset, state: &State) -> bool {
     let table = state.table();
     duties_on(ruleset, &table).iter().any(|duty| matches!(duty.at_next, AtNext::Ends | AtNext::Remains))

@@ -78,8 +78,9 @@ impl Offer {
     }
 }
 
-/// The offers of a unit: every procedure with an acting role, with a separate offer for each of its variants. Within a rank, procedures of
-/// the current phase come first. Empty if the unit is not on the table.
+/// The offers of a unit: every procedure with an acting role, with a separate offer for each of its variants. Possible offers come first, then
+/// those that a rule forbids, then those that the unit does not fit. Within each of these groups, procedures of the current phase come first.
+/// Empty if the unit is not on the table.
 pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer> {
     let table = state.table();
     let Some(actor) = table.unit(unit) else { return Vec::new() };
@@ -97,8 +98,8 @@ pub fn offers(ruleset: &'static Ruleset, state: &State, unit: &str) -> Vec<Offer
     offers
 }
 
-/// The procedure that an own rule takes from a unit in the current phase, if the unit could do no other procedure of the phase either.
-/// `None` if there is no such rule.
+/// The procedure of the current phase that one of the players' own rules forbids to a unit. `None` if there is no such rule, or if the unit
+/// can do another procedure of the phase.
 pub fn own_bar_in_phase(ruleset: &'static Ruleset, state: &State, unit: &str) -> Option<&'static Procedure> {
     if !state.battle().knows(OWN_RULES) {
         return None;

@@ -33,8 +33,9 @@ impl SeatDue {
     }
 }
 
-/// The devices that still have something due in this phase, by their names. Duties that the end of the phase resolves, drops or keeps are left
-/// out. A duty of nobody's unit is due for all seats of its side. Empty in a battle without seats.
+/// The devices that still have something due in this phase, in the order of their names. Optional duties that the end of the phase drops or
+/// keeps are left out, and so are duties that it resolves. If nobody has the seat of a unit, its duties are due for all seats of its side.
+/// Empty in a battle without seats.
 pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
     if !battle.everybody_acts() {
         return Vec::new();
@@ -63,7 +64,7 @@ pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
 pub enum Answer {
     /// It wants to act first.
     Wait,
-    /// It does not.
+    /// The phase may end now.
     GoOn,
 }
 
@@ -84,7 +85,7 @@ pub enum Standing {
     Over,
     /// These devices have not answered, or want to act first, and still have something due.
     Waits(Vec<SeatDue>),
-    /// The phase can end. True if somebody still has something due, so that the end overrides
+    /// The phase can end. The flag is true if another device still has something due, so that the end overrides
     /// [`WAIVED`](crate::seat::WAIVED).
     Ready(bool),
 }
@@ -101,7 +102,7 @@ impl PhaseEnd {
         Self { by, turn, phase, answers: BTreeMap::new() }
     }
 
-    /// The turn and the index of the phase, as trackers of the battle.
+    /// The turn and the index of the phase that the question is about, as in the battle's trackers.
     pub fn ends(&self) -> (i32, i32) {
         (self.turn, self.phase)
     }
@@ -159,7 +160,8 @@ pub enum PhaseMessage {
     Withdraws,
 }
 
-/// The questions of a device and to it. Messages of devices without seats are ignored, so their number is bounded.
+/// The question that a device asks, and the questions of other devices. Messages of devices without seats are ignored, so their number is
+/// bounded.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct PhaseTalk {
     own: Option<PhaseEnd>,
@@ -204,7 +206,7 @@ impl PhaseTalk {
         }
     }
 
-    /// The devices that ask whether the current phase may end, while `this` still has something due. Its player answers them.
+    /// The devices that ask whether the current phase may end. Empty if the device `this` has nothing due, because it then need not answer.
     pub fn asking(&self, ruleset: &'static Ruleset, battle: &Battle, this: &Device) -> Vec<Device> {
         let asks = self.received.iter().filter(|(_, ends)| **ends == now(battle));
         let asks: Vec<Device> = asks.map(|(device, _)| device.clone()).collect();

@@ -1,4 +1,4 @@
-//! Undo and redo of the device's own acts, while others act.
+//! Undo and redo of one device's acts, while other devices act.
 
 use crate::correct::{Now, Step};
 use crate::{Action, ActionEvent, Battle, Change, Device, Event, InForce, Rolled, Stamp};
@@ -72,7 +72,8 @@ impl Battle {
         parts.filter_map(|act| self.act(act)).collect()
     }
 
-    /// The waiting rolls that a device must settle before it rolls again, undoes or redoes: where everybody acts, its own; otherwise all.
+    /// The waiting rolls that a device must settle before it rolls again, undoes or redoes. If everybody acts, these are the rolls of the
+    /// device's seats; otherwise all waiting rolls.
     pub fn awaiting_of(&self, device: &Device) -> Vec<(&Stamp, &Rolled)> {
         if !self.everybody_acts() {
             return self.awaiting().collect();
@@ -101,9 +102,9 @@ impl Battle {
         self.undone.iter().rev().copied().find(|place| is_own(&own, &self.log[*place].0))
     }
 
-    /// The later entries that depend on these acts, in the log's order: acts that come out differently without them, or do not fit any more,
-    /// corrections of the acts, and waiting rolls with a unit that the acts changed. On a correction nothing depends: acts that followed it
-    /// keep their recorded changes.
+    /// The later entries that depend on these acts, in the log's order: acts that would have other results or not fit without them, corrections
+    /// of the acts, and waiting rolls with a unit that the acts changed. Nothing depends on a correction, because the acts after it keep their
+    /// recorded changes.
     fn dependent_on(&self, acts: &[&Stamp]) -> Vec<Stamp> {
         let mut dependent: BTreeSet<Stamp> = BTreeSet::new();
         for act in acts {
@@ -140,8 +141,8 @@ fn is_own(own: &[(Device, Option<&Stamp>)], stamp: &Stamp) -> bool {
     own.iter().any(|(device, until)| *device == stamp.device() && until.is_none_or(|until| stamp < until))
 }
 
-/// True if an act does not fit any more, or has another outcome or other changes. Counted values that only start elsewhere do not matter:
-/// they change by the same amount.
+/// True if an act does not fit any more, or has another outcome or other changes. A count that only begins at another value does not matter,
+/// because it changes by the same amount.
 fn depends(step: &Step) -> bool {
     match &step.now {
         _ if step.misfit.is_some() => true,
@@ -151,7 +152,7 @@ fn depends(step: &Step) -> bool {
     }
 }
 
-/// True if the changes differ from those of the act only in values that it counts.
+/// True if the changes are those of the act, except for the new values of counts.
 fn are_alike(act: &ActionEvent, now: &[Change]) -> bool {
     let is_counted = |index: usize| act.seen.iter().any(|seen| seen.0 == index);
     let is_alike = |(index, (one, other)): (usize, (&Change, &Change))| match (one, other) {

@@ -45,8 +45,8 @@ impl State {
         changes
     }
 
-    /// The values from which an act counts: those of the numbers and lists that it changes. The end of a phase does not count, because two
-    /// devices that both end it set the same values.
+    /// The current values of the numbers and lists of units that an act changes; the act counts from them. The end of a phase does not count,
+    /// because two devices that both end it set the same values.
     pub(crate) fn seen_by(&self, act: &ActionEvent) -> Vec<Seen> {
         let counts = match act.action {
             _ if act.begins => false,

@@ -1,4 +1,4 @@
-//! Counts that are applied to another value than the one that their author saw.
+//! Applies counts to a value that differs from the value which the author of the count saw.
 
 use rules::ruleset::{Tracker, Tracks};
 use serde_json::Value as Json;
@@ -27,7 +27,7 @@ fn number(tracker: &Tracker, [from, to]: [&Json; 2], here: &Json) -> Json {
     }
 }
 
-/// The list of units `here`, with the units added and removed that the change added and removed.
+/// The list of units `here` after the same additions and removals as from `from` to `to`. `to` if one of the values is no list.
 fn units([from, to]: [&Json; 2], here: &Json) -> Json {
     let (Some(from), Some(to), Some(here)) = (from.as_array(), to.as_array(), here.as_array()) else {
         return to.clone();

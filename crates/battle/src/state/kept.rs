@@ -54,7 +54,7 @@ impl State {
         }
     }
 
-    /// A copy without the keeper. What is read of the copy is not recorded.
+    /// A copy without the keeper. Reads of the copy's facts are not recorded.
     #[must_use]
     pub(crate) fn unkept(&self) -> Self {
         let mut copy = Self { keeper: None, ..self.clone() };
@@ -66,7 +66,7 @@ impl State {
         copy
     }
 
-    /// The units on the table, in the order in which they joined.
+    /// All units, including those that have not arrived yet, in the order in which they joined.
     pub fn shared_units(&self) -> Vec<Arc<Joined>> {
         self.units.iter().map(|(unit, _)| unit.clone()).collect()
     }

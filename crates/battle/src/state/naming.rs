@@ -76,7 +76,7 @@ impl State {
         Some(Inverse::PutBack { of: of.clone(), key: key.to_owned(), before: Some((*before).into()) })
     }
 
-    /// Changes that rename the units that have left the table to their names in another state of the same battle.
+    /// Changes that give units which have left the table the names that they have in another state of the same battle.
     pub(super) fn renamed_gone<'a>(&'a self, other: &'a Self) -> impl Iterator<Item = Change> + 'a {
         let renamed = other.names().filter(|(id, name)| {
             let is_other = |(other, called): (&str, &str)| other == *id && called != *name;

@@ -22,7 +22,7 @@ fn both(battle: &Battle) -> [i32; 2] {
     ["u1", "u2"].map(|unit| battle.state().facts(unit).value::<i32>(rules::fact!("counters")).unwrap())
 }
 
-/// A battle in which tab `t` sets 1, and then 2 and 3 as one group, with an act of tab `other` in the middle of the group.
+/// A battle in which tab `t` sets 1, and then 2, 3 and 4 as one group, with an act of tab `other` after the group's first part.
 fn with_group() -> (Battle, Vec<Stamp>) {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, Event::Action(Box::new(sets(1))));

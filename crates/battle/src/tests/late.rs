@@ -35,7 +35,7 @@ fn a_late_event_has_the_place_and_effect_of_one_that_arrives_in_time() {
         let mut battle = Battle::replay(test_rulesets::RULESETS, header(), log);
         battle.add(stamp, event);
         assert_eq!(battle.log(), whole.log());
-        // Each is listed once, however often later events were applied again.
+        // Each control event is listed once, although later events were applied again.
         assert_eq!(battle.control_events, whole.control_events, "event {late}");
         assert_eq!((&battle.ends, &battle.undone), (&whole.ends, &whole.undone), "event {late}");
         assert_eq!(checkpoints(&battle), checkpoints(&whole), "event {late}");
@@ -70,7 +70,7 @@ fn the_last_two_checkpoints_are_kept_each_once() {
 fn undo_and_redo_of_a_later_event_have_no_effect() {
     let mut battle = Battle::begin(test_rulesets::RULESETS, header());
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 1)]));
-    // The first act of another tab arrives after its undo, and comes later in the log.
+    // An act arrives after its undo and its redo, but comes later in the log.
     let later = Stamp::parse("5-t").unwrap();
     next(&mut battle, Event::Undo(later.clone().into()));
     next(&mut battle, Event::Redo(later.clone().into()));

@@ -31,7 +31,7 @@ pub enum Disclosure {
     SetAside {
         /// The entry that is set aside.
         entry: usize,
-        /// The entry that stands.
+        /// The entry that counts in its place.
         stands: usize,
     },
     /// Two devices made these entries at the same time, and both change the same value.

@@ -80,11 +80,11 @@ pub enum Fault {
     Gap,
     /// The entry links no earlier entry, although entries before it have links.
     Unlinked,
-    /// The device was not in control, and knew that this device was.
+    /// The author's device was not in control, although it knew that this other device was.
     WithoutControl(Device),
     /// The device took control from this one without recording it as taken over.
     ControlTaken(Device),
-    /// The act or roll is of this unit or side, by its name. It belongs to other seats, and the author knew it.
+    /// The act or roll is of the unit or side with this name, which belongs to other seats. The author knew this.
     NotItsUnit(String),
 }
 

@@ -10,12 +10,12 @@ use crate::{Battle, Event, Stamp};
 use std::collections::HashMap;
 use std::rc::Rc;
 
-/// How many events of each tab had been seen, by the tab's index.
+/// Number of seen events of each tab, by the tab's index.
 type Counts = Rc<[u32]>;
 
-/// Maximum count of numbers that are stored for a log. A log with more tabs than that allows is checked by its stamps alone.
+/// Maximum number of counts that are stored for a log: its tabs times its events. A larger log is checked by its stamps alone.
 const MOST_COUNTS: usize = 10_000_000;
-/// Maximum count of battles that are cached as different tabs saw them.
+/// Maximum number of cached battles, each as one tab saw it.
 const MOST_VIEWS: usize = 6;
 
 /// The knowledge of the authors of all events up to some event of the log.
@@ -28,7 +28,7 @@ pub(super) struct Seen {
     with: Vec<Counts>,
     /// Number of events of each tab so far.
     all: Vec<u32>,
-    /// False if there are too many tabs to store numbers for.
+    /// False if there are too many tabs and events to store counts.
     counts: bool,
     /// Battles as their tabs last saw them, latest first.
     views: Vec<AuthorView>,
@@ -65,8 +65,8 @@ impl Seen {
         self.counts = false;
     }
 
-    /// The battle that the author of the event at an index saw; `None` if it equals `so_far`, which has all events before it. Called for
-    /// each event of the log in turn. Afterwards the caller returns the view with [`Seen::keep`].
+    /// The battle that the author of the event at an index saw; `None` if it equals `so_far`, which has all events before it. Must be
+    /// called for each event of the log in turn. The caller then returns the view with [`Seen::keep`].
     pub fn before(&mut self, place: usize, whole: &Battle, so_far: &Battle) -> Option<AuthorView> {
         if self.counts {
             let seen = self.step(place, whole)?;
@@ -87,8 +87,7 @@ impl Seen {
         }
     }
 
-    /// Adds the next event. Returns the events that its author had seen; `None` if these are all events before it, or if they cannot be
-    /// counted.
+    /// Adds the next event. Returns the events that its author had seen; `None` if these are all events before it.
     fn step(&mut self, place: usize, whole: &Battle) -> Option<Counts> {
         let (tab, number) = self.own[place];
         let seen = self.seen(place, whole);
@@ -141,8 +140,8 @@ impl Seen {
         seen
     }
 
-    /// The battle with these events: a cached one if possible, as tabs that act at once mostly saw the same events. Otherwise it is made
-    /// from the latest battle that the same tab saw.
+    /// The battle with these events: a cached one if possible, because tabs that act at once mostly saw the same events. Otherwise it is
+    /// made from the latest battle that the same tab saw.
     fn view(&mut self, place: usize, seen: Counts, whole: &Battle) -> AuthorView {
         if let Some(at) = self.views.iter().position(|view| view.seen == seen) {
             return self.views.remove(at);

@@ -10,7 +10,7 @@ use std::fmt;
 /// Findings about a log. Entries are indexes in the log, of entries that it [lists](Listing).
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Summary {
-    /// Number of rolls of the app, which were repeated from the seed.
+    /// Number of rolls of the app, which were computed again from the seed.
     pub rolls: usize,
     /// Number of entries that changed the table by hand: no rule can check them.
     pub by_hand: usize,
@@ -21,7 +21,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Sums up what was found about the log of a battle.
+    /// Sums up the findings about the log of a battle.
     pub fn of(battle: &Battle, findings: &[Finding]) -> Self {
         let listing = Listing::of(battle);
         let mut summary = Self::default();
@@ -76,7 +76,7 @@ pub struct Listing<'a> {
 }
 
 impl<'a> Listing<'a> {
-    /// Looks through the log of a battle.
+    /// Determines the entries to which the events of a battle's log belong.
     pub fn of(battle: &'a Battle) -> Self {
         let mut settled = HashMap::new();
         for (index, event) in battle.events().enumerate() {
@@ -96,7 +96,7 @@ impl<'a> Listing<'a> {
         Self { battle, settled }
     }
 
-    /// Index of the entry that is listed for the one at an index.
+    /// Index of the listed entry to which the event at an index belongs.
     pub fn entry(&self, mut index: usize) -> usize {
         let log = self.battle.log();
         while let Some((stamp, Event::Rolled(_))) = log.get(index)
@@ -112,7 +112,7 @@ impl<'a> Listing<'a> {
         }
     }
 
-    /// Index of the entry that is listed for the one with a stamp; `None` if that is not in the log.
+    /// Index of the listed entry to which the event with a stamp belongs; `None` if the event is not in the log.
     pub fn entry_of(&self, stamp: &Stamp) -> Option<usize> {
         self.battle.place(stamp).map(|index| self.entry(index))
     }

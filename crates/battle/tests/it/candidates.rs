@@ -108,8 +108,8 @@ fn each_candidate_has_the_chance_of_its_own_odds() {
                 for candidate in &all {
                     match &candidate.prospect {
                         Prospect::Likely(likely) => {
-                            // Candidates with smaller effects of the act come last. This order does not apply to a role whose candidates
-                            // the rules order.
+                            // Candidates for which fewer of the chances are known come last. If the rules order the candidates of a role,
+                            // this order does not apply.
                             let (without, score) = last;
                             let is_next =
                                 likely.without > without || likely.without == without && likely.score <= score + 1e-12;

@@ -38,8 +38,8 @@ fn reported(battle: &Battle) -> Report {
     report(battle, &|_, _| Names::default()).unwrap()
 }
 
-/// Returns, for each side, the number of chances, their sum, and the number of those that came true. They are summed over the contract's
-/// answers for each act.
+/// Returns, for each side, the number of chances, the sum of their probabilities, and the number of chances that happened. They are summed
+/// over the contract's answers for each act.
 fn by_contract(battle: &Battle) -> [(usize, f64, usize); 2] {
     let ruleset = test_rulesets::RULESETS.find(&battle.header().ruleset).unwrap();
     let mut sides = [(0, 0.0, 0); 2];

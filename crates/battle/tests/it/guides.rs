@@ -154,7 +154,7 @@ fn every_guide_begins_with_a_hit_and_explains_it() {
         assert!(SHOTS.contains(&doing.procedure), "{}", ruleset.named.id);
         assert!(first.then.ends_with('.') && first.meaning() == first.then, "{}", ruleset.named.id);
         let mut battle = begun(ruleset, guide);
-        // Strength left, without hits that have not cost a stand yet.
+        // The enemy's strength, and the target's hits that have not cost a stand yet.
         let state_of = |battle: &Battle| {
             let hits = battle.state().facts(doing.picks[0].1).get("hits").and_then(Json::as_i64);
             (battle_stats::strengths(ruleset, battle.state())[1], hits.unwrap_or(0))
@@ -163,7 +163,7 @@ fn every_guide_begins_with_a_hit_and_explains_it() {
         resolve(ruleset, &mut battle, doing);
         let now = state_of(&battle);
         assert!(now.0 < before.0 || now.1 > before.1, "{}: {before:?}, {now:?}", ruleset.named.id);
-        // Other results explain themselves.
+        // For a step without an explanation, the reason for the step is its meaning.
         let without = guide.steps.iter().find(|step| step.then.is_empty()).unwrap();
         assert_eq!(without.meaning(), without.why);
     }
@@ -224,11 +224,11 @@ fn only_a_phase_without_possible_acts_is_reported_as_idle() {
         }
         next(ruleset, &mut battle);
     }
-    // Without its general, nobody could speak.
+    // Without a general, nobody can give a speech.
     assert_eq!(idle, ["generals"]);
 }
 
-/// The acts of a guide that was followed to its end, and their number before the first step.
+/// A guided battle that was followed to its end, its acts, and the number of acts before the first step.
 fn followed(ruleset: &'static Ruleset, guide: &Guide) -> (Battle, Vec<ActionEvent>, usize) {
     let first = begun(ruleset, guide).log().len();
     let battle = follow(ruleset, guide);
@@ -361,7 +361,7 @@ fn a_step_opens_if_its_input_is_complete_and_not_refused() {
     assert!(possible(CHARGES, charge().pick(&[("opponent", "r1")])));
     assert!(!possible(CHARGES, charge()), "two regiments can be charged, and none is picked");
     assert!(!possible(CHARGES, charge().pick(&[("opponent", "nobody")])), "there is no such regiment");
-    // Nobody charges, so charge fire has no target. The offer itself does not know the target.
+    // Nobody charges, so charge fire has no target. The offer itself does not depend on the target.
     assert!(guide::opening(ruleset, &at_h1().say(CLOSE), field(CHARGE_FIRE).state()).is_some());
     assert!(!possible(CHARGE_FIRE, at_h1().say(CLOSE)));
     assert!(guide::is_possible(ruleset, &Step::next("."), field(CHARGE_FIRE).state()));
@@ -404,7 +404,7 @@ fn in_a_battle_without_units_no_phase_is_reported_as_idle() {
     }
 }
 
-/// A formation on each side, with the General of the first side attached to it.
+/// A formation on each side, after these changes by hand.
 fn formations(changes: Vec<Change>) -> Battle {
     let profile = |name: &str| {
         let shot =

@@ -14,7 +14,7 @@ struct Log {
 }
 
 impl Log {
-    /// A battle of two units of Reiters and one of Roche, all with this profile.
+    /// A battle of the Reiters and the Swordsmen against Roche, all with this profile.
     fn begun(ruleset: &str, profile: Json) -> Self {
         let unit = |id: &str, side, name: &str| {
             let mut profile = profile.as_object().unwrap().clone();

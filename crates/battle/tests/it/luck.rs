@@ -17,7 +17,7 @@ fn ready(ruleset: &'static Ruleset, request: &Json) -> Option<Ready> {
     procedure.read(request["input"].as_object()?).ok()
 }
 
-/// Calls a function for every sample that is permitted, with its ruleset.
+/// Calls a function for every sample that the rules permit, with its ruleset.
 fn each(mut act: impl FnMut(&'static Ruleset, &Json, Ready)) {
     for (ruleset, (_, cases)) in rulesets::ALL.iter().zip(samples()) {
         for case in &cases {

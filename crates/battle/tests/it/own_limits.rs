@@ -1,4 +1,5 @@
-//! Own rules that limit acts: counts that acts take 1 of, and that forbid acts at 0; bars of several acts; reminders at a phase or turn.
+//! Own rules that limit acts: counts that acts reduce by 1 and that forbid acts at 0, bars of several acts, and reminders at a phase or
+//! turn.
 
 use super::own_rules::{act, first_able};
 use battle::analysis::own_words;
@@ -25,7 +26,7 @@ fn rules(json: Json) -> OwnRules {
     OwnRules::read(&json).unwrap()
 }
 
-/// Two volleys for each unit; without any, it neither fires alone nor with others.
+/// Each unit starts with two volleys. A unit with no volleys left can fire neither alone nor with others.
 fn volleys() -> OwnRules {
     rules(json!({ "trackers": [{
         "name": "Ammunition", "kind": { "count": { "from": 0, "to": 6, "start": 2 } },
@@ -44,7 +45,7 @@ fn battle(ruleset: &'static Ruleset, rules: OwnRules) -> Battle {
     battle
 }
 
-/// The first unit that fits the first role, and an enemy for the second.
+/// Infantry fire of the first able unit at the first enemy: the procedure, the participants, and the firing unit.
 fn volley(battle: &Battle) -> (&'static Procedure, Participants, String) {
     let procedure = ruleset("pike_and_shot").procedure("infantry_fire").unwrap();
     let participants = first_able(procedure, battle);
@@ -168,7 +169,7 @@ fn types_are_chosen_by_flags_and_in_lists_of_forms() {
         let is_of = |unit: &str| {
             let facts = battle.state().mustered(unit).expect("it is a unit");
             let Some((list, inner)) = field.split_once('.') else {
-                // Of what the sample leaves out, these are the usual values of Horse.
+                // If the sample leaves out the value, horse has it by default.
                 let is_usual = facts.get("troop_type") == Some(&json!("horse"));
                 return facts.get(field).map_or(is_usual, |value| value.to_string().trim_matches('"') == is);
             };

@@ -115,7 +115,7 @@ fn the_roll_button_shows_the_dice_that_are_rolled_first() {
     assert!(checked.iter().all(|checked| *checked > 500), "{checked:?}");
 }
 
-/// The strip, the pad, the sheet and the button name dice with other than six sides as the source does: `D8`. *What you need*.
+/// The strip, the pad, the sheet and the button show dice that are not six-sided as the rulebook does: `D8` (*What you need*).
 #[test]
 fn dice_with_other_than_six_sides_are_named() {
     assert_eq!([dice_words(1, 6), dice_words(3, 6)].map(|words| words.to_string()), ["1 die", "3 dice"]);

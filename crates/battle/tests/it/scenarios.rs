@@ -104,7 +104,7 @@ fn play(battle: &mut Battle, duty: &Duty, faces: &[u8]) -> Result<String, String
 
 fn due(battle: &Battle) -> Vec<Duty> {
     let mut due = referee::duties(&RULESET, battle.state());
-    due.retain(|duty| scenario::PROCEDURES.iter().any(|procedure| procedure.id == duty.procedure));
+    due.retain(|duty| scenario::is_of_scenario(duty.procedure));
     due
 }
 
@@ -193,7 +193,7 @@ fn weather() -> Json {
     })
 }
 
-/// The answers that the marbles of a troop have without those of players.
+/// The input of a troop's marbles without answers of players.
 fn marbles(battle: &Battle) -> Map<String, Json> {
     let procedure = RULESET.procedure("marbles").unwrap();
     let mut participants = battle::participants::Participants::nobody();
@@ -517,7 +517,7 @@ fn every_field() -> Json {
     })
 }
 
-/// The scenario of which the fixture is a battle.
+/// The scenario of the battle in the fixture.
 fn of_every_field() -> Scenario {
     let unit = |id: &str, command: &str| {
         let profile = json!({ "name": format!("Regiment {id}"), "pikes": 8, "muskets": 12 });

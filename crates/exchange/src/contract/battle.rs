@@ -66,7 +66,7 @@ type Reason = (&'static str, Text);
 
 /// The answer to an act that was not applied.
 pub(super) enum Stopped {
-    /// These rules forbid it, each with its reason: the first, and all others that do.
+    /// Rules forbid the act: the first of them and all others, each with its reason.
     NotNow(Reason, Vec<Reason>),
     /// Its JSON is malformed, or the procedure refuses it.
     Refused(Refusal),

@@ -1,4 +1,4 @@
-//! Compares rosters and battles from a link or a file with those on this device.
+//! Compares rosters, scenarios and battles from a link or a file with those on this device.
 //!
 //! Nothing is added automatically: players see the items first, and choose to add them or to replace their own.
 
@@ -54,7 +54,7 @@ pub struct Plan {
     pub write: Vec<(String, String)>,
 }
 
-/// An incoming text that is neither of a roster nor of a battle.
+/// An incoming text that belongs to no roster, scenario or battle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Other {
     /// The name of its key.
@@ -65,7 +65,7 @@ pub struct Other {
     pub replaces: bool,
 }
 
-/// Kinds of texts that belong to no roster or battle.
+/// Kinds of texts that belong to no roster, scenario or battle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum OtherKind {
     /// The order of the rosters.
@@ -80,7 +80,7 @@ pub enum OtherKind {
     Unreadable,
 }
 
-/// Returns the incoming texts that belong to no roster or battle. Texts that are already here are left out.
+/// Returns the incoming texts that belong to no roster, scenario or battle. Texts that are already here are left out.
 pub fn others(incoming: &Bundle, here: &Bundle) -> Vec<Other> {
     let other = |(name, text): (&String, &String)| {
         let present = here.0.get(name);
@@ -120,7 +120,7 @@ fn battle_of_act(name: &str) -> Option<String> {
     if let Some(Key::Event(battle, _)) = Key::parse(name) { Some(battle) } else { None }
 }
 
-/// Returns the texts that belong to no readable roster or battle, without stray acts.
+/// Returns the texts that belong to no readable roster, scenario or battle, without stray acts.
 fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
     let mut rest = incoming.clone();
     for item in incoming.items() {
@@ -133,7 +133,7 @@ fn apart_from_items(incoming: &Bundle, here: &Bundle) -> Bundle {
     rest
 }
 
-/// Returns the incoming rosters and battles, each with its relation to this device.
+/// Returns the incoming rosters, scenarios and battles, each with its relation to this device.
 pub fn meet(registry: Registry, incoming: &Bundle, here: &Bundle) -> Vec<(Item, Met)> {
     let met = |item: Item| {
         let met = met(registry, incoming, here, &item.key());
@@ -182,7 +182,7 @@ pub fn clashes(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) 
     }
 }
 
-/// Plans the writes. `new_id` returns unused ids. Only [`Taking::Replace`] loses data on this device, and never a battle.
+/// Returns the texts to remove and to write. `new_id` returns unused ids. Only [`Taking::Replace`] loses data on this device, and never a battle.
 pub fn plan(
     registry: Registry,
     incoming: &Bundle,
@@ -225,8 +225,8 @@ pub fn plan(
     plan.headers_last()
 }
 
-/// Returns copies of the rosters and battles that [`Taking::Replace`] replaces, under new ids and with their names, so that players can
-/// restore them. Texts that cannot be read keep their ids.
+/// Returns copies of the rosters and scenarios that [`Taking::Replace`] replaces, under new ids and with their names, so that players can restore
+/// them. Texts that cannot be read keep their ids.
 pub fn replaced(
     registry: Registry,
     incoming: &Bundle,
@@ -250,7 +250,7 @@ impl Plan {
         Plan { write: [others, headers].concat(), ..self }
     }
 
-    /// Returns the plan that undoes this one. `before` holds the texts before it, `now` the current ones. `None` if a roster or battle of
+    /// Returns the plan that undoes this one. `before` holds the texts before it, `now` the current ones. `None` if a roster, scenario or battle of
     /// this plan was changed since, because the change would be lost.
     pub fn taking_back(&self, before: &Bundle, now: &Bundle) -> Option<Self> {
         let mut after = before.clone();
@@ -269,7 +269,7 @@ impl Plan {
     }
 }
 
-/// Returns the key of the roster or battle that a text belongs to. `None` if there is none.
+/// Returns the key of the roster, scenario or battle that a text belongs to. `None` if there is none.
 fn item_of(name: &str) -> Option<Key> {
     match Key::parse(name)? {
         key @ (Key::Roster(_) | Key::Scenario(_) | Key::Battle(_)) => Some(key),

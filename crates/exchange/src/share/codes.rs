@@ -18,7 +18,7 @@ const SIGNS: &str = "DRUM";
 const KINDS: [(u8, &str, u32); 4] =
     [(1, MARK, VERSION), (2, news::MARK, VERSION), (3, MARK, MARKED_VERSION), (4, news::MARK, MARKED_VERSION)];
 
-/// An endless sequence of codes. A sufficient number of any of them contains the link.
+/// An endless sequence of codes. Any of them contain the link, if there are enough.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Codes(Source);
 

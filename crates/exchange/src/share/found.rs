@@ -8,9 +8,9 @@ use std::borrow::Cow;
 
 /// Prefixes of the fragments of links.
 const MARKS: [&str; 3] = [MARK, news::MARK, pairing::MARK];
-/// The longest text that is searched, in bytes. A link of any length in lines and among words is shorter.
+/// The longest text that is searched, in bytes. Even the longest link is shorter, broken into lines and among words.
 const LONGEST: usize = 2 * pack::LONGEST_PACK;
-/// The greatest number of possible ends that are tried for a link.
+/// The greatest number of possible beginnings of links that are tried in a text, and of possible ends that are tried for a link.
 const ENDS: usize = 400;
 
 /// A link or code that was found in a text.

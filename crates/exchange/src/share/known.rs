@@ -64,7 +64,7 @@ impl KnownDevice {
 }
 
 impl KnownDevices {
-    /// Returns what was saved, without entries that exceed a limit.
+    /// Returns the saved devices; none if there are too many of them, or if one of them exceeds a limit.
     pub fn bounded(self) -> Self {
         let is_bounded = |device: &KnownDevice| {
             let name = device.name.chars().count() <= battle::control::NAME;
@@ -114,7 +114,7 @@ impl KnownDevices {
         stands
     }
 
-    /// Records what a device now has of this log, over an open connection.
+    /// Records which entries of this log a device now has, over an open connection.
     pub fn follow(&mut self, device: &Device, has: Summary, mark: String) {
         if let Some(known) = self.0.iter_mut().find(|known| known.device == *device) {
             (known.has, known.mark) = (has, mark);

@@ -21,11 +21,13 @@ use serde::de::IgnoredAny;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// Version of the messages, and of logs without fields that version 1.0.0 does not know, without counted changes, and without committed
-/// rolls. Earlier versions of Drumhead can read such logs.
+/// Newest version of the messages. A greeting has the lowest version that can carry its log, so that earlier versions of Drumhead accept it.
 const VERSION: u32 = 4;
+/// Version for logs without fields that version 1.0.0 does not know.
 const WITHOUT_MARKS: u32 = 3;
+/// Version for such logs without counted changes.
 const WITHOUT_COUNTS: u32 = 2;
+/// Version for such logs that have no committed rolls, either.
 const WITHOUT_COMMITMENTS: u32 = 1;
 /// The longest message that is read or sent, in bytes. All browsers allow this length in a data channel.
 pub const LONGEST: usize = 256 << 10;
@@ -151,7 +153,7 @@ impl Peer {
         self.device.as_ref()
     }
 
-    /// Returns the name that its player gave it. `None` until it has sent its greeting.
+    /// Returns the name that its player gave it. `None` until it has sent its greeting, and if it has no name.
     pub fn name(&self) -> Option<&str> {
         Some(self.device.as_ref()?.name.as_str()).filter(|name| !name.is_empty())
     }
@@ -178,7 +180,7 @@ impl Peer {
         }
     }
 
-    /// Returns a summary of the entries of this device's log that it has.
+    /// Returns a summary of the entries of this device's log that the other device has.
     pub fn summary(&self, log: &[(Stamp, Event)]) -> Summary {
         let has: Vec<_> = log.iter().filter(|(stamp, _)| self.has.contains(stamp)).cloned().collect();
         Summary::of(&has)
@@ -189,7 +191,7 @@ impl Peer {
         self.hello.as_ref().map(|hello| &hello.has)
     }
 
-    /// Returns the [fingerprint](Battle::mark) of the entries of this device's log that it has.
+    /// Returns the [fingerprint](Battle::mark) of the entries of this device's log that the other device has.
     pub fn mark(&self, here: &Battle) -> String {
         if self.lacks(here.log()).is_empty() {
             return here.mark();
@@ -198,7 +200,7 @@ impl Peer {
         here.with_log(has).mark()
     }
 
-    /// Returns the entries here that it has not confirmed.
+    /// Returns the entries here that the other device has not confirmed.
     pub fn lacks(&self, log: &[(Stamp, Event)]) -> BTreeSet<Stamp> {
         log.iter().map(|(stamp, _)| stamp).filter(|stamp| !self.has.contains(stamp)).cloned().collect()
     }
@@ -375,9 +377,9 @@ impl Peer {
     }
 }
 
-/// Adopts the time of a device whose offered connection this device has joined, so that the times of the log are comparable. `joined` holds
-/// the connections that this device offered. If its time changes noticeably, it sends them a greeting, and they follow. `other` is the
-/// received time, and `here` the time of this device.
+/// Follows the time of a device that offered a connection and that this device has joined, so that the times of the log are comparable. `joined`
+/// holds the connections that this device itself offered. If the time here changes noticeably, these devices are greeted again, and follow it.
+/// `other` is the received time, and `here` the time of this device.
 pub fn follow_time<'a>(clock: &mut SteadyClock, other: f64, here: f64, joined: impl Iterator<Item = &'a mut Peer>) {
     if clock.follow(other, here) {
         joined.for_each(Peer::greet_again);

@@ -132,23 +132,23 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// A device without connections. `since` is the time at which it opened the battle, in milliseconds since 1970.
+    /// Returns the mesh of a device without connections. `since` is the time at which it opened the battle, in milliseconds since 1970.
     pub fn new(device: Device, since: u64, log: &[(Stamp, Event)]) -> Self {
         let own = Report { device, name: String::new(), since, number: 0, to: BTreeSet::new(), has: Summary::of(log) };
         Self { own, reports: BTreeMap::new(), begun: BTreeMap::new(), answering: BTreeMap::new(), attempts: 0 }
     }
 
-    /// The devices to which this one is connected.
+    /// Returns the devices to which this one is connected.
     pub fn connected(&self) -> &BTreeSet<Device> {
         &self.own.to
     }
 
-    /// All other devices of which this one has a report or a connection.
+    /// Returns all other devices of which this one has a report or a connection.
     pub fn others(&self) -> BTreeSet<&Device> {
         self.reports.keys().chain(&self.own.to).collect()
     }
 
-    /// Number of entries of this device's log that another device lacks, according to its last report; `None` without a report.
+    /// Returns the number of entries of this device's log that another device lacks, according to its last report; `None` without a report.
     pub fn lacks(&self, device: &Device, log: &[(Stamp, Event)]) -> Option<usize> {
         Some(self.reports.get(device)?.has.lacks(log).len())
     }
@@ -158,12 +158,12 @@ impl Mesh {
         self.own.to.iter().all(|device| self.reports.contains_key(device))
     }
 
-    /// The name that a device's player gave it, according to its last report; `None` without a report or a name.
+    /// Returns the name that a device's player gave it, according to its last report; `None` without a report or a name.
     pub fn name_of(&self, device: &Device) -> Option<&str> {
         Some(self.reports.get(device)?.name.as_str()).filter(|name| !name.is_empty())
     }
 
-    /// The player has named this device. The name has at most [`NAME`] characters.
+    /// Records the name that the player gave this device, of at most [`NAME`] characters. Returns the reports to send.
     pub fn renamed(&mut self, name: &str) -> Vec<Action> {
         if self.own.name == name {
             return Vec::new();
@@ -172,7 +172,7 @@ impl Mesh {
         self.report()
     }
 
-    /// A connection has opened, by an introduction or by pairing. Returns what to do, with all that this device knows of others.
+    /// Records that a connection has opened, by an introduction or by pairing. Returns the actions, such as sending all known reports to the device.
     pub fn opened(&mut self, device: &Device, now: f64) -> Vec<Action> {
         if *device == self.own.device || !self.own.to.contains(device) && self.own.to.len() >= DEVICES {
             return Vec::new();
@@ -189,7 +189,7 @@ impl Mesh {
         actions
     }
 
-    /// A connection has closed.
+    /// Records that a connection has closed. Returns the actions.
     pub fn closed(&mut self, device: &Device, now: f64) -> Vec<Action> {
         if !self.own.to.remove(device) {
             return Vec::new();
@@ -199,7 +199,7 @@ impl Mesh {
         actions
     }
 
-    /// The log of this device has changed.
+    /// Records that the log of this device has changed. Returns the reports to send.
     pub fn changed(&mut self, log: &[(Stamp, Event)]) -> Vec<Action> {
         let has = Summary::of(log);
         if has == self.own.has {
@@ -209,18 +209,18 @@ impl Mesh {
         self.report()
     }
 
-    /// Time has passed. Called every few seconds.
+    /// Returns the introductions that are due after some time. Called every few seconds.
     pub fn tick(&mut self, now: f64) -> Vec<Action> {
         self.introduce(now)
     }
 
-    /// The browser has made an offer for an [`Action::Offer`].
+    /// Sends an offer that the browser has made for an [`Action::Offer`].
     pub fn offered(&self, to: &Device, attempt: u32, code: String) -> Vec<Action> {
         let begun = self.begun.get(to).filter(|begun| begun.attempt == attempt && self.own.to.contains(&begun.via));
         begun.map(|begun| self.sends(&begun.via, to, attempt, false, code)).into_iter().collect()
     }
 
-    /// The browser has made an answer for an [`Action::Answer`].
+    /// Sends an answer that the browser has made for an [`Action::Answer`].
     pub fn answered(&mut self, to: &Device, attempt: u32, code: String) -> Vec<Action> {
         let via = self.answering.get(to).filter(|(known, via)| *known == attempt && self.own.to.contains(via));
         via.map(|(_, via)| self.sends(via, to, attempt, true, code)).into_iter().collect()
@@ -231,7 +231,7 @@ impl Mesh {
         Action::Send(via.clone(), Message::Introduce(introduction))
     }
 
-    /// A message of a device that is connected. Messages that break a limit, or that the sender may not send, are ignored.
+    /// Handles a message of a connected device. Messages that break a limit, or that the sender may not send, are ignored.
     pub fn receive(&mut self, from: &Device, message: Message, now: f64) -> Vec<Action> {
         if !self.own.to.contains(from) {
             return Vec::new();
@@ -301,7 +301,7 @@ impl Mesh {
             return Vec::new();
         }
         if to != self.own.device {
-            // Only its author's own connection may bring an introduction that is to be forwarded.
+            // An introduction is forwarded only if its author sent it directly.
             let is_forwarded = *from == author && self.own.to.contains(&to) && to != author;
             let message = || Action::Send(to.clone(), Message::Introduce(introduction.clone()));
             return is_forwarded.then(message).into_iter().collect();
@@ -309,7 +309,7 @@ impl Mesh {
         if is_answer {
             let is_asked = |begun: &&mut Begun| begun.attempt == attempt && begun.via == *from;
             let Some(begun) = self.begun.get_mut(&author).filter(is_asked) else { return Vec::new() };
-            // The connection now has as much time to open.
+            // From now on, the connection has the same time again to open.
             begun.at = now;
             return vec![Action::Open(author, code)];
         }

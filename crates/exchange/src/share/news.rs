@@ -38,7 +38,7 @@ pub struct News {
     /// Entries, in the order of their stamps.
     #[serde(default)]
     pub log: Vec<(Stamp, Event)>,
-    /// True if version 1.0.0 does not know all fields of the battle's log. The version of the link says so.
+    /// True if the battle's log has fields that version 1.0.0 does not know. The version of the link shows this.
     #[serde(skip)]
     is_marked: bool,
 }
@@ -85,7 +85,7 @@ impl News {
         Self { from: Some(device.clone()), ..self }
     }
 
-    /// Returns the fragment of a link, without its `#`. `None` if it would be too long.
+    /// Returns the fragment of a link, without its `#`. `None` if the link could not be opened, because its contents exceed a limit.
     pub fn write(&self, registry: Registry) -> Option<String> {
         let version = if self.is_marked { MARKED_VERSION } else { VERSION };
         let fragment = format!("{MARK}{version}.{}", pack::pack(&serde_json::to_string(self).ok()?)?);
@@ -98,7 +98,7 @@ impl News {
         fragment.trim_start_matches('#').starts_with(MARK)
     }
 
-    /// Reads the fragment of a link.
+    /// Reads the fragment of a link to entries.
     ///
     /// # Errors
     /// If it is not such a link, or cannot be opened.

@@ -33,9 +33,9 @@ pub enum NoText {
 /// A preset dictionary: a text to which packed texts refer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Dictionary {
-    /// That of rosters and battles.
+    /// The dictionary of rosters and battles.
     First,
-    /// That of scenarios.
+    /// The dictionary of scenarios.
     Second,
 }
 
@@ -47,8 +47,8 @@ impl Dictionary {
         }
     }
 
-    /// Returns the checksum of a text. That of the second dictionary includes a letter, so that a text packed with one dictionary is never
-    /// unpacked with the other.
+    /// Returns the checksum of a text. With the second dictionary it includes a letter, so that a text packed with one dictionary is never unpacked
+    /// with the other.
     fn sum(self, text: &[u8]) -> u32 {
         match self {
             Self::First => hashes::of(&[text]),

@@ -23,7 +23,7 @@ const LINES: usize = 10;
 const ADDRESSES: usize = 4;
 /// The greatest length of a credential, in letters. Browsers use fewer.
 const LETTERS: usize = 64;
-/// The longest description that is read, in bytes. A browser's own is far shorter.
+/// The longest description that is read, in bytes. Descriptions by browsers are far shorter.
 const LONGEST: usize = 32 << 10;
 
 /// One end of a connection.
@@ -91,8 +91,8 @@ impl Pairing {
             && self.addresses.len() <= ADDRESSES
     }
 
-    /// True if it contains an address. One end with an address is sufficient. Without a route to other networks, browsers reveal no address
-    /// until the page has camera permission. A device that has scanned a code has it.
+    /// True if it contains an address. One end with an address is sufficient. Without a route to other networks, browsers reveal no address until the
+    /// page has camera permission. A device that has scanned a code has this permission.
     pub fn has_address(&self) -> bool {
         !self.addresses.is_empty()
     }
@@ -207,7 +207,7 @@ impl Pairing {
         let (_, after) = text.split_once(SIGN.trim_end())?;
         let after = after.strip_prefix(' ').unwrap_or(after);
         let length = after.find(|letter| !base45::has(letter) && !matches!(letter, '\r' | '\n')).unwrap_or(after.len());
-        // The parts of a code give exactly its length, so lines cannot be joined in a second valid way.
+        // A code contains the lengths of its parts, so lines cannot be joined in a second valid way.
         let lines: Vec<&str> = after[..length].lines().skip_while(|line| line.trim().is_empty()).take(LINES).collect();
         let mut why = NoPairing::Strange;
         for count in (1..=lines.len()).rev() {
@@ -262,7 +262,7 @@ fn take<'a>(bytes: &mut &'a [u8], count: usize) -> Option<&'a [u8]> {
 }
 
 impl Host {
-    /// Parses an address. `None` if it is not in a local network.
+    /// Parses an IP address or a `.local` name. `None` for any other text.
     fn read(text: &str) -> Option<Self> {
         if let Some(name) = text.strip_suffix(".local") {
             let digits = name.replace('-', "").to_uppercase();
@@ -283,7 +283,8 @@ impl Host {
     }
 }
 
-/// Returns the address of a candidate: `candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host`.
+/// Returns the address of a candidate: `a=candidate:1 1 udp 2113937151 192.168.1.2 50000 typ host`. `None` for other lines and other kinds of
+/// candidates.
 fn address(line: &str) -> Option<(Host, u16)> {
     let mut words = line.trim_end().strip_prefix("a=candidate:")?.split(' ');
     let (transport, host) = (words.nth(2)?, words.nth(1)?);

@@ -65,14 +65,14 @@ impl Summary {
         other.0.iter().any(is_short)
     }
 
-    /// True if it has no more writers than a summary may have.
+    /// True if it has no more writers than a summary may have, and all their ids are valid.
     pub(super) fn is_bounded(&self) -> bool {
         let is_tab = |tab: &String| Stamp::parse(&format!("0-{tab}")).is_some();
         self.0.len() <= WRITERS && self.0.keys().all(is_tab)
     }
 }
 
-/// Returns the number of a writer's first entries that a device with this summary already has.
+/// Returns how many of a writer's first entries a device with this summary already has.
 fn first_lacking(theirs: UpTo, entries: &[&(Stamp, Event)]) -> usize {
     let count = entries.partition_point(|(stamp, _)| stamp.number() <= theirs.0);
     let has_come_further = entries.last().is_some_and(|(stamp, _)| stamp.number() < theirs.0);

@@ -1,5 +1,5 @@
-//! Bundles of saved texts: everything on a device, or one roster or battle. A file holds the texts byte for byte,
-//! including those that cannot be read.
+//! Bundles of saved texts: everything on a device, or one roster, scenario or battle. A file holds the texts byte for byte, including those that
+//! cannot be read.
 
 use super::{Key, MARKED, Opened, PREFIX, SCHEMA, Unreadable, envelope, is_id, open};
 use crate::storage::limits;
@@ -42,7 +42,7 @@ const KIND: &str = "saved";
 pub struct Contents {
     /// The texts that can be added, each as it is in the file.
     pub bundle: Bundle,
-    /// Rosters and battles that exceed a limit, by their names, and other such texts, by the names of their keys.
+    /// Names of the rosters, scenarios and battles that exceed a limit. For any other such text, the name of its key.
     pub left_out: Vec<String>,
 }
 
@@ -128,7 +128,7 @@ impl Bundle {
         if contents.left_out.is_empty() { Ok(contents.bundle) } else { Err(NoFile::TooMuch) }
     }
 
-    /// Opens a file. Rosters and battles that exceed a limit are left out, and the others are kept.
+    /// Opens a file. Rosters, scenarios and battles that exceed a limit are left out, and the others are kept.
     ///
     /// # Errors
     /// If it is not one of Drumhead's files, or too long.
@@ -178,7 +178,7 @@ impl Bundle {
         if self.beyond_limits(registry).is_empty() { Ok(()) } else { Err(TooMuch) }
     }
 
-    /// Returns the names of the keys whose texts exceed a limit. If a text of a battle does, this is the key of the battle's header.
+    /// Returns the names of the keys whose texts exceed a limit. If an event exceeds a limit, this is the key of its battle's header.
     fn beyond_limits(&self, registry: Registry) -> BTreeSet<String> {
         let mut events: BTreeMap<String, usize> = BTreeMap::new();
         let mut beyond = BTreeSet::new();

@@ -23,8 +23,8 @@ const STEPS: &[Step] = &[];
 // The number of upgrades fits into 32 bits.
 pub const SCHEMA: u32 = STEPS.len() as u32 + 1;
 
-/// The schema of marked texts: events with fields that version 1.0.0 does not know, and the headers of their battles. Their shape is that of
-/// [`SCHEMA`]. Version 1.0.0 shows such a battle without changing it.
+/// The schema of marked texts: events and rosters with fields that version 1.0.0 does not know, and the headers of such battles. Their contents have
+/// the shape of [`SCHEMA`]. Version 1.0.0 shows such a battle without changing it.
 pub const MARKED: u32 = SCHEMA + 1;
 
 /// The longest text that is read, in bytes: about the storage that a browser grants a page.
@@ -72,7 +72,7 @@ pub fn seal(thing: &impl Serialize, revision: u32) -> serde_json::Result<String>
     seal_in(SCHEMA, thing, revision)
 }
 
-/// Writes an event as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all of its fields.
+/// Writes an event as the text of a revision. It is [marked](MARKED) if it has fields that version 1.0.0 does not know.
 ///
 /// # Errors
 /// As for [`seal`].
@@ -80,7 +80,7 @@ pub fn seal_event(event: &Event, revision: u32) -> serde_json::Result<String> {
     seal_in(if event.is_marked() { MARKED } else { SCHEMA }, event, revision)
 }
 
-/// Writes a roster as the text of a revision. It is [marked](MARKED) if version 1.0.0 does not know all fields of its own rules.
+/// Writes a roster as the text of a revision. It is [marked](MARKED) if its own rules have fields that version 1.0.0 does not know.
 ///
 /// # Errors
 /// As for [`seal`].
@@ -88,7 +88,8 @@ pub fn seal_roster(roster: &Roster, revision: u32) -> serde_json::Result<String>
     seal_in(if roster.is_marked() { MARKED } else { SCHEMA }, roster, revision)
 }
 
-/// Writes the header of a battle as the text of a revision. It is [marked](MARKED) if one of the battle's events is.
+/// Writes the header of a battle as the text of a revision, [marked](MARKED) if `is_marked` is true: the header or an event then has fields that
+/// version 1.0.0 does not know.
 ///
 /// # Errors
 /// As for [`seal`].
@@ -144,7 +145,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
     let mut parts = text.splitn(4, '.');
     let mut part = || parts.next().ok_or(Unreadable::Strange);
     let (schema, revision, sum, json) = (part()?, part()?, part()?, part()?);
-    // Each number has only one spelling. This check is fast, because a long battle has thousands of texts.
+    // Each number has only one valid spelling. The check has to be fast, because a long battle has thousands of texts.
     let plain = |text: &str| text == "0" || !text.starts_with(['0', '+']);
     let number = |text: &str| text.parse::<u32>().ok().filter(|_| plain(text));
     let schema = number(schema).filter(|schema| *schema > 0).ok_or(Unreadable::Strange)?;
@@ -158,7 +159,7 @@ fn unwrap(text: &str) -> Result<(u32, u32, &str), Unreadable> {
 /// Checks that a text is intact. This is faster than opening it.
 ///
 /// # Errors
-/// The reason why it is not.
+/// The reason why it is not intact.
 pub fn whole(text: &str) -> Result<(), Unreadable> {
     unwrap(text).map(|_| ())
 }

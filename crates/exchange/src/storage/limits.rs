@@ -1,10 +1,10 @@
-//! Limits on rosters and battles.
+//! Limits on rosters, scenarios and battles.
 //!
 //! The limits apply in two places. Input from outside is checked when it is read, because anybody can write links and files. No input can
 //! fill memory, overflow a sum, or fill the whole screen.
 //!
-//! Things that players create are checked when they are created ([`roster`], [`scenario`], [`header`], [`added`]), so everything that is saved can be
-//! shared and read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
+//! Things that players create are checked when they are created ([`roster`], [`scenario`], [`header`], [`added`]). Everything that is saved can
+//! therefore be shared and read again. `tests/it/limits` creates things at these limits and reads them in every possible way.
 
 mod whole;
 
@@ -50,7 +50,7 @@ pub struct TooMuch;
 
 type Within = Result<(), TooMuch>;
 
-/// Shortens a text to this number of letters. Letters in the middle are removed, because similar names often differ at their ends.
+/// Shortens a text to at most this number of letters. Letters in the middle are removed, because similar names often differ at their ends.
 pub fn shortened(text: &str, most: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= most {
@@ -131,7 +131,7 @@ fn unit(unit: &Unit) -> Within {
     profile(&unit.profile)
 }
 
-/// Checks that a scenario is within the limits, and that its parts fit together. A scenario of unknown rules is checked as far as possible.
+/// Checks that a scenario is within the limits, and that its parts fit together. A scenario of an unknown ruleset is checked as far as possible.
 ///
 /// # Errors
 /// If it exceeds a limit.
@@ -230,7 +230,7 @@ fn roll(rolls: &[LoggedRoll]) -> Within {
     })
 }
 
-/// Checks an act as a correction changed it. Such an act cannot be a correction itself.
+/// Checks an act that a correction changed. Such an act cannot be a correction itself.
 fn redone(redone: &Redone) -> Within {
     match &redone.now {
         Now::Changed(changed) => {

@@ -17,7 +17,7 @@ pub struct Listed {
 }
 
 impl Listed {
-    /// Reads the facts from a saved header. `None` if one of them is missing. A header that has all of them may still be unreadable.
+    /// Reads the facts from a saved header. `None` if one of them is missing. A header with all these facts may still be unreadable.
     pub fn read(header: &Map<String, Json>) -> Option<Self> {
         let text = |field: &Json| field.as_str().map(str::to_owned);
         let side = |index: usize| text(header.get("sides")?.get(index)?.get("name")?);

@@ -32,7 +32,7 @@ pub struct NewBattle {
 /// Answers that depend on the rules.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Answers {
-    /// The roster of each side; `None` in it for a side without one. `None` before the player chose.
+    /// The roster of each side: an inner `None` is a side without a roster, and an outer `None` means that the player has not chosen yet.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sides: Option<[Option<Taken>; 2]>,
     /// House rules that differ from the default.
@@ -64,7 +64,7 @@ impl NewBattle {
         self.answers.get(ruleset).cloned().unwrap_or_default()
     }
 
-    /// Returns these answers with a new seed and without phrases, which belong to one seed.
+    /// Returns these answers with a new seed, and without the phrases, which were entered for the former seed.
     pub fn with_seed(self, seed: Seed) -> Self {
         Self { seed, phrases: Default::default(), ..self }
     }

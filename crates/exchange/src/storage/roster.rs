@@ -54,7 +54,7 @@ impl Roster {
         self.units.is_empty() && !self.own_rules.is_empty()
     }
 
-    /// True if version 1.0.0 does not know all fields of its own rules.
+    /// True if its own rules have fields that version 1.0.0 does not know.
     pub fn is_marked(&self) -> bool {
         self.own_rules.is_marked()
     }
@@ -78,8 +78,8 @@ impl Roster {
         self
     }
 
-    /// Returns the roster with which a side began a battle, updated with the trackers that [last](rules::ruleset::Rosters::lasting). `None` if they did not
-    /// change.
+    /// Returns the roster with which a side began a battle, updated with its [lasting](rules::ruleset::Rosters::lasting) trackers. `None` if none of
+    /// them changed, and for an unknown ruleset.
     pub fn after_battle(battle: &Battle, side: usize) -> Option<Self> {
         let (header, state) = (battle.header(), battle.state());
         let ruleset = state.ruleset()?;
@@ -146,7 +146,7 @@ pub fn untaken_by_units(ruleset: &Ruleset, roster: &Roster, name: &str) -> Strin
 
 /// Converts a number that was typed into a form to JSON. `None` for an empty text.
 ///
-/// The result is a text if it is not a number, exceeds the limits, or has more than six decimals. The form then refuses it at its field.
+/// The result is the text itself if it is not a number, exceeds the limits, or has more than six decimals. The form then refuses it at its field.
 pub fn typed_number(text: &str) -> Option<Json> {
     let text = text.trim();
     if text.is_empty() {

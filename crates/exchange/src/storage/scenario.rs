@@ -1,8 +1,8 @@
 //! Scenarios: battles as a game master prepares them. They are stored, shared and restored like rosters.
 //!
-//! The head of [`rules::scenario`] describes the design. A scenario has the armies of both sides, all that players agree on before a battle,
-//! and the [`Course`] that a battle copies. [`play`] makes a battle of it. Nothing in a scenario refers to a saved roster: the units are its
-//! own, and keep their ids when a roster is taken over again ([`Force::take`]).
+//! The head of [`rules::scenario`] describes the design. A scenario has the armies of both sides, the players' agreements before a battle, and the
+//! [`Course`] that a battle copies. [`play`] makes a battle of it. A scenario contains copies of its units and refers to no saved roster. When a
+//! roster replaces an army ([`Force::take`]), its units keep their ids.
 
 mod check;
 mod made;
@@ -169,8 +169,8 @@ impl Scenario {
         Self { name, sample: false, ..self.clone() }
     }
 
-    /// Returns the copy that players get: without the texts for the game master alone. It has the same id, so a device that has the whole
-    /// scenario keeps both. This hides the texts from view. Events and arrivals stay, because battles need them.
+    /// Returns the copy that players get, without the texts for the game master alone. It is shared under the same id; a device that has the whole
+    /// scenario can keep both. Events and arrivals stay in the copy, because battles need them.
     #[must_use]
     pub fn for_players(&self) -> Self {
         Self { for_players: true, course: self.course.clone().for_players(), ..self.clone() }
@@ -201,15 +201,15 @@ impl Scenario {
         }
     }
 
-    /// Takes a roster over as the army of a side. Units that stay keep their ids and commands: see [`Force::take`]. What the course says
-    /// about units that are gone is removed.
+    /// Replaces the army of a side by a roster. Units that stay keep their ids and commands: see [`Force::take`]. References of the course to units
+    /// that are gone are removed.
     pub fn take_roster(&mut self, side: Side, roster: &Roster) {
         let taken: Vec<String> = self.sides.iter().flat_map(|side| &side.units).map(|unit| unit.id.clone()).collect();
         self.sides[side.index()].take(side, roster, &taken);
         self.drop_what_is_gone();
     }
 
-    /// Takes other own rules over. If one modifier was renamed, the events that switch it on follow.
+    /// Replaces the own rules. If exactly one modifier was renamed, the events that switch it on get its new name.
     pub fn take_own_rules(&mut self, rules: OwnRules) {
         let (before, after) = (&self.own_rules.modifiers, &rules.modifiers);
         let renamed = before.iter().zip(after).filter(|(was, is)| was.name != is.name);
@@ -276,8 +276,9 @@ impl Force {
         force
     }
 
-    /// Takes a roster over. A unit of the roster keeps id and command of the unit with its name; else, if both rosters have equally many
-    /// units, those of the unit in its place, because it was renamed; else it gets a new id that is not among `taken`.
+    /// Replaces the army by a roster. A unit gets the id and the command of the former unit with its name. If there is none, and both armies have
+    /// equally many units, the unit was renamed: it gets those of the former unit at its index. Any other unit gets a new id that is not among
+    /// `taken`.
     pub fn take(&mut self, side: Side, roster: &Roster, taken: &[String]) {
         let before = std::mem::take(&mut self.units);
         let named = |profile: &Map<String, Json>| profile.get("name").cloned();
@@ -285,7 +286,7 @@ impl Force {
         let is_kept =
             |kept: &[Option<&ForceUnit>], unit: &ForceUnit| kept.iter().flatten().any(|own| own.id == unit.id);
         let is_named_so = |unit: &ForceUnit, index: usize| named(&unit.profile) == named(&roster.units[index]);
-        // A unit that keeps its place and its name comes first: another one may get the same name while a player types.
+        // Units that keep both index and name are matched first, because another unit may have the same name for a moment while a player types.
         for (index, kept) in kept.iter_mut().enumerate() {
             *kept = before.get(index).filter(|unit| is_named_so(unit, index));
         }

@@ -44,7 +44,7 @@ form! {
         crew: i32 = unit(of(CREW)).help("A full crew is 2, 3 or 4 for a light, medium or heavy gun."),
         moved: bool = unit(of(MOVED)),
         ready: bool = unit(of(READY)),
-        /// True if the target lies between the lines over the corners of the gun's base (R31).
+        /// True if the target lies in the gun's arc, between the two diagonals of its base (R31).
         in_arc: bool = situation(flag()).or(true).label("Target in arc")
             .help("The arc lies between the base's two diagonals, prolonged over its front corners.").rare(),
     }
@@ -74,7 +74,7 @@ outcome! {
 const BANDS_IN: [f64; 4] = [6.0, 12.0, 24.0, 36.0];
 
 impl Gun {
-    /// The least face that hits, for each band that the gun reaches.
+    /// The least face that hits, for each band of range that the gun reaches, nearest first.
     fn needs(self) -> &'static [i32] {
         match self {
             Gun::Light => &[5, 6],
@@ -92,7 +92,7 @@ impl Gun {
         BANDS_IN[self.needs().len() - 1]
     }
 
-    /// Upper ends of the bands that the gun reaches, in inches.
+    /// Upper ends of the bands of range that the gun reaches, in inches, nearest first.
     pub(super) fn bands_in(self) -> &'static [f64] {
         &BANDS_IN[..self.needs().len()]
     }
@@ -100,26 +100,34 @@ impl Gun {
 
 impl ArtilleryVolley {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.crew > self.gun.full_crew(), "crew", "A gun has no more than its full crew.")
+        bad_if(self.crew > self.gun.full_crew(), field!(ArtilleryVolley, crew), "A gun has no more than its full crew.")
     }
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.crew == 0, "crew", "A gun without a crew does not fire.")?;
-        forbid_if(!self.in_arc, "in_arc", "The target is outside the arc that the corners of the base allow.")?;
+        forbid_if(self.crew == 0, field!(ArtilleryVolley, crew), "A gun without a crew does not fire.")?;
+        forbid_if(
+            !self.in_arc,
+            field!(ArtilleryVolley, in_arc),
+            "The target is outside the arc that the corners of the base allow.",
+        )?;
         let weapons = match self.gun {
             Gun::Light => "Light guns",
             Gun::Medium => "Medium guns",
             Gun::Heavy => "Heavy guns",
         };
         self.line.permit(weapons, self.gun.reach_in())?;
-        forbid_if(self.need() > 6, "crew", "So small a crew cannot hit at this range: it would need more than 6.")
+        forbid_if(
+            self.need() > 6,
+            field!(ArtilleryVolley, crew),
+            "So small a crew cannot hit at this range: it would need more than 6.",
+        )
     }
 
     fn missing_crew(&self) -> i32 {
         self.gun.full_crew() - self.crew
     }
 
-    /// The least face that hits: by band, plus 1 for each crewman missing. *Firing Artillery.*
+    /// The least face that hits: that of the band of range, plus 1 for each missing crewman. *Firing Artillery.*
     fn need(&self) -> i32 {
         self.gun.need_at(self.line.range_in).unwrap_or(7) + self.missing_crew()
     }

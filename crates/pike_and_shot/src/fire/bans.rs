@@ -31,7 +31,7 @@ pub const OF_FIRERS: &[Ban] = &[
     BAYONETS_FIXED,
 ];
 
-/// Charge fire is for units that charge or are charged.
+/// In the phase of charge fire, the target must charge or be charged.
 const CHARGE_FIRE_TARGET: Ban = Ban::table(
     "charge_fire_target",
     "Move Sequence 3",

@@ -10,7 +10,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Procedure that finds the figures lost to given hits.
+/// Procedure that rolls for the figures lost to given hits.
 pub const CASUALTY_TEST: Procedure =
     Procedure::of::<CasualtyTest>(procedures::CASUALTY_TEST, "Casualties of given hits")
         .heading("Testing to See if Figures are Lost")
@@ -78,7 +78,7 @@ impl Rule for CasualtyTest {
 
     fn permit(&self) -> Result<(), Refusal> {
         let general = self.target.troops().is_none();
-        forbid_if(general, "target.troop_type", "A general who is hit has a test of his own.")
+        forbid_if(general, field!(CasualtyTest, target.troop_type), "A general who is hit has a test of his own.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Fallen, Halt> {

@@ -75,7 +75,7 @@ form! {
             .help("Inches moved this bound: cavalry that fires moves up to 9."),
         charged: bool = unit(of(CHARGED)),
         pistols_loaded: bool = unit(of(PISTOLS_LOADED))
-            .when(&[When { field: "weapon", is: &["pistol"] }]),
+            .when(&[When { field: field!(CavalryVolley, weapon), is: &["pistol"] }]),
         in_front: bool = situation(flag()).or(true).label("Target in front").rare(),
     }
     validate(CavalryVolley::validate)
@@ -92,7 +92,7 @@ form! {
 impl CavalryVolley {
     fn validate(&self) -> Result<(), Refusal> {
         let too_many = self.front_figures.is_some_and(|front| front > self.figures);
-        bad_if(too_many, "front_figures", "The front rank is part of the unit.")
+        bad_if(too_many, field!(CavalryVolley, front_figures), "The front rank is part of the unit.")
     }
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
@@ -100,7 +100,7 @@ impl CavalryVolley {
             HorseWeapon::Pistol => "Pistols",
             HorseWeapon::Bow => "Bows on horseback",
         };
-        forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
+        forbid_if(!self.in_front, field!(CavalryVolley, in_front), "Troops fire to their front only.")?;
         self.line.permit(weapons, self.weapon.reach_in())
     }
 
@@ -121,7 +121,7 @@ impl CavalryVolley {
         (shooting, Volley { dice: shooting.groups, hits_on, attack: self.line.attack(Blow::Hand) })
     }
 
-    /// True if the unit's pistols are empty afterwards. *Cavalry Firing.*
+    /// True if this fire empties the unit's pistols. *Cavalry Firing.*
     pub(super) fn empties_pistols(&self) -> bool {
         self.weapon == HorseWeapon::Pistol
     }

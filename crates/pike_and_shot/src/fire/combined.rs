@@ -1,4 +1,5 @@
-//! Several units fire at one target. Each fires at the target as it was before; losses are limited to its figures at the end.
+//! Several units fire at one target. Each of them fires at the target as it was before the act. The losses are then added up and limited to
+//! the target's figures.
 
 use super::super::bans::OUT_OF_BATTLE;
 use super::super::facts;
@@ -55,7 +56,7 @@ pub fn is_firer(unit: &Facts) -> Result<(), Text> {
     if armed { Ok(()) } else { Err("nothing to fire with.".into()) }
 }
 
-/// Removes fields from a firer's input that its kind of fire does not have, such as the counters of a gun.
+/// Removes fields from a firer's input that its kind of fire does not have, such as the counters of a gun. Fills in fixed plug bayonets.
 fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     let form = match unit.value(facts::KIND) {
         Some(FirerKind::Infantry) => InfantryVolley::FORM,
@@ -68,12 +69,12 @@ fn keep_own_fields(firer: &mut Input, unit: &Facts) {
     }
 }
 
-/// One of several firers: the fields of fire of its kind.
+/// One of several firers, with the fields of its kind of fire.
 #[derive(Clone, Debug)]
 pub enum Firer {
-    /// On foot.
+    /// Infantry.
     Infantry(InfantryVolley),
-    /// On horseback.
+    /// Cavalry.
     Cavalry(CavalryVolley),
     /// A gun.
     Artillery(ArtilleryVolley),
@@ -91,7 +92,7 @@ form! {
 outcome! {
     /// Result of the fire of several units at one target.
     pub struct FiredTogether {
-        /// Dice of each firer, in their order.
+        /// Number of dice of each firer, in the order of the firers.
         pub dice_per_firer: Vec<i32>,
         ..
         /// Result for the target.
@@ -116,7 +117,8 @@ const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
 const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
 static FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
 
-/// Copies the fields of one kind of firer, each asked only of that kind. Fields with a condition keep it, because it implies the kind.
+/// Copies the fields of one kind of firer. A field without a condition gets `when`, so that it is asked only of that kind. Other fields keep
+/// their condition.
 const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {
     let mut only = [Field::BLANK; N];
     let mut index = 0;
@@ -166,7 +168,7 @@ impl Firer {
     }
 }
 
-/// Prefix of the purposes and modifiers of a firer: `f1_`, `f2_`…
+/// Prefix of purposes and modifiers for the firer with this index, counted from 0: `f1_`, `f2_`…
 fn prefix(index: usize) -> impl fmt::Display {
     fmt::from_fn(move |f| write!(f, "f{}_", index + 1))
 }
@@ -189,7 +191,9 @@ impl Rule for CombinedFire {
 
     fn permit(&self) -> Result<(), Refusal> {
         let mut each = self.firers.iter().enumerate();
-        each.try_for_each(|(index, firer)| firer.permit().map_err(|refusal| refusal.at_index(index).within("firers")))
+        each.try_for_each(|(index, firer)| {
+            firer.permit().map_err(|refusal| refusal.at_index(index).within(field!(CombinedFire, firers)))
+        })
     }
 
     fn preview(&self) -> Preview {

@@ -85,7 +85,7 @@ form! {
         grenadiers: bool = unit(of(GRENADIERS)),
         bayonet: Bayonet = unit(of(BAYONET)),
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
-            .when(&[When { field: "bayonet", is: &["plug"] }]),
+            .when(&[When { field: field!(InfantryVolley, bayonet), is: &["plug"] }]),
     }
     validate(InfantryVolley::validate)
 }
@@ -101,11 +101,11 @@ form! {
 impl InfantryVolley {
     fn validate(&self) -> Result<(), Refusal> {
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
-        bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")
+        bad_if(no_plugs, field!(InfantryVolley, plug_fixed), "Only plug bayonets are fixed in the muzzle.")
     }
 
     pub(super) fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(!self.in_front, "in_front", "Troops fire to their front only.")?;
+        forbid_if(!self.in_front, field!(InfantryVolley, in_front), "Troops fire to their front only.")?;
         let weapons = match self.weapon {
             FootWeapon::Musket => "Muskets",
             FootWeapon::Bow => "Bows on foot",

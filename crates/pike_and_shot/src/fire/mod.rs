@@ -10,14 +10,12 @@ pub mod infantry;
 use super::casualties::{Attack, Blow, Harm, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::facts::{
-    AT_RISK, FIGURES, FRONT_MUSKETS, GENERAL_WITH, GRENADIERS, GUN, RANKS, RESPONSE, has_charged, is_general,
-};
 use super::relations::{CHARGE_FIRE, chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
+use crate::facts::*;
 use crate::ids::roles;
 use cavalry::HorseWeapon;
 use rules::input::part;
@@ -55,24 +53,24 @@ form! {
             .when(AGREED)
             .help("Inches of the line of fire inside it."),
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
-        /// Inches of that ground through which anybody can fire; 0 if there is no limit.
+        /// Longest line of fire through that ground, in inches; 0 if there is no limit.
         agreed_sight_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
 }
 
-/// R41: a setting of the battle; requests do not have it.
+/// Field of the ruling R41. It is a setting of a battle, so requests do not have it.
 pub const FIRE_OF_SEVERAL: &str = "r41_fire";
 
-/// Acts of several firers, of foot, horse and guns in one list: one after the other, unless players choose that all fire at the same moment
-/// (R41).
+/// Group acts of fire, with foot, horse and guns in one list. The firers are resolved one after the other, unless players choose that all
+/// fire at the same moment (R41).
 const FIRE_TOGETHER: Grouping = Grouping::in_turn()
     .at_once_under(FIRE_OF_SEVERAL, "at_once")
     .family("Fire")
     .proposes(|table, _, _| has_targets(table));
 
-/// True unless this is the phase of fire at charges, and nobody charged. *Move Sequence 3.*
+/// True outside the phase of charge fire, and in it if any unit has charged. *Move Sequence 3.*
 fn has_targets(table: &Table) -> bool {
     table.phase != CHARGE_FIRE || table.units.iter().any(|unit| has_charged(&unit.facts))
 }
@@ -81,12 +79,13 @@ fn has_targets(table: &Table) -> bool {
 const TARGET_FALLS: Adjustable = FALLS.at("target");
 const TARGET_SAVES: Adjustable = SAVES.at("target");
 
-/// Bands of range of the firer, whose input is that of infantry, of cavalry or of a gun.
+/// Bands of range for the input of a firer: infantry, cavalry or a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {
     if let Some(gun) = answer(firer, GUN) {
         return Band::each_up_to(gun.bands_in().to_vec());
     }
-    // Both foot and horse have bows, and bows on horseback reach half as far. Both have ranks; only horse count figures. (Appendix I, Bows)
+    // Bows on horseback reach half as far as bows on foot. The inputs of foot and horse both have ranks, but only that of horse has figures.
+    // (Appendix I, Bows)
     let has_ranks = answer(firer, RANKS).or_else(|| answer(firer, FRONT_MUSKETS)).is_some();
     let on_foot = has_ranks && answer(firer, FIGURES).is_none();
     match answer(firer, HORSE_WEAPON).filter(|_| !on_foot) {
@@ -104,11 +103,11 @@ impl LineOfFire {
     /// Refuses fire that is out of range, over friends' heads, or too deep in woods or town.
     fn permit(&self, weapons: &'static str, reach_in: f64) -> Result<(), Refusal> {
         let reach = text!("{weapons} reach {n} {n|inch|inches}.", weapons = weapons, n = reach_in);
-        forbid_if(self.range_in > reach_in, "range_in", reach)?;
-        forbid_if(self.overhead, "overhead", "Nobody fires over the heads of others.")?;
+        forbid_if(self.range_in > reach_in, field!(LineOfFire, range_in), reach)?;
+        forbid_if(self.overhead, field!(LineOfFire, overhead), "Nobody fires over the heads of others.")?;
         forbid_if(
             self.woods_or_town_in > SIGHT_IN_WOODS_IN,
-            "woods_or_town_in",
+            field!(LineOfFire, woods_or_town_in),
             "In woods and towns nobody sees, or shoots, farther than 3 inches.",
         )?;
         self.permit_agreed_ground()
@@ -121,7 +120,7 @@ impl LineOfFire {
             "The players agreed that nobody sees, or shoots, farther than {n} {n|inch|inches} in this ground.",
             n = self.agreed_sight_in
         );
-        forbid_if(ends, "agreed_ground_in", farther)
+        forbid_if(ends, field!(LineOfFire, agreed_ground_in), farther)
     }
 
     /// True if the agreed ground lets the target roll for cover. *Terrain; Other Terrain.*
@@ -140,7 +139,7 @@ impl LineOfFire {
     }
 }
 
-/// Figures that fire, gathered in groups.
+/// Figures that fire, and the groups that roll one die each.
 #[derive(Clone, Copy, Debug)]
 struct Shooting {
     figures: i32,
@@ -174,11 +173,11 @@ impl Shooting {
 outcome! {
     /// Result of one unit's fire. *Infantry Firing; Cavalry Firing.*
     pub struct GroupsFired {
-        /// Figures that fire: those of the ranks that can.
+        /// Figures in the ranks that fire.
         pub firing_figures: i32,
-        /// Figures that make one die.
+        /// Number of figures that roll one die together.
         pub group_size: i32,
-        /// Dice: one a group. Figures left over make one more if they are more than half a group.
+        /// Number of dice: one for each group. A remainder of more than half a group rolls one more.
         pub groups: i32,
         ..
         /// Result for the target.
@@ -226,7 +225,8 @@ fn has_muskets(unit: &Facts) -> bool {
     unit.value(FRONT_MUSKETS).is_some_and(|muskets| muskets > 0)
 }
 
-/// Fills in facts of the table: a general with the target, and range 0 for a unit that stands against a charger in contact (R24).
+/// Fills in a general with the target, and the effects of agreed ground. For a firer that stands against the target's charge, also fills in
+/// range 0 (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
     if effects::general_with(scene, "target") != GeneralHelp::None
         && let Some(target) = part(input, "target")
@@ -258,7 +258,7 @@ fn fill_agreed_ground(scene: &Scene, line: &mut Input) {
     }
 }
 
-/// True in the phase of fire at chargers, of a unit that stands against the target's charge.
+/// True if it is the phase of charge fire, and the firer stands against a charge of the target.
 fn stands_against(scene: &Scene, firer: &str) -> bool {
     let table = &scene.table;
     let stands = table.unit(firer).is_some_and(|unit| unit.facts.equals(RESPONSE, Response::Stand));
@@ -266,7 +266,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
-/// Makes a casualty roll due for the general who was hit, or for the generals with a unit that was hit. *Generals.*
+/// Marks the general who was hit, or the generals with the unit that was hit, as at risk. A casualty roll then becomes due. *Generals.*
 fn risk_general(scene: &Scene, struck: &Struck, consequences: &mut ConsequencesBuilder) {
     let due = struck.general_test_due;
     let Some(target) = scene.unit(roles::TARGET).filter(|_| due) else { return };

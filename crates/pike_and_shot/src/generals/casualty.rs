@@ -39,14 +39,14 @@ pub const GENERAL_CASUALTY: Procedure =
                 suggest(input, WITH_CAVALRY, unit.facts.equals(KIND, FirerKind::Cavalry));
             }
         })
-        // A procedure of its own asks for a horseman after the roll.
+        // After the roll, the procedure `give_horse` asks for the horseman.
         .known(|_, place| place == TROOPER_GIVES_HORSE.id());
 
-/// Values that players' own modifiers can change: the least face that hits the general, and the row in the table of wounds.
+/// Values that players' own modifiers can change: the least face that hits the general, and the sum that selects the wound.
 const HIT: Adjustable = Adjustable::of("general_hit_on", "Number that hits the general");
 const WOUND: Adjustable = Adjustable::of("wound", "Added to the roll for his wound");
 
-/// Label of a roll: the faces that hit, the wound of each face, or the time to recover. *Generals.*
+/// Label of a roll: to hit the general, for the wound with its legend, or for the time to recover. `None` for other purposes. *Generals.*
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     Some(match purpose {
         "general_hit" => "whether the general is hit".into(),
@@ -70,13 +70,13 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
 pub(super) const WITH_CAVALRY: Fact<bool> = fact!("with_cavalry");
 const TROOPER_GIVES_HORSE: Fact<bool> = fact!("trooper_gives_horse");
 
-/// Unit that the general is with: the participant, or else the one recorded on the general.
+/// Unit that the general is with: the participant, or else the unit recorded on the general. `None` if there is neither.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
     let recorded = || scene.table.unit(scene.facts(roles::GENERAL)?.named(WITH_UNIT)?);
     scene.unit(roles::UNIT).or_else(recorded)
 }
 
-/// Removes the figure of a unit that gives a horse to the general. *Generals.*
+/// Removes one figure of the unit that gives a horse to the general. A unit that loses its last figure is out of the battle. *Generals.*
 pub(super) fn lose_figure(unit: &TableUnit, consequences: &mut ConsequencesBuilder) {
     let Some(figures) = unit.facts.value(FIGURES).filter(|figures| *figures > 0) else { return };
     consequences.put_on(unit.id.as_str(), FIGURES, figures - 1);
@@ -97,7 +97,7 @@ choices! {
 }
 
 form! {
-    /// A general who may be hurt.
+    /// A general who takes a casualty roll.
     pub struct GeneralCasualty {
         mounted: bool = unit(of(MOUNTED)),
         already_tested: bool = unit(of(ALREADY_TESTED)).label("Already tested this bound"),
@@ -110,11 +110,11 @@ form! {
 }
 
 outcome! {
-    /// Result for a general at risk, and its duration. *Generals.*
+    /// Result for a general at risk, and the time to recover. *Generals.*
     pub struct Risked {
         /// Result for the general.
         pub result: Fate,
-        /// Bounds that a flesh wound takes; 0 without one.
+        /// Bounds until the general recovers from a flesh wound: 1 to 6. 0 without a flesh wound.
         pub recovery_bounds: i32,
     }
 }
@@ -124,7 +124,7 @@ impl Rule for GeneralCasualty {
 
     fn permit(&self) -> Result<(), Refusal> {
         let no_horse = self.trooper_gives_horse && !self.with_cavalry;
-        forbid_if(no_horse, "trooper_gives_horse", "Only a cavalryman can give up his horse.")
+        forbid_if(no_horse, field!(GeneralCasualty, trooper_gives_horse), "Only a cavalryman can give up his horse.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {
@@ -151,7 +151,7 @@ impl Rule for GeneralCasualty {
                 consequences.say(text!("Only a flesh wound: he does nothing for {n} {n|bound|bounds}.", n = bounds));
                 consequences.put(roles::GENERAL, RECOVERY_BOUNDS, bounds);
             }
-            // The general is on foot, unless a cavalryman gives up a horse; that figure is removed. *Generals.*
+            // A cavalryman gives up his horse, so the general stays mounted. `aftermath` removes the cavalryman. *Generals.*
             Fate::HorseDead if self.trooper_gives_horse => {
                 consequences
                     .say("His horse is dead. A horseman gives up his own and is removed; the general stays mounted.");
@@ -190,7 +190,7 @@ impl GeneralCasualty {
             5 => Fate::Wounded,
             4 => Fate::FleshWound,
             _ if self.mounted => Fate::HorseDead,
-            // On foot there is no horse to lose (R20).
+            // A general on foot has no horse to lose (R20).
             _ => Fate::Unharmed,
         }
     }

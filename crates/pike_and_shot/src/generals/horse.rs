@@ -1,4 +1,4 @@
-//! A horseman gives up a horse to a general whose own was killed. *Generals.*
+//! A horseman gives up his horse to a general whose horse was killed. *Generals.*
 
 use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
@@ -8,7 +8,7 @@ use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// A horse for the general.
+/// Procedure for a horseman who gives his horse to a general.
 pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HORSE, "A horseman gives up his horse")
     .heading("Generals")
     .about("After a general's horse was killed: a horseman of the cavalry that he is with may give up his own, and is removed.")
@@ -39,7 +39,7 @@ form! {
 }
 
 outcome! {
-    /// A general with another's horse.
+    /// A general who received a horse.
     pub struct HorseGiven {
         /// True if the general is on horseback again.
         pub mounted: bool,
@@ -50,8 +50,8 @@ impl Rule for GiveHorse {
     type Outcome = HorseGiven;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.mounted, "mounted", "The general has a horse.")?;
-        forbid_if(!self.with_cavalry, "with_cavalry", "Only a cavalryman can give up his horse.")
+        forbid_if(self.mounted, field!(GiveHorse, mounted), "The general has a horse.")?;
+        forbid_if(!self.with_cavalry, field!(GiveHorse, with_cavalry), "Only a cavalryman can give up his horse.")
     }
 
     fn play(&self, _: &mut Dice) -> Result<HorseGiven, Halt> {

@@ -40,7 +40,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     })
     .adjustable(&[TAKEN_OFF])
     .rulings(&["R20", "R27"])
-    // A speech may do harm.
+    // Players choose each speech, because it can add a counter.
     .grouping(Grouping::in_turn().chosen_by_players())
     .bans(&[BANS])
     .fill(|scene, input| {
@@ -65,7 +65,7 @@ const BANS: &[Ban] = &[
 ];
 
 form! {
-    /// A general's speech to the unit they are with.
+    /// A general's speech to a unit.
     pub struct Speech {
         counters: i32 = unit(of(COUNTERS)).required(),
         morale_class: RosterClass = unit(of(CLASS)),
@@ -94,7 +94,7 @@ impl Rule for Speech {
     type Outcome = Spoken;
 
     fn play(&self, dice: &mut Dice) -> Result<Spoken, Halt> {
-        // The speech takes off the face less two, so a 1 adds a counter. Counters do not go below 0 (R27).
+        // The speech takes off two counters less than the face shows, so a 1 adds one. Counters do not go below 0 (R27).
         let more = self.own.on(TAKEN_OFF, dice);
         let face = dice.die("speech", 6)?;
         dice.record_luck(&|_, face| face + more > 2);

@@ -26,7 +26,7 @@ choices! {
 pub struct Plan {
     /// All attacks, in the order in which their dice are rolled.
     pub attacks: Vec<Attack>,
-    /// Modifiers of the group size of each attacking unit, side a first.
+    /// Modifiers of the group size of each attacking unit, side a first. `charging` counts if any attack of the unit has it.
     pub modifiers: Vec<(UnitRef, Modifiers)>,
 }
 
@@ -40,11 +40,11 @@ pub struct Attack {
     pub by: UnitRef,
     /// Target.
     pub on: UnitRef,
-    /// True if it is against a flank or a rear.
+    /// True if the attack is against a flank or a rear.
     pub on_flank_or_rear: bool,
-    /// True if it charges this enemy: its groups are smaller (R40). *Melee.*
+    /// True if the attacker gets the bonus for charging: its groups are smaller (R40). *Melee.*
     pub charging: bool,
-    /// True if the target rolls for cover: it is in cover here, and the attackers have no grenades. *Appendix I, Grenadiers.*
+    /// True if the target rolls for cover: it is in cover in this contact, and the attackers have no grenades. *Appendix I, Grenadiers.*
     pub saves: bool,
     /// Groups, by arms.
     pub lines: Vec<Line>,
@@ -57,9 +57,9 @@ pub struct Line {
     pub arms: Arms,
     /// Figures.
     pub figures: i32,
-    /// Figures that make one die.
+    /// Number of figures that roll one die together.
     pub size: i32,
-    /// Dice.
+    /// Number of groups, which is the number of dice.
     pub groups: i32,
 }
 
@@ -71,7 +71,7 @@ impl Arms {
 }
 
 impl Attack {
-    /// Dice.
+    /// Number of groups, which is the number of dice.
     pub fn groups(&self) -> i32 {
         self.lines.iter().map(|line| line.groups).sum()
     }
@@ -83,7 +83,7 @@ impl Attack {
 }
 
 impl Plan {
-    /// Plans the attacks of all units of a melee.
+    /// Returns the attacks of all units of a melee in this bound.
     pub fn of(melee: &Melee) -> Self {
         let mut fronts = fronts(melee);
         if melee.rulings.r8_outnumbered == Outnumbered::LimitAndLose {
@@ -138,8 +138,8 @@ struct Front {
     figures: ByArm,
 }
 
-/// Divides the front-rank figures of each unit among its attacks: as their owner chose, or else equally, with odd figures to the earliest
-/// attacks (R14). *Melee.*
+/// Divides the front-rank figures of each unit among its attacks, as the owner chose, or else equally. The earliest attacks get the
+/// remainder (R14). *Melee.*
 fn fronts(melee: &Melee) -> Vec<Front> {
     let mut fronts: Vec<Front> = Vec::new();
     for contact in melee.contacts() {
@@ -158,8 +158,8 @@ fn fronts(melee: &Melee) -> Vec<Front> {
     fronts
 }
 
-/// True if cavalry gets the bonus for charging in this contact: against the enemy that it charges, counter-charges or ran into, or
-/// against all enemies (R40). *Melee.*
+/// True if cavalry gets the bonus for charging in this contact: by default only against the enemy that it charges, counter-charges or ran
+/// into. Players may choose all enemies (R40). *Melee.*
 fn charges(melee: &Melee, by: UnitRef, contact: &Contact) -> bool {
     let unit = melee.unit(by);
     let all = melee.rulings.r40_charging_bonus == ChargingBonus::AllGroups;
@@ -173,8 +173,8 @@ fn equal_share(melee: &Melee, by: UnitRef, nth: u32) -> ByArm {
     melee.unit(by).front_rank().map(|figures| figures / attacks + i32::from(nth < count(figures % attacks)))
 }
 
-/// Limits the front-rank figures against a unit to three for each of its own. Leaves out the surplus from the last attack backwards,
-/// muskets before pikes (R8). *Melee.*
+/// Limits the front-rank figures against a unit to three times its own front rank. Leaves out the surplus, from the last attack backwards,
+/// and muskets before pikes (R8). *Melee.*
 fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
     for unit_ref in melee.unit_refs() {
         let most = 3 * melee.unit(unit_ref).front_rank().iter().sum::<i32>();
@@ -190,7 +190,7 @@ fn leave_out_surplus(melee: &Melee, fronts: &mut [Front]) {
     }
 }
 
-/// Adds the figures behind the front rank that fight past it, as far as there are enough.
+/// Returns the attacks, with the figures that fight from behind the front rank. If there are too few of them, the earlier attacks get them.
 fn with_ranks_behind(melee: &Melee, fronts: &[Front]) -> Vec<Attack> {
     let mut attacks: Vec<Attack> = Vec::with_capacity(fronts.len());
     for (index, front) in fronts.iter().enumerate() {
@@ -208,7 +208,7 @@ fn reaching_arm(unit: &MeleeUnit) -> usize {
     if unit.troop_type == TroopType::Foot { PIKES } else { OTHERS }
 }
 
-/// Number of those figures behind the front rank.
+/// Number of figures behind the front rank that are of the arm in [`reaching_arm`].
 fn behind_front(unit: &MeleeUnit) -> i32 {
     let arm = reaching_arm(unit);
     unit.all()[arm] - unit.front_rank()[arm]
@@ -238,8 +238,8 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
     }
 }
 
-/// True if an extra half rank can fight: of the two starred lines of the table, and of irregulars if players read "cavalry" to include
-/// them (R6). *Melee; Irregular Light Cavalry.*
+/// True for troops that can fight with an extra half rank: Horse, mounted dragoons, and irregulars if players choose so (R6). *Melee;
+/// Irregular Light Cavalry.*
 fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     match unit.troop_type {
         TroopType::Horse | TroopType::MountedDragoons => true,
@@ -248,7 +248,7 @@ fn has_half_rank_more(melee: &Melee, unit: &MeleeUnit) -> bool {
     }
 }
 
-/// True if a unit fires its pistols in groups as for firing (R7).
+/// True if a unit fires pistols in this melee, in groups of the size for fire (R7).
 fn fires_in_groups(melee: &Melee, unit: &MeleeUnit) -> bool {
     unit.fire_pistols && melee.rulings.r7_pistols_in_melee == PistolsInMelee::FiringGroup
 }
@@ -282,7 +282,7 @@ fn arms(unit: &MeleeUnit, arm: usize) -> Arms {
     }
 }
 
-/// Group size before modifiers, by the table: against cavalry or against infantry. *Melee; Appendix I.*
+/// Group size before modifiers, from the table of fighting groups. *Melee; Appendix I.*
 fn base_size(melee: &Melee, unit: &MeleeUnit, arm: usize, on_cavalry: bool) -> i32 {
     let (on_horsemen, on_infantry) = match (unit.troop_type, arm) {
         _ if fires_in_groups(melee, unit) => return FiringGroup::PISTOLS.base(),

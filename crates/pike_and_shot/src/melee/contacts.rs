@@ -30,7 +30,8 @@ impl Where {
         }
     }
 
-    /// Returns the contact of two units that touch with these edges. One of the edges must be a front.
+    /// Returns the contact of two units that touch with these edges. If neither edge is a front, `b` counts
+    /// as a front, because units fight only to their front.
     pub fn of(a: Edge, b: Edge) -> Self {
         match (a, b) {
             (Edge::Flank, _) => Where::AFlank,
@@ -49,7 +50,7 @@ fn touched(contact: &str) -> Option<[TouchedEdge; 2]> {
 }
 
 form! {
-    /// Front-rank figures that a unit uses in one contact.
+    /// Front-rank figures with which a unit fights in one contact.
     pub struct Share {
         pikes: i32 = choice_of(of(crate::facts::PIKES)),
         muskets: i32 = choice_of(of(crate::facts::MUSKETS)),
@@ -85,7 +86,7 @@ impl Share {
 }
 
 impl Contact {
-    /// Contact of the only two units, if the input has none.
+    /// Contact of a melee of two units, if the input has no contacts.
     pub const FRONT_TO_FRONT: Contact = Contact {
         a: 1,
         b: 1,
@@ -129,7 +130,7 @@ impl Contact {
         }
     }
 
-    /// True if the unit of a side, when charging, charges this enemy.
+    /// True if the unit of a side, provided that it charges, charges the enemy of this contact.
     pub fn charges(&self, side: Side) -> bool {
         match side {
             Side::A => self.a_charges,
@@ -137,7 +138,7 @@ impl Contact {
         }
     }
 
-    /// Front-rank figures that the unit of a side uses here, or `None` if its owner did not divide them.
+    /// Front-rank figures with which the unit of a side fights in this contact. `None` if its owner did not divide them.
     pub fn share(&self, side: Side) -> Option<ByArm> {
         let share = match side {
             Side::A => &self.a_front,
@@ -157,13 +158,13 @@ fn share_field(side: Side) -> &'static str {
 /// Checks the contacts of a melee against its units and against each other.
 pub fn check(melee: &Melee) -> Result<(), Refusal> {
     let contacts = melee.contacts();
-    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
+    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within(field!(Melee, contacts));
     for (index, contact) in contacts.iter().enumerate() {
         check_pair(melee, &contacts[..index], contact).map_err(at(index))?;
     }
     for unit_ref in melee.unit_refs() {
         let touches = contacts.iter().any(|contact| contact.unit_ref(unit_ref.side) == unit_ref);
-        bad_if(!touches, "contacts", "Every unit of a melee touches an enemy.")?;
+        bad_if(!touches, field!(Melee, contacts), "Every unit of a melee touches an enemy.")?;
     }
     for (index, contact) in contacts.iter().enumerate() {
         check_share(melee, contact, Side::A).map_err(at(index))?;
@@ -175,13 +176,13 @@ pub fn check(melee: &Melee) -> Result<(), Refusal> {
 /// Refuses a contact whose units do not exist or already touch in another contact.
 fn check_pair(melee: &Melee, before: &[Contact], contact: &Contact) -> Result<(), Refusal> {
     let there = |side: Side| contact.unit_ref(side).index < melee.side(side).len();
-    bad_if(!there(Side::A), "a", "There is no such unit of {side a}.")?;
-    bad_if(!there(Side::B), "b", "There is no such unit of {side b}.")?;
+    bad_if(!there(Side::A), field!(Contact, a), "There is no such unit of {side a}.")?;
+    bad_if(!there(Side::B), field!(Contact, b), "There is no such unit of {side b}.")?;
     let twice = before.iter().any(|other| (other.a, other.b) == (contact.a, contact.b));
     bad_if(twice, "", "Two units are in contact once.")
 }
 
-/// Refuses a share of a unit that does not fight here, or of arms that it does not have.
+/// Refuses a share of a unit that does not fight in this contact, or of arms that the unit does not have.
 fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refusal> {
     let field = share_field(side);
     let Some(share) = contact.share(side) else { return Ok(()) };
@@ -196,7 +197,7 @@ fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refus
         .map_err(|refusal| refusal.within(field))
 }
 
-/// Refuses shares in only some of a unit's contacts, or of more figures than its front rank has (R14).
+/// Refuses shares in only some of the contacts in which a unit fights, and shares of more figures than its front rank has (R14).
 fn check_shares(melee: &Melee, unit_ref: UnitRef) -> Result<(), Refusal> {
     let field = share_field(unit_ref.side);
     let fights =
@@ -207,7 +208,7 @@ fn check_shares(melee: &Melee, unit_ref: UnitRef) -> Result<(), Refusal> {
     if shares.is_empty() {
         return Ok(());
     }
-    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within("contacts");
+    let at = |index: usize| move |refusal: Refusal| refusal.at_index(index).within(field!(Melee, contacts));
     if let Some((index, _)) = of_unit.iter().find(|(_, contact)| contact.share(unit_ref.side).is_none()) {
         return Err(at(*index)(Refusal::missing(field)));
     }

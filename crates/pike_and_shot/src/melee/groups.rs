@@ -31,13 +31,13 @@ outcome! {
         pub attacker: UnitRef,
         /// Target, such as `b1`.
         pub target: UnitRef,
-        /// Arms with which they fight.
+        /// Arms of the groups.
         pub kind: Arms,
         /// Figures that fight with these arms.
         pub figures: i32,
-        /// Figures that make one die.
+        /// Number of figures that roll one die together.
         pub group_size: i32,
-        /// Dice: one a group. Figures left over make one more if they are more than half a group.
+        /// Number of dice: one for each group. A remainder of more than half a group rolls one more.
         pub groups: i32,
         /// The least face of a six-sided die that hits.
         pub roll_needed: i32,
@@ -55,7 +55,7 @@ outcome! {
         pub a_front: i32,
         /// Figures in the front ranks of side b.
         pub b_front: i32,
-        /// The side that is outnumbered by more than three to one.
+        /// Id of the side that is outnumbered by more than three to one, or `none`.
         pub outnumbered: &'static str,
     }
 }

@@ -15,7 +15,7 @@ choices! {
 }
 
 choices! {
-    /// The test that decides: the first in which the sides differ.
+    /// The test that decides the loser: the first test in which the sides differ.
     pub enum DecidedBy {
         Outnumbered = "outnumbered" "outnumbered more than three to one",
         FiguresLost = "figures_lost" "figures lost",
@@ -27,7 +27,7 @@ choices! {
     }
 }
 
-/// Figures lost and counters taken in a bound of melee.
+/// Figures lost and counters taken in a bound of melee, in this order.
 pub type Taken = [i32; 2];
 
 /// Differences between the sides before the dice. Positive numbers are worse for side a.
@@ -52,7 +52,7 @@ impl Loser {
     }
 }
 
-/// Owner of a query or an axis about a side. The unit that acts is on side a.
+/// Owner of the dice of a side. The acting unit is on side a, so that side's dice are its own.
 pub fn owner(side: Side) -> Whose {
     if side == Side::A { Whose::Own } else { Whose::Enemy }
 }
@@ -65,13 +65,13 @@ pub fn margin(side: Side, taken: Taken) -> Taken {
     }
 }
 
-/// Index of a choice in its list, where 0 is the best.
+/// Index of a class or an ability in its list, where 0 is the best.
 fn rank(choice: impl Choices) -> i32 {
     i32::try_from(choice.index()).unwrap_or(0)
 }
 
 impl Balance {
-    /// Compares the sides of a melee (R13).
+    /// Compares the sides of a melee before the dice are rolled (R13).
     pub fn of(melee: &Melee) -> Self {
         let sum = |of: fn(&MeleeUnit) -> i32| {
             let side = |side| melee.side(side).iter().map(of).sum::<i32>();
@@ -93,7 +93,8 @@ impl Balance {
         }
     }
 
-    /// Returns the loser, and the first test in which the sides differ. `margin` is side a's losses less side b's.
+    /// Returns the loser, and the first test in which the sides differ. `margin` is the figures lost and counters taken by side a, less those of
+    /// side b.
     pub fn verdict(&self, margin: Taken) -> (Loser, DecidedBy) {
         let outnumbered = match self.outnumbered {
             Some(Side::A) => 1,

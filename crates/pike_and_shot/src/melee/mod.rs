@@ -1,6 +1,6 @@
 //! Melee: contacts, groups, results, and the loser. *Melee.*
 //!
-//! An *attack* is one unit fighting in one contact. Dice are rolled in the order of attacks: contact by contact, side a before side b.
+//! An *attack* is the fight of one unit in one contact. Dice are rolled in the order of attacks: contact by contact, side a before side b.
 
 mod attacks;
 pub mod contacts;
@@ -19,7 +19,7 @@ use rules::prelude::*;
 use std::fmt;
 
 choices! {
-    /// R6: troops with the extra half rank from the second bound of a melee of cavalry on.
+    /// R6: troops that fight cavalry with an extra half rank, from the second bound of a melee on.
     pub enum IrregularHalfRank {
         Starred = "starred" "Horse and mounted dragoons",
         AllCavalry = "all_cavalry" "Irregulars too",
@@ -43,7 +43,7 @@ choices! {
 }
 
 choices! {
-    /// R9: half a rank of an odd number of figures.
+    /// R9: rounding of half a rank with an odd number of figures.
     pub enum HalfRank {
         Up = "up" "Rounded up",
         Down = "down" "Rounded down",
@@ -51,7 +51,7 @@ choices! {
 }
 
 choices! {
-    /// R10: losses and counters that count as those of "this bound" in the tests for the loser.
+    /// R10: losses and counters that belong to "this bound" in the tests for the loser.
     pub enum ThisBound {
         MeleeOnly = "melee_only" "The melee only",
         WholeBound = "whole_bound" "The whole bound",
@@ -100,7 +100,7 @@ form! {
     validate(Melee::validate)
 }
 
-/// A unit of a melee: `a1`, `b2`.
+/// Reference to a unit of a melee, written `a1` or `b2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnitRef {
     /// Its side.
@@ -142,7 +142,7 @@ impl Melee {
         }
     }
 
-    /// A unit.
+    /// The unit of this reference. Panics if the melee has no such unit.
     pub fn unit(&self, unit_ref: UnitRef) -> &MeleeUnit {
         &self.side(unit_ref.side)[unit_ref.index]
     }
@@ -152,7 +152,7 @@ impl Melee {
         Side::BOTH.into_iter().flat_map(|side| (0..self.side(side).len()).map(move |index| UnitRef { side, index }))
     }
 
-    /// Contacts of the input. Without any, the only two units touch front to front.
+    /// Contacts of the input. Without contacts, the only two units touch front to front.
     pub fn contacts(&self) -> &[Contact] {
         const FRONT_TO_FRONT: &[Contact] = &[Contact::FRONT_TO_FRONT];
         self.contacts.as_deref().unwrap_or(FRONT_TO_FRONT)
@@ -161,7 +161,7 @@ impl Melee {
     fn validate(&self) -> Result<(), Refusal> {
         let two_units = self.side_a.len() == 1 && self.side_b.len() == 1;
         if self.contacts.is_none() && !two_units {
-            return Err(Refusal::missing("contacts"));
+            return Err(Refusal::missing(field!(Melee, contacts)));
         }
         contacts::check(self)
     }
@@ -171,12 +171,12 @@ impl Melee {
         self.side(side).iter().map(|unit| unit.front_rank().iter().sum::<i32>()).sum()
     }
 
-    /// True if a group against a flank or a rear gives its counter only if it hits (R12). *Melee.*
+    /// True if a group against a flank or a rear gives the extra counter only if it hits (R12). *Melee.*
     pub fn flank_counters_need_hits(&self) -> bool {
         self.rulings.r12_flank_counters == FlankCounters::GroupsThatHit
     }
 
-    /// The side whose front is outnumbered by more than three to one, if any. *Melee.*
+    /// The side whose front rank is outnumbered by more than three to one. `None` if there is none. *Melee.*
     pub fn outnumbered(&self) -> Option<Side> {
         Side::BOTH.into_iter().find(|&side| 3 * self.front(side) < self.front(side.other()))
     }

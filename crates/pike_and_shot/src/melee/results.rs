@@ -9,31 +9,31 @@ use rules::prelude::*;
 outcome! {
     /// Result for a unit.
     pub struct UnitResult {
-        /// Dice that it rolled, one a group.
+        /// Number of dice that the unit rolled, one for each group.
         pub groups: i32,
         /// Hits taken; each gives a counter.
         pub hits: i32,
-        /// Counters gained: for hits, for groups on its flank or rear, and for losing.
+        /// Counters gained: for hits, for groups on the unit's flank or rear, and for losing.
         pub counters_gained: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
-        /// Figures lost: no more than it had.
+        /// Figures lost: no more than the unit had.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// True if it is at its breaking number.
+        /// True if the unit is at its breaking number.
         pub breaks: bool,
         /// True if no figure is left.
         pub destroyed: bool,
-        /// True if a general may be hurt.
+        /// True if a casualty roll is due for a general.
         pub general_test_due: bool,
     }
 }
 
 outcome! {
-    /// A bound of melee, unit by unit.
+    /// A bound of melee, with the result of each unit.
     pub struct UnitsFought {
         /// Loser.
         pub loser: Loser,
@@ -47,25 +47,25 @@ outcome! {
 }
 
 outcome! {
-    /// A bound of melee, side by side.
+    /// A bound of melee, with the totals of each side.
     pub struct SidesFought {
         /// Loser.
         pub loser: Loser,
         /// The test that decided.
         pub decided_by: DecidedBy,
-        /// Counters of side a for hits and for groups on flank or rear.
+        /// Counters that side a took for hits and for groups on flank or rear, without those for losing.
         pub a_counters_taken: i32,
-        /// Counters that side b took in this bound.
+        /// Counters that side b took for hits and for groups on flank or rear, without those for losing.
         pub b_counters_taken: i32,
-        /// Figures that side a lost in this bound.
+        /// Figures that side a lost in this bound of melee.
         pub a_figures_lost: i32,
-        /// Figures that side b lost in this bound.
+        /// Figures that side b lost in this bound of melee.
         pub b_figures_lost: i32,
     }
 }
 
 outcome! {
-    /// A bound of melee for one unit.
+    /// A bound of melee, with the result of one unit.
     pub struct UnitFought {
         /// Loser.
         pub loser: Loser,
@@ -74,20 +74,20 @@ outcome! {
     }
 }
 
-/// Result of a bound of melee, in the detail that the player asked for. Resolving keeps the results of all units in any detail, because
-/// they change trackers. Odds keep only what is shown.
+/// Result of a bound of melee, in the detail that the player asked for. A resolved act also stores the results of all units, because they
+/// change trackers. Odds store only the results that are shown.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Fought {
     /// All units.
     Units(UnitsFought),
     /// Both sides, and all units when resolved.
     Sides(SidesFought, Option<UnitsFought>),
-    /// One unit with its place, and all units when resolved.
+    /// One unit with its reference, and all units when resolved.
     OneUnit(UnitRef, UnitFought, Option<UnitsFought>),
 }
 
 impl Fought {
-    /// Results of all units, or `None` in odds of less detail.
+    /// Results of all units. `None` in odds of less detail.
     pub fn units(&self) -> Option<&UnitsFought> {
         match self {
             Fought::Units(units) => Some(units),
@@ -128,7 +128,7 @@ impl Outcome for Fought {
 }
 
 impl SidesFought {
-    /// Returns the result of both sides, given what each took, and the loser.
+    /// Returns the loser, and the totals of both sides, given the figures lost and the counters taken by each side.
     pub fn of(a: Taken, b: Taken, balance: &Balance) -> Self {
         let (loser, decided_by) = balance.verdict([a[0] - b[0], a[1] - b[1]]);
         Self {

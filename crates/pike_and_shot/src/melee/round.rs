@@ -104,7 +104,7 @@ form! {
         ..melee: Melee,
         report: Report = choice_of(choice::<Report>()).or_id("units").label("Odds for").rare(),
         focus: Option<Focus> = choice_of(choice::<Focus>()).optional().label("Which unit")
-            .when(&[When { field: "report", is: &["one_unit"] }]),
+            .when(&[When { field: field!(MeleeRound, report), is: &["one_unit"] }]),
     }
     validate(MeleeRound::validate)
 }
@@ -113,19 +113,21 @@ form! {
 struct Before {
     plan: Plan,
     balance: Balance,
-    /// True if all units together have too many outcomes.
+    /// True if all units together have too many outcomes for their joint odds.
     is_too_great: bool,
 }
 
 impl MeleeRound {
     fn validate(&self) -> Result<(), Refusal> {
         match (self.report, self.focus) {
-            (Report::OneUnit, None) => Err(Refusal::missing("focus")),
+            (Report::OneUnit, None) => Err(Refusal::missing(field!(MeleeRound, focus))),
             (Report::OneUnit, Some(focus)) => {
                 let there = self.melee.unit_refs().any(|unit_ref| unit_ref == focus.unit_ref());
-                bad_if(!there, "focus", "No such unit takes part in this melee.")
+                bad_if(!there, field!(MeleeRound, focus), "No such unit takes part in this melee.")
             }
-            (_, focus) => bad_if(focus.is_some(), "focus", "This is asked only for the odds of one unit."),
+            (_, focus) => {
+                bad_if(focus.is_some(), field!(MeleeRound, focus), "This is asked only for the odds of one unit.")
+            }
         }
     }
 
@@ -138,7 +140,7 @@ impl MeleeRound {
         })
     }
 
-    /// True if all units together have more than [`MOST_OUTCOMES`] outcomes, estimated from above.
+    /// True if an upper estimate of the outcomes of all units together exceeds [`MOST_OUTCOMES`].
     fn is_too_great(&self, plan: &Plan) -> bool {
         let outcomes = |unit_ref: UnitRef| {
             let dice = u64::from(count(plan.dice_on(unit_ref)));
@@ -149,14 +151,15 @@ impl MeleeRound {
         self.melee.unit_refs().map(outcomes).fold(1, u64::saturating_mul) > MOST_OUTCOMES
     }
 
-    /// Number of possible counts of flank or rear hits on a unit. 1 unless they matter (R12) and other groups attack its front, too.
+    /// Number of possible counts of hits on a unit's flank or rear. This is 1 unless only groups that hit there give counters (R12), and other
+    /// groups attack the unit's front.
     fn flank_outcomes(&self, plan: &Plan, unit_ref: UnitRef) -> u64 {
         let on_flank = plan.groups_on_flank_or_rear(unit_ref);
         let varies = self.melee.flank_counters_need_hits() && on_flank < plan.dice_on(unit_ref);
         if varies { u64::from(count(on_flank)) + 1 } else { 1 }
     }
 
-    /// Rolls for all attacks in order, and combines the fates of the units by `combine`.
+    /// Rolls for all attacks in order, and combines the hits and losses of the units with `combine`.
     fn roll<T: Clone + Eq + Hash + 'static>(
         &self,
         dice: &mut Dice,
@@ -169,13 +172,13 @@ impl MeleeRound {
         })
     }
 
-    /// Rolls, and keeps only the totals of both sides.
+    /// Rolls, and returns only the totals of both sides.
     fn roll_sides(&self, dice: &mut Dice, before: &Before) -> Result<Fought, Halt> {
         let sides = self.roll(dice, &before.plan, |fates| fates.by_side());
         sides.map(|(a, b)| Fought::Sides(SidesFought::of(a, b, &before.balance), None))
     }
 
-    /// Rolls, and keeps only the loser and the result of one unit.
+    /// Rolls, and returns only the loser and the result of one unit.
     fn roll_one(
         &self,
         dice: &mut Dice,
@@ -269,7 +272,7 @@ impl Focus {
 }
 
 impl MeleeRound {
-    /// Results that need no dice: counters for groups on flanks and rears, unless they must hit (R12), and pistols fired.
+    /// Sentences on results that depend on no die: counters for groups on flank or rear, unless those must hit (R12), and empty pistols.
     fn certain(&self) -> Vec<Text> {
         let plan = Plan::of(&self.melee);
         let hit_or_not = self.melee.unit_refs().filter(|_| !self.melee.flank_counters_need_hits());
@@ -290,8 +293,8 @@ impl MeleeRound {
 impl Rule for MeleeRound {
     type Outcome = Fought;
 
-    /// Resolving computes all units and reports the detail that the player asked for. Odds compute only that detail, because all units
-    /// together may have too many outcomes. Chances are then those of the two sides.
+    /// A resolved act computes the results of all units, and reports the detail that the player asked for. Odds compute only that detail. If
+    /// all units together have too many outcomes, chances are those of the two sides, and odds of every unit are refused.
     fn play(&self, dice: &mut Dice) -> Result<Fought, Halt> {
         let before = self.before_dice(dice);
         match (dice.detail(), self.report, self.focus) {
@@ -304,7 +307,7 @@ impl Rule for MeleeRound {
             (Detail::Chances, ..) if before.is_too_great => self.roll_sides(dice, &before),
             _ => {
                 let choose = "Too many outcomes: choose the odds for the two sides or for one unit.";
-                bad_if(before.is_too_great, "report", choose)?;
+                bad_if(before.is_too_great, field!(MeleeRound, report), choose)?;
                 let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
                 Ok(Fought::Units(self.units(&suffered, &before)))
             }
@@ -367,13 +370,14 @@ fn side_by_side(side: &'static str, counters: i32, figures: i32) -> Text {
 }
 
 impl MeleeRound {
-    /// The side that is outnumbered by more than three to one, its front rank, and the enemy's front rank. `None` if neither is. *Melee.*
+    /// The side that is outnumbered by more than three to one, and the figures in its front rank and the enemy's. `None` if neither is.
+    /// *Melee.*
     fn outnumbered(&self) -> Option<(Side, i32, i32)> {
         let side = self.melee.outnumbered()?;
         Some((side, self.melee.front(side), self.melee.front(side.other())))
     }
 
-    /// Describes the loser, the test that decided, and the extra counter.
+    /// A sentence on the loser, the test that decided, and the extra counter.
     fn verdict(&self, loser: Loser, by: Option<DecidedBy>) -> Text {
         match (loser, by) {
             (Loser::Both, _) => "Both sides have lost: +1 counter on every unit.".into(),
@@ -405,7 +409,7 @@ impl MeleeRound {
         )
     }
 
-    /// Describes the results of a side's units, except the unit already described.
+    /// Describes the results of a side's units, except of `shown`, which is already described.
     fn describe_side(
         &self,
         side: Side,

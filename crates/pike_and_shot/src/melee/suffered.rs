@@ -12,13 +12,13 @@ use rules::prelude::*;
 pub struct Suffered {
     /// Hits.
     pub hits: i32,
-    /// Groups that give a counter for attacking its flank or rear: all of them, or only those that hit (R12).
+    /// Number of groups on the unit's flank or rear that give a counter: all of them, or only those that hit (R12).
     pub on_flank_or_rear: i32,
     /// Figures lost, no more than the unit had.
     pub losses: Losses,
 }
 
-/// Harm of some attacks on a unit, and the hits that give an extra counter. A group rolls one die, so each hit is another group's.
+/// Harm of some attacks on a unit, and the hits that give an extra counter. Each group rolls one die, so each hit is another group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 struct Struck {
     harm: Harm,
@@ -47,7 +47,8 @@ impl Suffered {
 }
 
 impl Fates {
-    /// Adds up the harm of the attacks on each unit, and limits its losses to its figures.
+    /// Adds up the harm of the attacks on each unit, and limits the losses to the unit's figures. `harms` has one entry for each attack of the
+    /// plan.
     pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
         let fate = |unit_ref: UnitRef| {
             let victims = melee.unit(unit_ref).victims();
@@ -67,7 +68,7 @@ impl Fates {
         Self(melee.unit_refs().map(|unit_ref| (unit_ref, fate(unit_ref))).collect())
     }
 
-    /// Joint distribution of all units.
+    /// Joint distribution of all units, side a first.
     pub fn of_all(&self) -> Dist<Vec<Suffered>> {
         Dist::joint(self.0.iter().map(|(_, fate)| fate))
     }
@@ -81,8 +82,8 @@ impl Fates {
         side(Side::A).product(&side(Side::B))
     }
 
-    /// Joint distribution of the loser and one unit's fate. Only differences decide the loser, so the other units are added up to a
-    /// margin between the sides. The verdict is computed once for each margin that the unit can add.
+    /// Joint distribution of the loser and one unit's results. Only differences between the sides decide the loser, so the results of the
+    /// other units are added up to one margin. The verdict is computed once for each margin that the unit can add.
     pub fn of_one(&self, one: UnitRef, balance: &Balance) -> Dist<(Loser, Suffered)> {
         let margins =
             |unit_ref: UnitRef, fate: &Dist<Suffered>| fate.map(|fate| loser::margin(unit_ref.side, fate.taken()));

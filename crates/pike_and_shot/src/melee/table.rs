@@ -17,11 +17,11 @@ pub const ROLES: &[Role] = &[
     Role::enemy(roles::B, "The other side", "side_b[]").tag(roles::B).several(1, UNITS_MAX).together().fits(fights),
 ];
 
-/// Numbers of the groups of a unit in melee that players' own modifiers can change.
+/// Numbers that players' own modifiers can change, for the figures and groups that fight.
 pub const OF_GROUPS: &[Adjustable] =
     &[HITS.at("side_a[]"), HITS.at("side_b[]"), GROUP_SIZE.at("side_a[]"), GROUP_SIZE.at("side_b[]")];
 
-/// Numbers of a unit in melee that players' own modifiers can change.
+/// Numbers that players' own modifiers can change, for a bound of melee.
 pub const ADJUSTABLE: &[Adjustable] =
     &[OF_GROUPS[0], OF_GROUPS[1], OF_GROUPS[2], OF_GROUPS[3], FALLS.at("side_a[]"), FALLS.at("side_b[]")];
 
@@ -35,7 +35,7 @@ fn fights(unit: &Facts) -> Result<(), Text> {
     if gunners { Err("Gunners do not fight in melee: charged, they break.".into()) } else { Ok(()) }
 }
 
-/// Fills in contacts, generals, fixed plug bayonets, and charges, which count only in the first bound.
+/// Fills in contacts, generals, fixed plug bayonets, and charges. A charge counts only in the unit's first bound of melee.
 pub fn fill(scene: &Scene, input: &mut Input) {
     for (role, side) in [("a", "side_a"), ("b", "side_b")] {
         for (fighter, unit) in members(input, side).zip(scene.units(role)) {
@@ -47,7 +47,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True for the field about pistols of a unit without loaded pistols, so that it is not asked.
+/// True for the field about pistols of a unit without loaded pistols, so that players are not asked.
 pub fn known(scene: &Scene, place: &str) -> bool {
     let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
     unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
@@ -71,7 +71,8 @@ fn fill_unit(scene: &Scene, unit: &TableUnit, fighter: &mut Input) {
     }
 }
 
-/// Returns one contact for each pair that charges or touches. A unit without such an enemy faces the one opposite in the list.
+/// Returns one contact for each pair of enemies of which one charges the other, or that touch. A unit without such an enemy gets a contact
+/// with the enemy at the same place in the other list.
 fn contacts(scene: &Scene) -> Vec<Touching> {
     let (units_a, units_b) = (scene.units(roles::A), scene.units(roles::B));
     let (a, b) = (units_a.len(), units_b.len());
@@ -103,14 +104,14 @@ fn contacts(scene: &Scene) -> Vec<Touching> {
     pairs.iter().map(contact).collect()
 }
 
-/// True if a unit is recorded as charging another enemy of this melee, so that its charge does not help here (R40). A charge without a
-/// recorded target helps against all enemies.
+/// True if the unit's recorded charge is at another enemy of this melee, so that its groups are not smaller against `enemy` (R40). A charge
+/// without a recorded target makes its groups smaller against all enemies.
 fn charges_elsewhere(unit: &TableUnit, enemies: &[TableUnit], enemy: &TableUnit) -> bool {
     let target = unit.facts.named(CHARGES);
     target.is_some_and(|target| enemy.id != target && enemies.iter().any(|other| other.id == target))
 }
 
-/// Records the enemies in contact with each unit, and the edges that they touch. *Melee.*
+/// Records for each unit the enemies in contact, and the edges that they touch. *Melee.*
 pub fn record_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut ConsequencesBuilder) {
     for side in Side::BOTH {
         let (role, other) = (side.id(), side.other().id());
@@ -145,9 +146,9 @@ const TOUCHING: Fact<Vec<Touching>> = fact!("contacts");
 struct Touching {
     a: usize,
     b: usize,
-    /// Edges that touch. `None` if no edge is recorded; they then count as both fronts.
+    /// Edges that touch. `None` if no edge is recorded; both edges then count as fronts.
     edges: Option<Where>,
-    /// True if the unit may charge this enemy; one value a side, side a first.
+    /// False for a unit that charges another enemy of this melee; one value for each side, side a first.
     charges: [bool; 2],
 }
 

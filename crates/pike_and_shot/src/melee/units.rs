@@ -6,7 +6,7 @@ use super::super::unit::figures::Body;
 use crate::facts::*;
 use rules::prelude::*;
 
-/// Numbers of figures by arm: pikes, muskets, and other troops.
+/// Numbers of figures by arm: pikes, muskets, and figures of other troops.
 pub type ByArm = [i32; 3];
 /// Index of pikes in [`ByArm`].
 pub const PIKES: usize = 0;
@@ -31,18 +31,18 @@ form! {
         counters: i32 = unit(of(COUNTERS)),
         charging: bool = unit(of(CHARGING))
             .help("It charged or counter-charged into contact this bound."),
-        /// Bound of this melee for the unit, counted from 1.
+        /// Number of the unit's bound in this melee, counted from 1.
         melee_bound: i32 = unit(of(MELEE_BOUND)).label("Bound of this melee")
             .help("1 in the bound of contact, then 2, 3…"),
         lance: bool = unit(of(LANCE)),
         fire_pistols: bool = choice_of(flag()).or(false).label("Fires pistols")
             .help("Instead of swords; they are empty afterwards.")
-            .when(&[When { field: "troop_type", is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
+            .when(&[When { field: field!(MeleeUnit, troop_type), is: &["horse", "mounted_dragoons", "irregular_light_cavalry"] }]),
         pistols_loaded: bool = unit(of(PISTOLS_LOADED))
-            .when(&[When { field: "fire_pistols", is: &["true"] }]),
+            .when(&[When { field: field!(MeleeUnit, fire_pistols), is: &["true"] }]),
         bayonet: Bayonet = unit(of(BAYONET)),
         plug_fixed: bool = choice_of(of(PLUG_FIXED))
-            .when(&[When { field: "bayonet", is: &["plug"] }]),
+            .when(&[When { field: field!(MeleeUnit, bayonet), is: &["plug"] }]),
         grenadiers: bool = unit(of(GRENADIERS)),
         general_with: bool = unit(of(GENERAL_WITH)),
         earlier_counters: i32 = unit(of(EARLIER_COUNTERS)).label("Counters earlier this bound").rare(),
@@ -58,7 +58,7 @@ impl MeleeUnit {
         self.body.check(self.troop_type)?;
         self.validate_front()?;
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
-        bad_if(no_plugs, "plug_fixed", "Only plug bayonets are fixed in the muzzle.")?;
+        bad_if(no_plugs, field!(MeleeUnit, plug_fixed), "Only plug bayonets are fixed in the muzzle.")?;
         self.permit()
     }
 
@@ -66,33 +66,65 @@ impl MeleeUnit {
     fn validate_front(&self) -> Result<(), Refusal> {
         let [pikes, muskets, others] = self.all();
         if self.troop_type == TroopType::Foot {
-            bad_if(self.front_figures.is_some(), "front_figures", "The front of foot is given in pikes and muskets.")?;
-            bad_if(self.front_pikes > Some(pikes), "front_pikes", "There are not so many pikes.")?;
-            bad_if(self.front_muskets > Some(muskets), "front_muskets", "There are not so many muskets.")?;
+            bad_if(
+                self.front_figures.is_some(),
+                field!(MeleeUnit, front_figures),
+                "The front of foot is given in pikes and muskets.",
+            )?;
+            bad_if(self.front_pikes > Some(pikes), field!(MeleeUnit, front_pikes), "There are not so many pikes.")?;
+            bad_if(
+                self.front_muskets > Some(muskets),
+                field!(MeleeUnit, front_muskets),
+                "There are not so many muskets.",
+            )?;
             let nobody = self.front_rank().iter().sum::<i32>() == 0;
-            return bad_if(nobody, "front_pikes", "At least one figure stands in the front rank.");
+            return bad_if(nobody, field!(MeleeUnit, front_pikes), "At least one figure stands in the front rank.");
         }
-        bad_if(self.front_pikes > Some(0), "front_pikes", "Only foot has pikes in front.")?;
-        bad_if(self.front_muskets > Some(0), "front_muskets", "Only foot has muskets in front.")?;
-        bad_if(self.front_figures > Some(others), "front_figures", "The front rank is part of the unit.")
+        bad_if(self.front_pikes > Some(0), field!(MeleeUnit, front_pikes), "Only foot has pikes in front.")?;
+        bad_if(self.front_muskets > Some(0), field!(MeleeUnit, front_muskets), "Only foot has muskets in front.")?;
+        bad_if(
+            self.front_figures > Some(others),
+            field!(MeleeUnit, front_figures),
+            "The front rank is part of the unit.",
+        )
     }
 
     fn permit(&self) -> Result<(), Refusal> {
         let cavalry = self.is_cavalry();
         forbid_if(
             self.troop_type == TroopType::Artillery,
-            "troop_type",
+            field!(MeleeUnit, troop_type),
             "Gunners do not fight in melee: charged, they break.",
         )?;
-        forbid_if(self.charging && self.melee_bound > 1, "charging", "A charge counts in the bound of contact only.")?;
+        forbid_if(
+            self.charging && self.melee_bound > 1,
+            field!(MeleeUnit, charging),
+            "A charge counts in the bound of contact only.",
+        )?;
         let lancers = matches!(self.troop_type, TroopType::Horse | TroopType::IrregularLightCavalry);
-        forbid_if(self.lance && !lancers, "lance", "Only horse and irregular light cavalry carry lances.")?;
-        forbid_if(self.fire_pistols && !cavalry, "fire_pistols", "Only horsemen fire pistols in melee.")?;
-        forbid_if(self.fire_pistols && self.charging, "fire_pistols", "A unit that charges does not fire pistols.")?;
-        forbid_if(self.fire_pistols && !self.pistols_loaded, "pistols_loaded", "The pistols are empty.")
+        forbid_if(
+            self.lance && !lancers,
+            field!(MeleeUnit, lance),
+            "Only horse and irregular light cavalry carry lances.",
+        )?;
+        forbid_if(
+            self.fire_pistols && !cavalry,
+            field!(MeleeUnit, fire_pistols),
+            "Only horsemen fire pistols in melee.",
+        )?;
+        forbid_if(
+            self.fire_pistols && self.charging,
+            field!(MeleeUnit, fire_pistols),
+            "A unit that charges does not fire pistols.",
+        )?;
+        forbid_if(
+            self.fire_pistols && !self.pistols_loaded,
+            field!(MeleeUnit, pistols_loaded),
+            "The pistols are empty.",
+        )
     }
 
-    /// True if it is on horseback.
+    /// True if the unit is on horseback.
     pub fn is_cavalry(&self) -> bool {
         self.troop_type.is_cavalry()
     }
@@ -115,7 +147,7 @@ impl MeleeUnit {
         Victims::of(&self.body, self.troop_type, &self.own)
     }
 
-    /// True if its muskets fight as well as short pikes. *Appendix I, Musket with Bayonet.*
+    /// True if bayonets are fixed, so that muskets fight cavalry in smaller groups. *Appendix I, Musket with Bayonet.*
     pub fn bayonets_fixed(&self) -> bool {
         match self.bayonet {
             Bayonet::Ring => true,

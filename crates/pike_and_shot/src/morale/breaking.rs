@@ -3,10 +3,6 @@
 use super::super::bans::{self, CLASS_UNKNOWN, OUT_OF_BATTLE};
 use super::super::casualties::Losses;
 use super::super::effects;
-use super::super::facts::{
-    BOUNDS_PURSUED, BROKE, BROKEN, CHARGES, CHARGING, CONTACTS, COUNTERS, HALF_MOVES_SPENT, LOST, MELEE_BOUND, MOVED,
-    MOVED_IN, PURSUIT_OF, RESPONSE, is_at_its_number, is_out,
-};
 use super::super::labels;
 use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, always_fails, chargers, is_charged, owes_answer};
 use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
@@ -45,7 +41,7 @@ const BANS: &[Ban] = &[
     Ban::unit("broke_already", "Morale", "already broke this bound; the next break is in the next bound.", |unit| {
         unit.get(BROKE)
     }),
-    // A unit breaks only at its breaking number, after failing to stand, or instead of answering a charge.
+    // A unit breaks only at its breaking number, after failing to stand, or by choice when it is charged.
     Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
         let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(&act.scene.table, unit, *cause));
         act.scene.actors().iter().find(|unit| !broken_by(unit))
@@ -58,7 +54,7 @@ const BANS: &[Ban] = &[
     .on_acts(),
 ];
 
-/// True unless the unit may answer a charge in another way. *Reaction Tests 1.*
+/// False if the unit breaks by choice and may still answer the charge in another way. *Reaction Tests 1.*
 fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
     answer(answers, CAUSE) != Some(Cause::Elected) || unit.facts.holds(BROKEN) || always_fails(table, unit)
 }
@@ -66,7 +62,7 @@ fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
 const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
 const NO_CAUSE: &str = "no cause to break.";
 
-/// True if a unit can break for this cause now. A broken unit breaks again only in the fifth phase (R16).
+/// True if a unit can break for this cause now. At its breaking number, a broken unit breaks again only in the fifth phase (R16).
 fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
     match cause {
         Cause::Counters => {
@@ -127,19 +123,20 @@ form! {
 outcome! {
     /// Result of breaking. *Morale.*
     pub struct Broken {
-        /// Inches that the unit retires at once.
+        /// Inches that the unit retires.
         pub retire_in: f64,
-        /// Counters that it takes.
+        /// Counters that the unit takes.
         pub counters_gained: i32,
         /// Counters after: 0 or more.
         pub counters: i32,
-        /// Figures lost: 0 or 1.
+        /// Figures lost: always 1.
         pub figures_lost: i32,
         /// Pikemen among them.
         pub pikes_lost: i32,
         /// Musketeers among them.
         pub muskets_lost: i32,
-        /// True if the unit will break again in the fifth phase unless it loses counters first.
+        /// True if the unit is still at its breaking number. It then breaks again in the fifth phase of the next bound, unless it loses counters
+        /// first.
         pub breaks_again: bool,
         /// True if no figure is left.
         pub destroyed: bool,
@@ -150,7 +147,11 @@ impl BreakUnit {
     fn validate(&self) -> Result<(), Refusal> {
         self.figures.check(self.troop_type)?;
         let infantry = matches!(self.troop_type, TroopType::Foot | TroopType::Halberds);
-        bad_if(self.open_order && !infantry, "open_order", "Only infantry on foot breaks in open order.")
+        bad_if(
+            self.open_order && !infantry,
+            field!(BreakUnit, open_order),
+            "Only infantry on foot breaks in open order.",
+        )
     }
 
     /// Inches that a broken unit retires: a whole move, because counters shorten only forward moves (R15). *Morale; Movement.*
@@ -170,7 +171,7 @@ impl BreakUnit {
         if twice { 2 } else { 1 }
     }
 
-    /// Rolls for the figure that falls, without a roll to kill or to save (R15). Returns pikemen and musketeers.
+    /// Rolls for the figure that falls: only a mixed unit rolls, for its kind (R15). Returns the numbers of pikemen and musketeers that fall.
     fn fallen(&self, dice: &mut Dice) -> Result<(i32, i32), Halt> {
         let pikes = if self.figures.mixed() { self.figures.identify(dice, 1)? } else { self.figures.pikes.min(1) };
         let foot = self.troop_type == TroopType::Foot;
@@ -183,7 +184,7 @@ impl Rule for BreakUnit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let holds = self.cause == Cause::Counters && self.counters < self.morale_class.breaking_number();
-        forbid_if(holds, "counters", "Below its breaking number, a unit holds.")
+        forbid_if(holds, field!(BreakUnit, counters), "Below its breaking number, a unit holds.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {
@@ -233,7 +234,7 @@ impl Rule for BreakUnit {
 
     /// Marks the opponents of a unit for pursuit if it broke in melee or to avoid one. *Reaction Tests 3.*
     ///
-    /// A break by fire, by terrain, by a speech, or again, is not pursued.
+    /// No enemy pursues a unit that broke by fire, by terrain, by a speech, or again.
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
         let Some(unit) = scene.unit(roles::UNIT) else { return };

@@ -1,11 +1,7 @@
-//! Phase 7: a unit that did nothing rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
+//! Phase 7: a unit that neither moved, fired nor fought rests. *Move Sequence 7; Morale; Cavalry Firing; Reaction Tests 3.*
 
 use super::super::bans::{OUT_OF_BATTLE, PHASE};
 use super::super::effects;
-use super::super::facts::{
-    BOUNDS_PURSUED, BROKEN, COUNTERS, FIRED, FOUGHT, MOVED, PISTOLS, RALLY_BOUNDS_LEFT, RESTED, counters,
-    rally_bounds_left,
-};
 use super::super::terms::{Pistols, RosterClass};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -51,7 +47,7 @@ fn usual_action(unit: &Facts) -> Action {
     }
 }
 
-/// True if a unit gains by its rest: a counter goes, pistols are loaded, or it rallies.
+/// True if a rest has an effect on the unit: it removes a counter, loads pistols, or rallies the unit.
 fn gains(unit: &Facts) -> bool {
     unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != Action::None
 }
@@ -70,7 +66,7 @@ fn uses(input: &Input) -> Vec<&'static str> {
     if is_empty {
         uses.push(Action::ReloadPistols.id());
     }
-    // Loading pistols is no rest, so a unit that rallies may prefer to rest. Counters may be hidden.
+    // A unit that rallies may choose only to rest, because loading pistols does not count as rest. If counters are hidden, there may be none.
     if uses.is_empty() || counters.is_none() || !counts && is_rallying {
         uses.push(Action::None.id());
     }
@@ -111,7 +107,7 @@ outcome! {
         pub pistols: Pistols,
         /// True if the unit can act again in the next bound.
         pub rallied: bool,
-        /// Bounds of rest that rallying still takes; 0 when rallied.
+        /// Bounds of rest that the unit still needs to rally; 0 once it has rallied.
         pub rally_bounds_left: i32,
     }
 }
@@ -119,11 +115,11 @@ outcome! {
 impl Rest {
     fn validate(&self) -> Result<(), Refusal> {
         let unknown = self.broken && self.morale_class == RosterClass::Unknown;
-        bad_if(unknown, "morale_class", "A broken unit has a class.")
+        bad_if(unknown, field!(Rest, morale_class), "A broken unit has a class.")
     }
 
-    /// Returns whether the unit rallies in this rest, and the bounds of rest it still needs. A broken unit needs one bound (R16). Reloading
-    /// pistols does not count as rest.
+    /// Returns true if the unit rallies in this rest, and the bounds of rest that it still needs. A broken unit needs one bound (R16).
+    /// Reloading pistols does not count as rest.
     fn rallying(&self) -> (bool, i32) {
         if self.action == Action::ReloadPistols {
             return (false, self.rally_bounds_left);
@@ -140,17 +136,17 @@ impl Rule for Rest {
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
             self.action == Action::RemoveCounter && self.counters == 0,
-            "counters",
+            field!(Rest, counters),
             "There is no counter to remove.",
         )?;
         forbid_if(
             self.broken && self.morale_class.breaks_at(self.counters) == Some(true),
-            "counters",
+            field!(Rest, counters),
             "A broken unit still at its breaking number does not rest: it breaks again.",
         )?;
         forbid_if(
             self.action == Action::ReloadPistols && self.pistols != Pistols::Empty,
-            "pistols",
+            field!(Rest, pistols),
             "Only empty pistols are loaded.",
         )
     }

@@ -46,7 +46,7 @@ const BANS: &[Ban] = &[
     PURSUING,
     HELD,
     FIRED.at(facts::FIRED),
-    // Only forward moves are forbidden.
+    // The unit may still move in other directions.
     Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge, so no advance this bound.", |unit| {
         Some(unit.get(FAILED_CHARGE)? && unit.get(DIRECTION)? == Direction::Forward)
     })
@@ -78,7 +78,7 @@ choices! {
 }
 
 choices! {
-    /// Woods or a town that the unit crosses.
+    /// Route of the unit through woods or a town.
     pub enum Woods {
         None = "none" "No woods or town",
         Road = "road" "By road",
@@ -87,7 +87,7 @@ choices! {
 }
 
 choices! {
-    /// A river that the unit crosses.
+    /// Route of the unit across a river.
     pub enum River {
         None = "none" "No river",
         Bridge = "bridge" "By a bridge",
@@ -143,11 +143,11 @@ form! {
         pursuing: bool = unit(of(facts::PURSUING)),
         failed_charge: bool = unit(of(FAILED_CHARGE)).label("Failed to charge this bound"),
         firing: bool = choice_of(flag()).or(false).label("Will fire this bound").help("For cavalry.")
-            .when(&[When { field: "mover", is: &["cavalry", "irregular_light_cavalry"] }]),
+            .when(&[When { field: field!(Movement, mover), is: &["cavalry", "irregular_light_cavalry"] }]),
         fired: bool = unit(of(facts::FIRED)),
-        /// Half moves of this bound already spent on changes.
+        /// Half moves already spent in this bound.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
-        /// Inches that it moves; `None` for the whole move.
+        /// Inches that the unit moves. `None` for the whole move.
         distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),
         formation_changes: i32 = choice_of(whole(0, WHOLE_MOVE)).or(0).label("Changes")
@@ -179,9 +179,9 @@ outcome! {
         pub deduction_in: f64,
         /// Inches in open ground; at least 0.
         pub allowance_in: f64,
-        /// True if each inch in the terrain that was ticked costs two.
+        /// True if each inch in the entered terrain costs two.
         pub half_speed: bool,
-        /// Inches if the whole move is in that terrain; at least 0.
+        /// Inches if the whole move is in the entered terrain; at least 0.
         pub move_in: f64,
         /// Counters that the terrain costs; at least 0.
         pub counters_gained: i32,
@@ -190,24 +190,24 @@ outcome! {
 
 impl Movement {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.mover.is_general() && self.counters > 0, "counters", "Generals take no counters.")
+        bad_if(self.mover.is_general() && self.counters > 0, field!(Movement, counters), "Generals take no counters.")
     }
 
-    /// True if a steep hill limits the move in this reading of R18. *Hills.*
+    /// True if the unit crosses a steep hill, and R18 is ruled like this. *Hills.*
     fn steep(&self, reading: SteepHill) -> bool {
         self.hill == Hill::Steep && self.rulings.r18_steep_hill == reading
     }
 
-    /// Half moves of the bound spent before this move and on it. A steep hill costs one in one reading of R18. *Movement; Hedges and
-    /// Walls; Hills.*
+    /// Half moves already spent in the bound, plus those for changes, walls, hedges and ground on this move. In one reading of R18, a steep
+    /// hill costs one. *Movement; Hedges and Walls; Hills.*
     fn half_moves(&self) -> i32 {
         let hill = i32::from(self.steep(SteepHill::HalfMove));
         let agreed = i32::from(self.agreed_ground && self.agreed_half_move);
         self.half_moves_spent + self.formation_changes + self.walls_crossed + self.hedges_crossed + hill + agreed
     }
 
-    /// True if woods or a town slow the unit: off the road, and on a road for infantry unless the players agreed otherwise (R19). The
-    /// source exempts only artillery and cavalry on roads. *Woods Towns and Villages.*
+    /// True if woods or a town slow the unit. Off the road, they slow every unit. On a road they slow infantry, unless the players ruled
+    /// otherwise (R19), because the source exempts only artillery and cavalry. *Woods Towns and Villages.*
     fn slowed_by_woods(&self) -> bool {
         match self.woods_or_town {
             Woods::None => false,
@@ -216,14 +216,14 @@ impl Movement {
         }
     }
 
-    /// True at half speed: in woods, towns, water, on steep hills (R18), and in ground agreed to be slow. Several of them halve it only
-    /// once.
+    /// True if the move is at half speed: in woods, towns or water, on steep hills (R18), or in ground that players agreed is slow. Several of
+    /// these halve the move only once.
     fn half_speed(&self) -> bool {
         let agreed = self.agreed_ground && self.agreed_half_speed;
         self.slowed_by_woods() || self.river == River::Wade || self.steep(SteepHill::HalfSpeed) || agreed
     }
 
-    /// Counters gained: one for a move in woods or town, one for water, fords included, and one for ground that players agreed costs one.
+    /// Counters gained: one for woods or a town that slow the unit, one for a ford or for wading, and one if agreed ground costs a counter.
     /// Generals gain none (R19). *Rivers and Streams; Bridges and Fords; Woods Towns and Villages; Other Terrain.*
     fn counters_gained(&self) -> i32 {
         let woods = self.slowed_by_woods();
@@ -246,18 +246,26 @@ impl Movement {
     /// Refuses terrain that the unit may not enter.
     fn permit_terrain(&self) -> Result<(), Refusal> {
         let (gun, cavalry) = (self.mover.is_gun(), self.mover.is_cavalry());
-        forbid_if(gun && self.walls_crossed > 0, "walls_crossed", "Guns pass walls at gates only.")?;
+        forbid_if(gun && self.walls_crossed > 0, field!(Movement, walls_crossed), "Guns pass walls at gates only.")?;
         forbid_if(
             self.woods_or_town == Woods::OffRoad && (gun || cavalry),
-            "woods_or_town",
+            field!(Movement, woods_or_town),
             "Guns and cavalry keep to the roads in woods and towns.",
         )?;
-        forbid_if(gun && self.river == River::Wade, "river", "Guns cross water by bridges and fords only.")?;
-        forbid_if(self.river == River::Deep, "river", "Too deep or too fast: only a bridge or a ford will do.")?;
-        forbid_if(self.hill == Hill::Cliff, "hill", "Nobody climbs a cliff.")?;
+        forbid_if(
+            gun && self.river == River::Wade,
+            field!(Movement, river),
+            "Guns cross water by bridges and fords only.",
+        )?;
+        forbid_if(
+            self.river == River::Deep,
+            field!(Movement, river),
+            "Too deep or too fast: only a bridge or a ford will do.",
+        )?;
+        forbid_if(self.hill == Hill::Cliff, field!(Movement, hill), "Nobody climbs a cliff.")?;
         forbid_if(
             self.is_barred_by_agreement(),
-            "agreed_ground",
+            field!(Movement, agreed_ground),
             "The players agreed that it may not enter this ground.",
         )
     }
@@ -278,14 +286,15 @@ impl Measured {
         self.base_in - self.deduction_in - self.half_moves_in
     }
 
-    /// Inches if the whole move is in the terrain ticked.
+    /// Inches if the whole move is in the entered terrain.
     fn move_in(&self) -> f64 {
         self.allowance_in() - self.half_speed_in - self.over_limit_in
     }
 }
 
 impl Movement {
-    /// Works out a move: subtracts counters, half moves, half speed and the limit for firing, in this order (R18). Fractions are kept.
+    /// Computes a move. Subtracts the inches for counters, half moves, half speed and the limit for firing, in this order (R18). Fractions are
+    /// kept.
     fn measure(&self) -> Measured {
         let base_in = self.mover.base_in();
         let slowed = self.direction == Direction::Forward && !self.pursuing;
@@ -295,7 +304,7 @@ impl Movement {
         if self.half_speed() {
             measured.half_speed_in = measured.allowance_in() / 2.0;
         }
-        // Cavalry moves and fires in one bound, in either order. *Cavalry Firing.*
+        // The limit holds whether the cavalry fired before this move or will fire after it. *Cavalry Firing.*
         if self.firing || self.fired {
             measured.over_limit_in = (measured.move_in() - MOVE_AND_FIRE_IN).max(0.0);
         }
@@ -304,7 +313,8 @@ impl Movement {
 }
 
 impl Movement {
-    /// Half moves spent on the distance: 0 for none, 1 for up to half of the full move, otherwise 2. *Movement.*
+    /// Half moves spent on the distance: 0 for no inches, 1 for up to half of the full move, otherwise 2. The full move is that after counters
+    /// and half speed. *Movement.*
     fn half_moves_of_distance(&self, outcome: &Allowance) -> i32 {
         let full_in = outcome.base_in - outcome.deduction_in;
         let full_in = if outcome.half_speed { full_in / 2.0 } else { full_in };
@@ -322,16 +332,16 @@ impl Rule for Movement {
 
     fn permit(&self) -> Result<(), Refusal> {
         let fires_on_foot = self.firing && !self.mover.is_cavalry();
-        forbid_if(fires_on_foot, "firing", "Only cavalry moves and fires in one bound.")?;
+        forbid_if(fires_on_foot, field!(Movement, firing), "Only cavalry moves and fires in one bound.")?;
         self.permit_terrain()?;
         forbid_if(
             self.half_moves() > WHOLE_MOVE,
-            "formation_changes",
+            field!(Movement, formation_changes),
             "Half moves for changes, walls, hedges and other ground: two at most in a bound.",
         )?;
         let move_in = self.measure().move_in();
         let too_far = self.distance_in.is_some_and(|distance_in| distance_in > move_in);
-        forbid_if(too_far, "distance_in", text!("{n} {n|inch|inches} at most.", n = move_in))
+        forbid_if(too_far, field!(Movement, distance_in), text!("{n} {n|inch|inches} at most.", n = move_in))
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Allowance, Halt> {
@@ -374,7 +384,7 @@ impl Rule for Movement {
         if !self.mover.is_general() && (goes || crosses || changes) {
             consequences.put(roles::UNIT, MOVED, true);
         }
-        // The tracker's maximum is 2.
+        // The tracker limits the sum to 2.
         let spends = self.half_moves() - self.half_moves_spent + self.half_moves_of_distance(outcome);
         consequences.raise(roles::UNIT, HALF_MOVES_SPENT, spends);
     }

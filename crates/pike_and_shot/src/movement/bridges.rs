@@ -2,9 +2,9 @@
 
 use super::super::bans::{CHARGE_MOVED, FIRED, HINDERED, MOVE_SPENT, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
-use super::super::facts::{BRIDGE_HALF_MOVES_DONE, FIGURES, HALF_MOVES_SPENT, MOVED, TROOPS, figures_left};
 use super::super::terms::{TargetType, WHOLE_MOVE, in_lots};
 use super::renew_move;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -22,7 +22,7 @@ pub const BRIDGE_CROSSING: Procedure = Procedure::of::<BridgeCrossing>(procedure
         }
     });
 
-/// Figures that cross in a move.
+/// Number of figures that cross in one move.
 const FIGURES_A_MOVE: i32 = 10;
 
 form! {
@@ -40,7 +40,7 @@ outcome! {
     pub struct Crossing {
         /// Moves to cross, at ten figures a move.
         pub crossing_moves: i32,
-        /// Moves for changing formation, half before and half after.
+        /// Moves to change formation: half a move before crossing and half a move after.
         pub formation_change_moves: i32,
         /// Moves in total.
         pub total_moves: i32,
@@ -50,7 +50,11 @@ outcome! {
 impl BridgeCrossing {
     fn validate(&self) -> Result<(), Refusal> {
         let needed = WHOLE_MOVE * self.crossing().total_moves;
-        bad_if(self.bridge_half_moves_done > needed, "bridge_half_moves_done", "More half moves than this needs.")
+        bad_if(
+            self.bridge_half_moves_done > needed,
+            field!(BridgeCrossing, bridge_half_moves_done),
+            "More half moves than this needs.",
+        )
     }
 
     /// Moves to cross: ten figures a move, plus half a move before and after to change formation. *Bridges and Fords; Movement.*

@@ -23,12 +23,12 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
             suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
         }
     })
-    // A limbered gun can only unlimber, and the other way round.
+    // The action follows from the gun's state: a limbered gun can only unlimber, an unlimbered gun only limber.
     .known(|_, place| place == ACTION.id());
 
 const ACTION: Fact<Action> = fact!("action");
 
-/// Limbering and unlimbering count as moving the gun. (R32)
+/// By default, limbering and unlimbering count as moving, so a gun that fired does neither. (R32)
 const GUN_FIRED: Ban =
     Ban::unit(FIRED.rule, FIRED.heading, FIRED.message(), |gun| Some(gun.get(facts::FIRED)? && time_counts(gun)))
         .at(facts::FIRED);
@@ -55,23 +55,27 @@ form! {
 }
 
 outcome! {
-    /// Time to limber, in half moves. *Artillery Movement.*
+    /// Time to limber or unlimber, in half moves. *Artillery Movement.*
     pub struct Limbered {
         /// Half moves needed in total.
         pub half_moves_needed: i32,
-        /// Half moves still needed; 0 once done.
+        /// Half moves still needed before this bound; 0 once done.
         pub half_moves_left: i32,
-        /// True if it is done.
+        /// True if no half moves were needed any more before this bound.
         pub done: bool,
     }
 }
 
 impl Limbering {
     fn validate(&self) -> Result<(), Refusal> {
-        bad_if(self.half_moves_done > self.needed(), "half_moves_done", "More half moves than this needs.")
+        bad_if(
+            self.half_moves_done > self.needed(),
+            field!(Limbering, half_moves_done),
+            "More half moves than this needs.",
+        )
     }
 
-    /// Half moves needed. Light guns: 2 to unlimber, 1 to limber; other guns need three moves to unlimber. *Artillery Movement.*
+    /// Half moves needed. Light guns: 2 to unlimber, 1 to limber. Other guns: 6 to unlimber, 2 to limber. *Artillery Movement.*
     fn needed(&self) -> i32 {
         match (self.action, self.gun) {
             (Action::Unlimber, Gun::Light) => 2,
@@ -91,7 +95,7 @@ impl Rule for Limbering {
         Ok(Limbered { half_moves_needed, half_moves_left, done: half_moves_left == 0 })
     }
 
-    /// Records the work of one bound: as many half moves as the gun has left.
+    /// Spends the half moves that the gun has left in this bound, and records the progress.
     fn describe(&self, outcome: &Limbered, consequences: &mut ConsequencesBuilder) {
         let spends = outcome.half_moves_left.min(WHOLE_MOVE - self.half_moves_spent);
         let left = outcome.half_moves_left - spends;

@@ -18,7 +18,7 @@ pub const MOUNTING: Procedure = Procedure::of::<Mounting>(procedures::MOUNTING, 
     .bans(&[&[OUT_OF_BATTLE], HINDERED, &[FIRED_ON_FOOT, TIME_SPENT.at(HALF_MOVES_SPENT), CHARGE_MOVED, PHASE]])
     .fill(|scene, input| renew_move(&TIME_SPENT, scene, input));
 
-/// Dragoons on foot do not move and fire in one bound, and mounting takes part of a move. (R32)
+/// By default, mounting counts as moving, so dragoons that fired on foot do not mount in the same bound. (R32)
 const FIRED_ON_FOOT: Ban = Ban::unit(FIRED.rule, FIRED.heading, FIRED.message(), |unit| {
     Some(unit.get(facts::FIRED)? && !unit.get(MOUNTED)? && time_counts(unit))
 })
@@ -41,7 +41,7 @@ form! {
 outcome! {
     /// Dragoons after mounting or dismounting.
     pub struct Changed {
-        /// True if they are in the saddle now.
+        /// True if the dragoons are mounted now.
         pub mounted: bool,
     }
 }

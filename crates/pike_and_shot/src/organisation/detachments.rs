@@ -1,18 +1,16 @@
 //! Sub-units that join the table when detached and leave it when they rejoin. *Formations and Sub-units.*
 
-use super::super::facts::{
-    CONTACTS, FIGURES, GENERAL_WITH, HALF_MOVES_SPENT, MOVED, MUSKETS, NAME, PIKES, PISTOLS, ROSTER_ARM, figures_left,
-};
 use super::super::terms::{Arm, Pistols, WHOLE_MOVE};
 use super::super::unit::{PROFILE, TRACKERS};
+use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 use rules::table::Unit;
 use serde_json::{Map, Value as Json};
 
-/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. It counts as moved if the time to
-/// detach counts as moving (R32).
+/// Adds a sub-unit to the table, with its unit's class, formation, counters and trackers of the bound. `leave` is the number of pikes, muskets
+/// and other figures that leave; without any, nothing is added. `moves` marks the sub-unit as moved (R32).
 pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, consequences: &mut ConsequencesBuilder) {
     if leave == [0; 3] {
         return;
@@ -36,13 +34,13 @@ pub fn detach(table: &Table, parent: &TableUnit, leave: [i32; 3], moves: bool, c
     consequences.put_on(id.as_str(), HALF_MOVES_SPENT, WHOLE_MOVE);
 }
 
-/// An id from the unit's id and the lowest free number from 1, such as `r1-1`, and that number.
+/// Returns a new id and its number: the parent's id with the lowest free number from 1, such as `r1-1`.
 fn free_id(table: &Table, parent: &str) -> (String, usize) {
     let ids = (1..).map(|number| (format!("{parent}-{number}"), number));
     ids.into_iter().find(|(id, _)| table.unit(id).is_none()).unwrap_or_default()
 }
 
-/// The parent's profile with other figures. Command figures count among pikes and muskets.
+/// Profile of a sub-unit: the parent's profile with these figures and this name. Command figures count among pikes and muskets.
 fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) -> Map<String, Json> {
     let arm = parent.value(ROSTER_ARM).unwrap_or(Arm::Foot);
     let mut profile = Facts::default();
@@ -55,7 +53,7 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
         profile.remove(kind);
     }
     profile.put(NAME, name);
-    profile.put(super::super::facts::ARM, arm);
+    profile.put(ARM, arm);
     if arm == Arm::Foot {
         profile.put(PIKES, pikes);
         profile.put(MUSKETS, muskets);
@@ -64,12 +62,12 @@ fn profile(parent: &Facts, [pikes, muskets, figures]: [i32; 3], name: String) ->
         profile.put(FIGURES, figures + muskets);
     }
     if let Some(pistols) = parent.value(PISTOLS) {
-        profile.put(super::super::facts::HAS_PISTOLS, pistols != Pistols::None);
+        profile.put(HAS_PISTOLS, pistols != Pistols::None);
     }
     profile.into()
 }
 
-/// Adds the sub-unit's figures to its unit, and removes it from the table.
+/// Adds the sub-unit's figures to its unit, and removes the sub-unit from the table.
 pub fn rejoin(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     let Some(TableUnit { id, facts: sub_unit, .. }) = scene.unit(roles::SUB_UNIT) else {
         consequences.say("Add the sub-unit's figures to its unit.");

@@ -73,7 +73,7 @@ outcome! {
         pub men: i32,
         /// Ranks of figures.
         pub ranks: i32,
-        /// Ranks of men that these represent.
+        /// Ranks of men that the ranks of figures represent.
         pub ranks_represented: i32,
         /// Figures of the front rank.
         pub front_figures: i32,
@@ -81,7 +81,7 @@ outcome! {
         pub front_pikes: i32,
         /// Muskets in the front rank.
         pub front_muskets: i32,
-        /// Line of the table of casualties that applies.
+        /// Line of the table that identifies casualties, or `none`.
         pub casualty_line: &'static str,
         /// Width on the table, in millimetres. *Base Sizes.*
         pub frontage_mm: f64,
@@ -105,10 +105,10 @@ impl Drillable {
 impl Drawn {
     fn validate(&self) -> Result<(), Refusal> {
         let foot = self.troop_type == Drillable::Foot;
-        bad_if(!foot && self.command > 0, "command", "Command figures are counted apart in foot only.")?;
+        bad_if(!foot && self.command > 0, field!(Drawn, command), "Command figures are counted apart in foot only.")?;
         bad_if(
             self.command_as_pikes > self.command,
-            "command_as_pikes",
+            field!(Drawn, command_as_pikes),
             "No more command figures count as pikes than there are.",
         )?;
         self.counted().check(self.troop_type.troops())
@@ -136,7 +136,7 @@ impl Rule for Drawn {
     fn permit(&self) -> Result<(), Refusal> {
         let horse = matches!(self.troop_type, Drillable::Horse | Drillable::IrregularLightCavalry);
         let open = self.formation == Formation::OpenOrder;
-        forbid_if(open && horse, "formation", "Open order is for infantry and dragoons.")
+        forbid_if(open && horse, field!(Drawn, formation), "Open order is for infantry and dragoons.")
     }
 
     fn play(&self, _: &mut Dice) -> Result<DrawnUp, Halt> {
@@ -179,7 +179,7 @@ impl Rule for Drawn {
         consequences.put(roles::UNIT, facts::FORMATION, self.formation);
     }
 
-    /// Spends half a move on a change of formation, which by default counts as moving (R32). The current formation costs nothing.
+    /// Spends half a move on a change of formation, which by default counts as moving (R32). Keeping the current formation costs nothing.
     /// *Movement.*
     fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.facts(roles::UNIT) else { return };

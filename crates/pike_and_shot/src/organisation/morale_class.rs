@@ -37,7 +37,7 @@ pub const MORALE_CLASS_ROLL: Procedure = Procedure::of::<ClassRoll>(procedures::
     .adjustable(&[ROLL])
     .rulings(&["R26"])
     .grouping(Grouping::in_turn())
-    // A scenario's own table applies to all units of a side.
+    // The classes of a scenario apply to all units of a side.
     .fill(|scene, input| {
         let table = scene.side().value(CLASS_TABLE).filter(|table| table.len() == 6);
         if let Some(table) = table {
@@ -56,7 +56,7 @@ fn has_no_class(unit: &Facts) -> Result<(), Text> {
     if unit.equals(CLASS, RosterClass::Unknown) { Ok(()) } else { Err("Its morale class is known.".into()) }
 }
 
-/// The classes for the faces 1 to 6, unless the scenario has its own. *Classification of Troops.*
+/// The classes for the faces 1 to 6, unless the scenario has other classes. *Classification of Troops.*
 const USUAL: [MoraleClass; 6] = [
     MoraleClass::Nervous,
     MoraleClass::Poor,
@@ -86,7 +86,7 @@ outcome! {
 }
 
 impl ClassRoll {
-    /// Class for a face, after modifiers are added.
+    /// Class for a face with modifiers added. Sums below 1 count as 1, and sums above 6 as 6.
     fn class(&self, face: i32) -> MoraleClass {
         let place = usize::try_from(face.clamp(1, 6) - 1).unwrap_or(0);
         self.table[place]

@@ -1,14 +1,14 @@
-//! Companies and troops that leave their unit and come back. *Formations and Sub-units.*
+//! Companies and troops that leave their unit and rejoin it. *Formations and Sub-units.*
 
 use super::super::bans::{
     BROKEN, ChangeRulings, FIRED, HELD, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING, charge_moved, is_spent,
     moved_in_charge, owing_pursuit_test, pursuit_test_first, time_counts,
 };
 use super::super::effects;
-use super::super::facts::{COUNTERS, FIGURES, HALF_MOVES_SPENT, MOVED, MOVED_IN, MUSKETS, PIKES, TROOPS, counters};
 use super::super::relations::is_in_action;
 use super::super::terms::{TargetType, WHOLE_MOVE};
 use super::detachments;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -23,10 +23,11 @@ pub const SUB_UNIT: Procedure = Procedure::of::<SubUnit>(procedures::SUB_UNIT, "
     .rulings(&["R28", "R32"])
     .bans(&[BANS])
     .fill(fill)
-    // In a battle a ban checks this field, so players are not asked.
+    // In a battle, a ban checks if the unit is in action, so players are not asked.
     .known(|scene, place| place == PARENT_IN_ACTION.id() && scene.facts(roles::PARENT).is_some());
 
-/// Bans of detaching and rejoining. Only detaching takes time. Units that are broken or in melee neither detach nor are rejoined.
+/// Bans of detaching and rejoining. Bans on time spent apply only to detaching, because rejoining takes no time. Broken units and units in
+/// melee neither detach nor rejoin.
 const BANS: &[Ban] = &[
     OUT_OF_BATTLE,
     BROKEN.only_if(detaches),
@@ -54,7 +55,7 @@ const BANS: &[Ban] = &[
 const OF_SUB_UNITS: &str = "Formations and Sub-units";
 const IN_ACTION: &str = "nothing is detached from a unit in action.";
 
-/// True of detaching. An offer counts as detaching.
+/// True if the act detaches a sub-unit. An offer without an action counts as detaching.
 fn is_detaching(act: &Attempt) -> bool {
     answer(act.input, ACTION) != Some(Action::Rejoin)
 }
@@ -88,13 +89,13 @@ fn fill(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// Accepts units that have companies or troops to detach: not guns. *Formations and Sub-units.*
+/// Accepts units other than guns, which have no companies or troops to detach. *Formations and Sub-units.*
 fn has_sub_units(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Nothing is detached from a gun.".into()) } else { Ok(()) }
 }
 
-/// Pairs of the unit's fields for figures and the facts that fill them.
+/// Fields for the unit's figures, each with the fact that fills it.
 const OF_PARENT: [(Fact<i32>, Fact<i32>); 3] =
     [(PARENT_PIKES, PIKES), (PARENT_MUSKETS, MUSKETS), (PARENT_FIGURES, FIGURES)];
 const PARENT_PIKES: Fact<i32> = fact!("parent_pikes");
@@ -109,7 +110,7 @@ choices! {
     }
 }
 
-const DETACHING: &[When] = &[When { field: "action", is: &["detach"] }];
+const DETACHING: &[When] = &[When { field: field!(SubUnit, action), is: &["detach"] }];
 
 form! {
     /// A sub-unit that is detached or rejoins its unit.
@@ -117,7 +118,7 @@ form! {
         action: Action = choice_of(choice::<Action>()).label("Action"),
         parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
         sub_unit_counters: Option<i32> = unit(whole(0, 30)).optional().label("Sub-unit's counters")
-            .when(&[When { field: "action", is: &["rejoin"] }]),
+            .when(&[When { field: field!(SubUnit, action), is: &["rejoin"] }]),
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
         pikes: i32 = choice_of(of(PIKES)).label("Pikes that leave").when(DETACHING),
         muskets: i32 = choice_of(of(MUSKETS)).label("Muskets that leave").when(DETACHING),
@@ -138,12 +139,12 @@ outcome! {
         pub parent_counters: i32,
         /// Counters of the sub-unit afterwards; `None` once it has rejoined.
         pub sub_unit_counters: Option<i32>,
-        /// Moves needed.
+        /// Moves needed: 1 to detach, 0 to rejoin.
         pub moves_needed: i32,
     }
 }
 
-/// Figures of one kind: the number that leaves, the number that the unit has, and their fields.
+/// Figures of one kind: the number that leaves and the number in the unit, each with its field.
 struct Leaving {
     field: Fact<i32>,
     of_parent: Fact<i32>,
@@ -242,7 +243,7 @@ impl Rule for SubUnit {
         }
     }
 
-    /// Adds a detached sub-unit to the table, or removes one that rejoins.
+    /// Adds a detached sub-unit to the table, or removes a sub-unit that rejoins.
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
         let Some(parent) = scene.unit(roles::PARENT) else { return };
         match self.action {

@@ -97,9 +97,9 @@ form! {
 outcome! {
     /// Result of the test.
     pub struct ChargeTested {
-        /// Lowest face that passes, possibly above 6. `None` if the test fails without dice.
+        /// The least face that passes. Above 6 no face passes; at 1 or less every face does. `None` if these troops always fail.
         pub required: Option<i32>,
-        /// True if the test fails or passes without dice.
+        /// True if these troops always fail this test, so that no die is rolled.
         pub automatic: bool,
         /// True if the unit charges or counter-charges.
         pub passed: bool,
@@ -109,7 +109,7 @@ outcome! {
         pub counters: i32,
         /// True if the unit is at its breaking number now.
         pub breaks: bool,
-        /// True if the unit may still test to stand.
+        /// True if the unit may test to stand instead, after a failed counter-charge.
         pub may_test_to_stand: bool,
     }
 }
@@ -132,7 +132,7 @@ impl Rule for ReactionCharge {
         self.tester.permit()?;
         forbid_if(
             self.role == Role::CounterCharge && self.opponent_troop_type == TroopType::Artillery,
-            "opponent_troop_type",
+            field!(ReactionCharge, opponent_troop_type),
             "Guns do not charge, so there is nothing to counter-charge.",
         )
     }

@@ -14,7 +14,7 @@ use crate::ids::roles;
 use rules::prelude::*;
 
 choices! {
-    /// Modifier of a general with the unit. *Reaction Tests.*
+    /// Modifier that a general with the unit lends. *Reaction Tests.*
     pub enum General {
         None = "none" "No general",
         Minus1 = "minus_1" "General: 1 less needed",
@@ -32,7 +32,7 @@ const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act|
 })
 .on_acts();
 
-/// The reason why a unit has no charge to answer: the opponent does not charge it, or nobody does.
+/// Reason why an acting unit has no charge to answer: nobody charges it, or the opponent does not. `None` if each has one to answer.
 fn uncharged(act: &Attempt) -> Option<Text> {
     let opponent = act.scene.unit(roles::OPPONENT);
     let charging = |unit: &TableUnit| chargers(&act.scene.table, &unit.id).map(|charger| charger.id.clone()).collect();
@@ -56,7 +56,7 @@ form! {
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
             .help("If it is not known yet, it is rolled before the test."),
         counters: i32 = unit(of(COUNTERS)),
-        /// Modifier of a general with the unit.
+        /// Modifier that a general with the unit lends.
         general: General = choice_of(choice::<General>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),
         /// Changes by the players' own modifiers.
@@ -78,8 +78,8 @@ impl General {
     }
 }
 
-/// The least faces that pass the tests to charge foot and to stand against it, of a unit without counters, general and obstacle. At most 1
-/// if the unit cannot fail. `None` if it always fails.
+/// Returns the least faces that pass the tests to charge foot and to stand against foot, for a unit without counters, general or obstacle. A
+/// face of 1 or less means that the unit cannot fail. `None` if these troops always fail.
 pub fn least_faces(troop_type: TroopType, morale_class: MoraleClass) -> Option<[i32; 2]> {
     let tester = || Tester { troop_type, morale_class, counters: 0, general: General::None, own: Vec::new() };
     let opponent_troop_type = TroopType::Foot;
@@ -92,7 +92,7 @@ impl Tester {
     /// Refuses a unit at its breaking number, because it breaks without a test. *Morale.*
     fn permit(&self) -> Result<(), Refusal> {
         let broken = self.counters >= self.morale_class.breaking_number();
-        forbid_if(broken, "counters", "A unit at its breaking number takes no test: it breaks.")
+        forbid_if(broken, field!(Tester, counters), "A unit at its breaking number takes no test: it breaks.")
     }
 
     fn for_counters(&self, dice: &mut Dice) -> i32 {
@@ -140,7 +140,7 @@ impl MoraleClass {
         }
     }
 
-    /// The least face that passes a test to stand, which is one less. *Reaction Tests 2.*
+    /// The least face that passes a test to stand, one less than to charge. *Reaction Tests 2.*
     pub fn needs_to_stand(self) -> i32 {
         self.needs() - 1
     }
@@ -151,7 +151,7 @@ fn test(dice: &mut Dice, need: i32) -> Result<bool, Halt> {
     dice.passes_unless_certain("test", 6, need)
 }
 
-/// A sentence for tests that always pass or always fail, with the reason; empty for other tests.
+/// A sentence with the reason if the test always passes or always fails, otherwise empty. `required` is `None` for troops that always fail.
 fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     match required {
         Some(need) if need > 6 => vec![text!("Needs {n} on one die: no roll is enough.", n = need)],
@@ -162,7 +162,7 @@ fn certainty(troops: TroopType, required: Option<i32>) -> Vec<Text> {
     }
 }
 
-/// Describes the face needed, or that no face passes.
+/// Describes the face needed, or that every face or no face passes.
 fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) {
     match required {
         Some(need) if need > 6 => consequences.say(text!("Needed {n}: no roll is enough.", n = need)),
@@ -172,7 +172,8 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
     };
 }
 
-/// Fills in the modifier of a general who is with the unit: -1, because the general must help or hinder (R21).
+/// Fills in -1 for a general with the unit, because the general must help or hinder (R21). Players can choose +1. A recovering general gets
+/// no modifier.
 fn fill_general(scene: &Scene, input: &mut Input) {
     match effects::general_with(scene, "unit") {
         GeneralHelp::Fit => suggest(input, GENERAL, General::Minus1),
@@ -181,7 +182,8 @@ fn fill_general(scene: &Scene, input: &mut Input) {
     }
 }
 
-/// True if the table decides a field: the general's, if none is fit, or the type and role of a chosen opponent.
+/// True if the table decides a field, so that players are not asked. Decides the general's modifier if no fit general is with the unit, and
+/// the opponent's troops and the role if an opponent is chosen.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
         return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;

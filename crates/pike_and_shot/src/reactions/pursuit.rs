@@ -42,10 +42,10 @@ const ENEMY_DISTANCE_IN: Fact<f64> = fact!("enemy_distance_in");
 /// A unit that is still in contact with another enemy does not pursue. (R36)
 pub const HELD: Ban = IN_MELEE.heading("Reaction Tests 3");
 
-/// Concerns only the pursuer: a pursuit can end after the enemy is out of the battle.
+/// Applies only to the pursuer, because a pursuit can also end after the enemy is out of the battle.
 const ACTOR_OUT_OF_BATTLE: Ban = out_of_battle(|act| first(act, is_out));
 
-/// A unit pursues only the enemy whose break called for the pursuit. (R36)
+/// A unit pursues only the enemy recorded in its `pursuit_of`. (R36)
 const PURSUES_ANOTHER: Ban = Ban::found(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.message(), |act| {
     let opponent = act.scene.unit(roles::OPPONENT);
     let another = |unit: &Facts| unit.named(PURSUIT_OF).zip(opponent).is_some_and(|(enemy, unit)| enemy != unit.id);
@@ -53,7 +53,7 @@ const PURSUES_ANOTHER: Ban = Ban::found(NOT_DUE.rule, NOT_DUE.heading, NOT_DUE.m
 })
 .on_acts();
 
-/// A pursuit is due only after an enemy who broke in melee or to avoid one. (R36)
+/// A unit pursues only if an enemy broke in melee or to avoid one. (R36)
 pub const NOT_DUE: Ban =
     Ban::unit("pursuit_not_due", "Reaction Tests 3", "no enemy broke in melee or to avoid one.", |unit| {
         Some(unit.get(PURSUIT_OF)?.is_empty())
@@ -63,7 +63,7 @@ pub const NOT_DUE: Ban =
 pub const TESTED: Ban =
     Ban::unit("pursued_already", "Reaction Tests 3", "one test to halt in a bound.", |unit| unit.get(PURSUIT_TESTED));
 
-/// Inches that a unit retired this bound if it broke in it, otherwise `None`.
+/// Inches that a unit retired when it broke in this bound. `None` if it did not break or did not move.
 fn retired_in(unit: &Facts) -> Option<f64> {
     let broke = unit.holds(BROKE).then(|| unit.value(MOVED_IN)).flatten();
     broke.filter(|inches| *inches > 0.0)
@@ -78,7 +78,7 @@ pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
 }
 
-/// A pursuit ends if the gap exceeds this, in inches. *Reaction Tests 3.*
+/// Gap above which a pursuit ends, in inches. *Reaction Tests 3.*
 const OUT_OF_REACH_IN: f64 = 6.0;
 
 choices! {
@@ -133,9 +133,9 @@ outcome! {
         pub result: Pursuit,
         /// Reason for the end of the pursuit.
         pub ended_by: EndedBy,
-        /// Lowest face that lets the unit halt, possibly above 6. `None` without dice.
+        /// The least face that lets the unit halt. Above 6 no face does; at 1 or less every face does. `None` if the pursuit ends without a test.
         pub required: Option<i32>,
-        /// Bounds of rest that rallying takes; 0 while the unit pursues.
+        /// Bounds of rest that rallying takes; 0 while the unit pursues, and if it left the table.
         pub rally_bounds: i32,
         /// True if the unit cuts down gunners.
         pub gunners_cut_down: bool,
@@ -173,7 +173,11 @@ impl Rule for ReactionPursuit {
     type Outcome = Pursued;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.tester.troop_type == TroopType::Artillery, "troop_type", "Gunners do not pursue.")?;
+        forbid_if(
+            self.tester.troop_type == TroopType::Artillery,
+            field!(Tester, troop_type),
+            "Gunners do not pursue.",
+        )?;
         self.tester.permit()
     }
 
@@ -190,7 +194,7 @@ impl Rule for ReactionPursuit {
                 }
             }
         };
-        // Rallying takes half as many bounds as the pursuit did, regardless of how it ended (R17).
+        // Rallying takes half as many bounds as the pursuit, rounded up, regardless of how the pursuit ended (R17).
         let goes_on = ended_by == EndedBy::None;
         let over = !goes_on && result != Pursuit::Lost;
         let rally_bounds = if over { in_lots(self.bounds_pursued, 2) } else { 0 };
@@ -218,11 +222,11 @@ impl Rule for ReactionPursuit {
         if outcome.required.is_some() {
             describe_need(outcome.required, consequences);
         }
-        // Any earlier melee of the unit is over.
+        // The unit's earlier melee is over, so its next melee begins in bound 1.
         consequences.put(roles::UNIT, MELEE_BOUND, 1).put(roles::UNIT, PURSUIT_TESTED, true);
     }
 
-    /// Adds the whole move of a unit that goes on. Counters do not shorten it. *Reaction Tests 3.*
+    /// Records a whole move, without deduction for counters, if the unit goes on. *Reaction Tests 3.*
     fn aftermath(&self, scene: &Scene, outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
         let goes_on = outcome.ended_by == EndedBy::None;
         if let Some(mover) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVER)).filter(|_| goes_on) {
@@ -244,7 +248,7 @@ fn describe_going_on(outcome: &Pursued, consequences: &mut ConsequencesBuilder) 
     }
 }
 
-/// Describes the end of the pursuit.
+/// Describes the end of the pursuit, and records the bounds of rest.
 fn describe_end(outcome: &Pursued, consequences: &mut ConsequencesBuilder) {
     match outcome.ended_by {
         EndedBy::Test => consequences.say("It halts."),

@@ -3,15 +3,13 @@
 use super::super::bans::{BROKEN, OUT_OF_BATTLE, PHASE};
 use super::super::effects;
 use super::super::facts;
-use super::super::facts::{
-    CONTACTS, FIGURES, LOST, PURSUIT_OF, PURSUIT_TESTED, RAN_INTO, RESPONSE, TROOPS, figures_left,
-};
 use super::super::terms::{Response, TargetType};
 use super::pursuit::{HELD, may_pursue};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// A pursuit whose move ends in contact with enemies that have not broken.
+/// Procedure for pursuers whose move ends in contact with enemies that have not broken.
 pub const RUN_INTO: Procedure = Procedure::of::<RunInto>(procedures::RUN_INTO, "Run into fresh enemies")
     .heading("Reaction Tests 3; Melee")
     .about("A pursuit ends its move in contact with enemies who have not broken: it fights them as a charger, without a test.")
@@ -55,7 +53,7 @@ form! {
         guns_alone: bool = situation(flag()).or(false).label("They are guns alone").rare(),
         cuts_down: bool = choice_of(flag()).or(true).label("The gunners").two_ways("Pursue them", "Let them run").decides()
             .help("Gunners break on contact. A unit that pursues them cuts them down.")
-            .when(&[When { field: "guns_alone", is: &["true"] }]),
+            .when(&[When { field: field!(RunInto, guns_alone), is: &["true"] }]),
     }
 }
 
@@ -87,8 +85,8 @@ impl Rule for RunInto {
         }
     }
 
-    /// Records the contact, so that the melee is due in the next bound. *Move Sequence 4.* Gunners break instead. A unit in no melee cuts
-    /// them down if it pursues them. *Melee.*
+    /// Records the contact, so that the melee is due in the next bound. *Move Sequence 4.* Gunners break instead. If the unit ran into guns
+    /// alone and pursues the gunners, it cuts them down. *Melee.*
     fn aftermath(&self, scene: &Scene, outcome: &Met, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.facts(roles::UNIT) else { return };
         let cut_down = !outcome.charging && self.cuts_down;

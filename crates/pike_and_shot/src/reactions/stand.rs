@@ -56,9 +56,9 @@ form! {
 outcome! {
     /// Result of the test.
     pub struct StandTested {
-        /// Lowest face that stands; below 1, every face does. `None` if the test fails without dice.
+        /// The least face that passes. Above 6 no face passes; at 1 or less every face does. `None` if these troops always fail.
         pub required: Option<i32>,
-        /// True if the test fails or passes without dice.
+        /// True if these troops always fail this test, so that no die is rolled.
         pub automatic: bool,
         /// True if the unit stands.
         pub passed: bool,
@@ -84,7 +84,11 @@ impl Rule for ReactionStand {
     fn permit(&self) -> Result<(), Refusal> {
         self.tester.permit()?;
         let guns = self.opponent_troop_type == TroopType::Artillery;
-        forbid_if(guns, "opponent_troop_type", "Guns do not charge, so there is nothing to receive.")
+        forbid_if(
+            guns,
+            field!(ReactionStand, opponent_troop_type),
+            "Guns do not charge, so there is nothing to receive.",
+        )
     }
 
     fn play(&self, dice: &mut Dice) -> Result<StandTested, Halt> {

@@ -13,7 +13,7 @@ pub const AGREE_GROUND: Procedure = Procedure::of::<AgreeGround>(procedures::AGR
     .about("What a kind of ground does, by its name: a marsh, a vineyard. Moves and fire then know it.")
     .rulings(&["R19"])
     .fill(|scene, input| {
-        // Starts from the effects agreed earlier under this name; the players' answers then replace them.
+        // Fills in the effects that players agreed on earlier under this name. Players can then change them.
         let kinds = scene.table.battle.value(AGREED_GROUNDS).unwrap_or_default();
         if let Some(known) = answer(input, GROUND).and_then(|name| kinds.get(&name).cloned()) {
             put(input, EFFECTS, known);
@@ -38,11 +38,11 @@ form! {
         action: Action = choice_of(choice::<Action>()).or_id("keep").label("What is agreed"),
         ground: Option<String> = choice_of(text(NAME_MAX)).or_null().label("Name of the ground")
             .help("A name that is used already changes that ground.")
-            .when(&[When { field: "action", is: &["keep"] }]),
+            .when(&[When { field: field!(AgreeGround, action), is: &["keep"] }]),
         struck: Option<String> = choice_of(text(NAME_MAX)).or_null().names(NAMES).label("Ground that is struck off")
-            .when(&[When { field: "action", is: &["strike"] }]),
+            .when(&[When { field: field!(AgreeGround, action), is: &["strike"] }]),
         effects: GroundEffects = choice_of(object::<GroundEffects>()).or_empty().label("What it does")
-            .when(&[When { field: "action", is: &["keep"] }]),
+            .when(&[When { field: field!(AgreeGround, action), is: &["keep"] }]),
     }
     validate(AgreeGround::validate)
 }

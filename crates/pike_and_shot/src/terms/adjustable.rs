@@ -3,7 +3,7 @@
 use rules::prelude::*;
 /// The least face with which a group hits.
 pub const HITS: Adjustable = Adjustable::of("hits_on", "Number that hits");
-/// Figures that make one die.
+/// Number of figures that roll one die together.
 pub const GROUP_SIZE: Adjustable = Adjustable::of("group_size", "Figures for each die");
 /// The least face that kills a figure of the unit that was hit.
 pub const FALLS: Adjustable = Adjustable::of("falls_on", "Number that kills one of its figures");

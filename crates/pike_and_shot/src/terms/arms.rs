@@ -110,7 +110,7 @@ impl From<Edge> for TouchedEdge {
 }
 
 impl Arm {
-    /// True of troops that can begin a battle mounted. (R6)
+    /// True of mounted units, and of dragoons even if dismounted. (R6)
     pub fn is_cavalry(self) -> bool {
         matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
     }

@@ -1,8 +1,8 @@
-//! Figures that make one die of fire.
+//! Number of figures that roll one die of fire together.
 
 use super::Ability;
 
-/// Rule for the number of figures that make one die of fire. Used by the fire procedures and by the derived facts of a unit.
+/// Rule for the number of figures that roll one die of fire together. Used by the fire procedures and by the derived facts of a unit.
 #[derive(Clone, Copy, Debug)]
 pub struct FiringGroup {
     base: i32,

@@ -32,7 +32,7 @@ form! {
         counter: bool = choice_of(flag()).or(false).label("A counter for each move in it"),
         barred_to: BarredTo = choice_of(choice::<BarredTo>()).or_id("nobody").label("Barred to"),
         cover: AgreedCover = choice_of(choice::<AgreedCover>()).or_id("none").label("Cover in it"),
-        /// Inches of the ground through which anybody can see or fire; 0 if there is no limit.
+        /// Longest line of sight or fire through the ground, in inches; 0 if there is no limit.
         sight_in: f64 = choice_of(number(0.0, INCHES_MAX as f64)).or(0.0).label("Inches of sight and fire in it")
             .help("0 if it hinders neither."),
     }

@@ -1,10 +1,6 @@
-//! Duties of a bound. They are worked out from the table each time, so a change by hand can make a duty due or remove it.
+//! Duties of a bound. They are computed from the table each time, so a change by hand can make a duty due or remove it.
 
 use super::super::bans;
-use super::super::facts::{
-    AT_RISK, BROKEN, HORSE_KILLED, KIND, MOUNTED, NAME, PISTOLS, PURSUIT_OF, RESPONSE, TROOPS, WITH_UNIT, counters,
-    is_at_its_number, is_general, is_out, rally_bounds_left,
-};
 use super::super::generals::casualty::GENERAL_CASUALTY;
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::breaking::BREAK_UNIT;
@@ -16,6 +12,7 @@ use super::super::relations::{
     is_class_unknown, lacks_classes, melees, owes_answer,
 };
 use super::super::terms::{FirerKind, Pistols, Response, TargetType};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -173,7 +170,7 @@ fn risks(table: &Table) -> Vec<Duty> {
         .collect()
 }
 
-/// A general whose horse was killed may take the horse of a cavalryman of the unit they are with. *Generals.*
+/// A general whose horse was killed may take the horse of a cavalryman, if cavalry is with the general. *Generals.*
 fn horses(table: &Table) -> Vec<Duty> {
     let on_foot =
         |unit: &&TableUnit| unit.facts.holds(HORSE_KILLED) && !unit.facts.holds(MOUNTED) && !is_out(&unit.facts);
@@ -189,8 +186,8 @@ fn horses(table: &Table) -> Vec<Duty> {
     table.units.iter().filter(on_foot).filter_map(duty).collect()
 }
 
-/// The enemy that a unit must pursue: one that broke in melee or to avoid it. `None` if there is none, or if the unit has tested this
-/// bound (R36).
+/// The enemy after whom a unit must now test to halt its pursuit. `None` outside the phase of other moves, and without such an enemy. Also
+/// `None` if the unit has tested this bound, is broken, is at its breaking number, or is in melee (R36).
 fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
     let permitted = [bans::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|ban| ban.permits(facts));
@@ -223,7 +220,7 @@ fn rests(table: &Table) -> Vec<Duty> {
     let due = units(table).filter(|unit| {
         let facts = &unit.facts;
         let broken = facts.holds(BROKEN);
-        // Broken units at their breaking number do not rest: they break again (R16).
+        // Broken units at their breaking number do not rest, because they break again (R16).
         let rests = !(broken && (is_at_its_number(facts) || is_class_unknown(facts)));
         let in_need = counters(facts) > 0 || facts.equals(PISTOLS, Pistols::Empty) || broken;
         rests && (in_need || rally_bounds_left(facts) > 0) && rest::REST.may(facts, &[])

@@ -1,17 +1,14 @@
 //! Changes that follow from other changes, made by procedures or by hand. *Melee; Reaction Tests 3; Generals.*
 
-use super::super::facts::{
-    AT_RISK, BOUNDS_PURSUED, CONTACTS, EARLIER_COUNTERS, EARLIER_FIGURES_LOST, LOST, MELEE_BOUND, PURSUIT_OF,
-    RALLY_BOUNDS_LEFT, RAN_INTO, counters, figures_left, is_general, is_out,
-};
 use super::super::relations::{generals_with, is_before_melee};
 use super::super::terms::in_lots;
 use super::generals;
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Returns the changes that follow from those just made.
+/// Returns the changes that follow from the changes just made.
 pub fn follow(change: &Followed) -> Vec<Change> {
     let mut more = Vec::new();
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
@@ -26,22 +23,22 @@ pub fn follow(change: &Followed) -> Vec<Change> {
     more
 }
 
-/// Resets the bound of melee of a unit that has lost its last contact. *Melee.*
+/// Resets `melee_bound` of a unit that has lost its last contact. *Melee.*
 fn leave_melee(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let touches = |unit: &TableUnit| unit.facts.lists_any(CONTACTS);
     let bound = unit.facts.value(MELEE_BOUND);
     if touches(unit) || bound.is_none() || bound == Some(1) {
         return;
     }
-    // A unit that falls on first contact had no earlier melee to end.
+    // A unit that is destroyed in its first bound of melee had no contact before the act, but the act has counted a bound.
     let fell = change.by != By::Hand && is_out(&unit.facts);
     if fell || change.before.unit(&unit.id).is_some_and(touches) {
         more.push(Change::to(unit.id.as_str(), MELEE_BOUND, 1));
     }
 }
 
-/// Ends the right of pursuers to fight as chargers. They have it only in the first bound of melee with the enemies that they ran into
-/// (R17).
+/// Clears `ran_into` after the first bound of melee with the enemies that the pursuers ran into, and if no contact is left. Only in that
+/// bound do they fight as chargers (R17).
 fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     if !unit.facts.holds(RAN_INTO) {
         return;
@@ -55,8 +52,8 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     }
 }
 
-/// Ends a pursuit when the pursued unit has left the table, and records the bounds of rallying. *Reaction Tests 3*: until the enemy
-/// ceases to exist.
+/// Ends a pursuit if the pursued unit was removed from the table, and records the bounds of rest that rallying takes. *Reaction Tests 3*: until
+/// the enemy ceases to exist.
 fn rally_after_the_enemy_left(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let pursued = change.before.unit(&unit.id).and_then(|before| before.facts.named(PURSUIT_OF));
     let is_gone = pursued.is_some_and(|id| change.after.unit(id).is_none());
@@ -66,8 +63,8 @@ fn rally_after_the_enemy_left(change: &Followed, unit: &TableUnit, more: &mut Ve
     }
 }
 
-/// Removes a unit whose last figures fell to several firers that fire at the same moment. Each of these acts is resolved without the hits
-/// of the others (R41).
+/// Marks a unit as out of the battle if its last figures fell to several firers that fire at the same moment. Each of these acts is resolved
+/// without the hits of the others, so none of them marks it (R41).
 fn remove_if_shot_down(change: &Followed, unit: &TableUnit) -> Option<Change> {
     const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
     if !matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure)) {
@@ -78,7 +75,8 @@ fn remove_if_shot_down(change: &Followed, unit: &TableUnit) -> Option<Change> {
     is_gone.then(|| Change::to(unit.id.as_str(), LOST, true))
 }
 
-/// Records losses of the first three phases, which one reading of R10 counts in the melee. Detached figures are not losses.
+/// Records counters taken and figures lost in the first three phases, because one reading of R10 counts them in the melee. Detached figures
+/// are not losses.
 fn record_early_losses(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     let by_rules = matches!(change.by, By::Procedure(procedure) if procedure != procedures::SUB_UNIT);
     let Some(before) = change.before.unit(&unit.id).filter(|_| by_rules && is_before_melee(change.before)) else {

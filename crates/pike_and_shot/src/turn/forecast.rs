@@ -1,9 +1,9 @@
 //! Choices of players during a bound, and results for units, in forecasts.
 
-use super::super::facts::{BROKEN, FIRED, KIND, PISTOLS, RESPONSE, counters, figures_left, is_general, is_out};
 use super::super::fire::combined::is_firer;
 use super::super::relations::{CHARGE_FIRE, chargers};
 use super::super::terms::{FirerKind, Pistols, Response};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
@@ -57,12 +57,12 @@ const POLICIES: &[Policy] = &[
     },
 ];
 
-/// Performs an optional duty whenever it is due, if players chose this answer.
+/// Performs an optional duty of this procedure whenever it is due, if players chose this answer. `None` if there is nothing to do.
 fn whenever(plan: &Plan, answer: Choice, procedure: &str) -> Option<Planned> {
     plan.chose(answer).then(|| plan.duty(procedure)).flatten()
 }
 
-/// Rests an idle unit. By default it removes a counter before it reloads its pistols. *Move Sequence 7.*
+/// Rests an idle unit. By default, the unit removes counters before it reloads its pistols. *Move Sequence 7.*
 fn rest(plan: &Plan) -> Option<Planned> {
     if plan.chose(NO_REST) {
         return None;
@@ -73,7 +73,7 @@ fn rest(plan: &Plan) -> Option<Planned> {
     Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
 }
 
-/// Answers a charge. A unit whose player chose to break does so before any test. *Reaction Tests 1.*
+/// Answers a charge. If players chose to break, the unit breaks before any test. With `None`, it tests to stand. *Reaction Tests 1.*
 fn answer(plan: &Plan) -> Option<Planned> {
     if plan.chose(ANSWER_COUNTER_CHARGE) {
         plan.duty(procedures::REACTION_CHARGE)
@@ -106,7 +106,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
     shots.next().map(Planned::Act)
 }
 
-/// Tests a pursuit; players choose whether a unit that may halt goes on. *Reaction Tests 3.*
+/// Lets a unit that may halt go on in pursuit, if players chose so. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REACTION_PURSUIT)?;
     plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))

@@ -1,6 +1,6 @@
 //! Generals and the units that they are with. *Generals.*
 //!
-//! A general's tracker `with_unit` and the unit's tracker `general_with` are kept consistent; players can change either. If a side's
+//! A general's tracker `with_unit` and the unit's tracker `general_with` are kept consistent. Players can change either. If a side's
 //! generals are not on the table, only the unit's tracker is used.
 
 use super::super::facts::{GENERAL_WITH, WITH_UNIT, is_general, is_out};
@@ -16,7 +16,7 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
         let before = change.before.unit(&unit.id);
         let (was, is) = (before.is_some_and(|before| before.facts.holds(GENERAL_WITH)), unit.facts.holds(GENERAL_WITH));
         match (was, is, with.is_empty()) {
-            // The unit was unticked, or is not ticked yet.
+            // Players have just cleared `general_with`, so the generals leave the unit.
             (true, false, false) => {
                 more.extend(with.iter().map(|general| Change::to(general.id.as_str(), WITH_UNIT, "")))
             }
@@ -42,14 +42,16 @@ fn is_free(general: &&TableUnit) -> bool {
     general.facts.named(WITH_UNIT).is_none()
 }
 
-/// Assigns a general to a unit that was ticked: the first unattached one, or else the first.
+/// Assigns a general to a unit that was just ticked: the side's first unattached general, or else its first general. `None` if the side has
+/// no general in the battle.
 fn sent(table: &Table, unit: &TableUnit) -> Option<Change> {
     let general = fit(table, unit.side).find(is_free).or_else(|| fit(table, unit.side).next())?;
     Some(Change::to(general.id.as_str(), WITH_UNIT, unit.id.as_str()))
 }
 
-/// Handles a unit that is ticked although no general is recorded with it. If one was recorded before, that general has left or fallen, and
-/// the tick is removed. In battles of earlier versions only the tick is recorded: it then means the only unattached general.
+/// Handles a unit that is ticked although no general is recorded with it. If a general was recorded before, that general has left or fallen,
+/// and the tick is removed. Battles of earlier versions recorded only the tick. If the side has one unattached general, that general is then
+/// recorded.
 fn left(change: &Followed, before: &TableUnit, unit: &TableUnit) -> Option<Change> {
     let had_named = !naming(change.before, unit.side, &unit.id).is_empty();
     let mut free = fit(change.after, unit.side).filter(is_free);

@@ -6,8 +6,8 @@ use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Ids of likely participants for a role: chargers of a unit that answers, the enemy that it pursues, or the enemies that it fights. In
-/// the phase of fire at chargers, targets are enemies linked to the firer by a charge.
+/// Returns ids of likely participants for a role: the actor's chargers, the enemy that it pursues, the unit with a general, or enemies to fight.
+/// In the phase of charge fire, likely targets are enemies linked to the firer by a charge or in contact.
 pub fn likely(role: &Likely) -> Vec<String> {
     let (table, actor) = (role.table, role.actor);
     let ids = |units: Vec<&TableUnit>| units.into_iter().map(|unit| unit.id.clone()).collect();

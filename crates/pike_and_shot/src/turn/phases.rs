@@ -1,17 +1,15 @@
 //! Phases of the bound. *Move Sequence.*
 
 use super::super::bans::is_free;
-use super::super::facts::{
-    BROKEN, CHARGING, FOUGHT, IN_MELEE, PISTOLS, RESPONSE, ROSTER_ARM, counters, is_out, rally_bounds_left,
-};
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
 use super::super::terms::{Arm, Pistols, Response};
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 
-/// Procedures of fire, in both phases of fire.
+/// Procedures of both phases of fire.
 const FIRE: &[&str] = &[
     procedures::INFANTRY_FIRE,
     procedures::CAVALRY_FIRE,
@@ -24,7 +22,7 @@ const FIRE: &[&str] = &[
     procedures::BREAK_UNIT,
 ];
 
-/// True for a unit that meets a charge.
+/// True of a charged unit that stands or counter-charges.
 fn stands(unit: &Facts) -> bool {
     matches!(unit.value(RESPONSE), Some(Response::Stand | Response::CounterCharge))
 }

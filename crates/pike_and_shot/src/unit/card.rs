@@ -1,13 +1,9 @@
 //! Texts of a unit's card and row, except its states.
 
-use super::super::facts::{
-    ABILITY, ARMOUR, BAYONET, BOWS, BROKEN, COUNTERS, FIRED, FORMATION, FOUGHT, GALLOPER, GRENADIERS, GUN, LANCE,
-    MISSILE, MOUNTED, MOVED, MUSKETS, PIKE_ARMOUR, PIKES, PISTOLS, RANKS, RESTED, ROSTER_ARM, TROOPS, class,
-    figures_left, is_out,
-};
 use super::super::terms::{
     Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, MoraleClass, PikeArmour, Pistols, TargetType,
 };
+use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
 
@@ -76,7 +72,7 @@ fn others(facts: &Facts, arm: Arm) -> Text {
     }
 }
 
-/// Armour and arms that the description mentions.
+/// Armour and arms for the description. The usual armour of the troops is left out.
 fn equipment(facts: &Facts) -> Vec<&'static str> {
     let horse = facts.equals(TROOPS, TargetType::Horse);
     [
@@ -101,7 +97,8 @@ fn drawn_up(facts: &Facts, formation: Formation) -> Text {
     text!("{order}, {n} deep", order = formation.label(), n = facts.value(RANKS).unwrap_or(1))
 }
 
-/// Parts of a description that are read at a glance. Counters change most often; the rules count nothing else but the units.
+/// Short description of a unit, and the status of the sides. The main tracker is the counters, which change most often. The status of a side
+/// is its number of units that have not broken.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     arms: |_| None,
@@ -118,7 +115,7 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| in_the_field(table, side)).collect(),
 };
 
-/// Number of units in the battle that are not broken, without generals.
+/// Status of a side: its number of units in the battle that are not broken, without generals.
 fn in_the_field(table: &Table, side: Side) -> StatusItem {
     let stands = |unit: &&TableUnit| {
         !is_out(&unit.facts) && !unit.facts.holds(BROKEN) && !unit.facts.equals(ROSTER_ARM, Arm::General)

@@ -1,22 +1,16 @@
 //! Facts derived from a unit's profile and trackers, under the ids of the procedures' fields.
 
-use super::super::facts::{
-    ABILITY, ARM, ARMOUR, BOUNDS_PURSUED, BOWS, BREAKING_NUMBER, BROKEN, CASUALTY_LINE, CHARGED, COMMAND,
-    COMMAND_AS_PIKES, CONTACTS, CREW, DESTROYED, FIGURES, FIRING_GROUP, FORMATION, FRONT_FIGURES, FRONT_MUSKETS,
-    FRONT_PIKES, FRONTAGE_MM, GALLOPER, HALF_MOVES_DONE, IN_MELEE, KIND, LIMBERED, MELEE_BOUND, MEN, MISSILE, MOUNTED,
-    MOVER, MUSKETS, OPEN_ORDER, PIKES, PISTOLS, PISTOLS_LOADED, PURSUING, RANKS, READY, ROSTER_ARM, TROOPS, WEAPON,
-    class, counters, figures_left, has_charged, rally_bounds_left,
-};
 use super::super::terms::{
     Ability, Arm, Armour, FirerKind, FiringGroup, Formation, Missile, Mover, Pistols, TargetType, Weapon, in_lots,
 };
 use super::PROFILE;
 use super::figures::{Figures, MEN_A_FIGURE, front_mm};
 use super::profile::is_asked_of;
+use crate::facts::*;
 use rules::prelude::*;
 
-/// Adds the derived facts. Removes facts that do not apply to the unit, so that no procedure reads pikes of cavalry. The roster's type of
-/// troops is kept as `roster_troop_type`.
+/// Adds the derived facts. Removes facts that do not apply to the unit, so that no procedure reads pikes of cavalry. Keeps the roster's type
+/// of troops as `roster_troop_type`.
 pub fn derive(facts: &mut Facts) {
     // The form of the profile fills in foot for a roster without a type.
     let arm = facts.value(ARM).unwrap_or(Arm::Foot);
@@ -81,7 +75,7 @@ fn foot(facts: &mut Facts) {
     let weapon = if facts.equals(MISSILE, Missile::Bow) { Weapon::Bow } else { Weapon::Musket };
     facts.put(KIND, FirerKind::Infantry);
     facts.put(WEAPON, weapon);
-    // A unit of foot may lack one of the two kinds.
+    // A unit of foot may have only pikes or only muskets.
     let [pikes, muskets] = [PIKES, MUSKETS].map(|kind| facts.value(kind).unwrap_or(0));
     let ranks = draw_up(facts, false);
     facts.put(FRONT_PIKES, in_lots(pikes, ranks));
@@ -116,7 +110,7 @@ fn gun(facts: &mut Facts) {
     facts.put(DESTROYED, crew == 0);
 }
 
-/// Adds ranks, men, and the flag of a destroyed unit. Returns the number of ranks.
+/// Adds ranks, men, and the flags for open order and for a destroyed unit. Returns the number of ranks.
 fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
     // Swedish order is the default of the profile.
     let formation = facts.value(FORMATION).unwrap_or(Formation::Swedish);
@@ -130,7 +124,7 @@ fn draw_up(facts: &mut Facts, cavalry: bool) -> i32 {
 
 /// Adds the facts of pistols, and of bows on horseback. *Cavalry Firing; Bows.*
 fn in_the_saddle(facts: &mut Facts, arm: Arm) {
-    // The roster's field is true or false, and not a state of pistols. A unit without the tracker has none.
+    // The roster's field `pistols` is true or false, which cannot be read as a state. Without the tracker, the unit counts as without pistols.
     let pistols = facts.value(PISTOLS).unwrap_or(Pistols::None);
     let loaded = pistols == Pistols::Loaded;
     facts.put(PISTOLS, pistols);
@@ -146,7 +140,7 @@ fn in_the_saddle(facts: &mut Facts, arm: Arm) {
     }
 }
 
-/// Adds the figures that make one die of fire. *Infantry Firing; Cavalry Firing; Bows.*
+/// Adds the number of figures that roll one die of fire together. *Infantry Firing; Cavalry Firing; Bows.*
 fn put_firing_group(facts: &mut Facts, group: FiringGroup) {
     let ability = facts.value(ABILITY).unwrap_or(Ability::Trained);
     let modifiers = group.modifiers(ability, counters(facts)).map(|(_, value)| value);

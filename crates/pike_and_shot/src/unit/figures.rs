@@ -24,18 +24,22 @@ form! {
 }
 
 impl Figures {
-    /// Refuses numbers that the type of troops does not have: foot counts pikes and muskets, other troops figures.
+    /// Refuses figures of a kind that these troops do not have, and troops without figures. Foot counts pikes and muskets, other troops figures.
     ///
     /// # Errors
-    /// The first number that is wrong for the type.
+    /// For the first field that is wrong for these troops.
     pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
         if troop_type == TroopType::Foot {
-            bad_if(self.figures.is_some(), "figures", "Foot is counted in pikes and muskets.")?;
-            return bad_if(self.pikes + self.muskets == 0, "pikes", "A unit of foot has at least one figure.");
+            bad_if(self.figures.is_some(), field!(Figures, figures), "Foot is counted in pikes and muskets.")?;
+            return bad_if(
+                self.pikes + self.muskets == 0,
+                field!(Figures, pikes),
+                "A unit of foot has at least one figure.",
+            );
         }
-        bad_if(self.pikes > 0, "pikes", "Only foot carries pikes.")?;
-        bad_if(self.muskets > 0, "muskets", "Only foot is counted in muskets.")?;
-        if self.figures.is_none() { Err(Refusal::missing("figures")) } else { Ok(()) }
+        bad_if(self.pikes > 0, field!(Figures, pikes), "Only foot carries pikes.")?;
+        bad_if(self.muskets > 0, field!(Figures, muskets), "Only foot is counted in muskets.")?;
+        if self.figures.is_none() { Err(Refusal::missing(field!(Figures, figures))) } else { Ok(()) }
     }
 
     /// Number of all figures.
@@ -43,37 +47,37 @@ impl Figures {
         self.pikes + self.muskets + self.figures.unwrap_or(0)
     }
 
-    /// Number of figures without pikes.
+    /// Number of figures other than pikemen.
     pub fn others(&self) -> i32 {
         self.muskets + self.figures.unwrap_or(0)
     }
 
-    /// True if each casualty must be identified as pikeman or musketeer.
+    /// True if the unit has both pikes and muskets, so that each casualty must be identified.
     pub fn mixed(&self) -> bool {
         self.pikes > 0 && self.muskets > 0
     }
 }
 
 impl Body {
-    /// Refuses armour that the troops cannot have: musketeers and dragoons have none, and pikemen's has a field of its own. *Armour and
-    /// Organization.*
+    /// Refuses wrong figures, and armour that these troops cannot have. Musketeers and dragoons have no armour. Armour of pikemen has its own
+    /// field. *Armour and Organization.*
     ///
     /// # Errors
-    /// The first number that is wrong for the type.
+    /// For the first field that is wrong for these troops.
     pub fn check(&self, troop_type: TroopType) -> Result<(), Refusal> {
         self.figures.check(troop_type)?;
         let foot = troop_type == TroopType::Foot;
         let pike_armour = self.pike_armour != PikeArmour::Unarmoured;
-        bad_if(!foot && pike_armour, "pike_armour", "Only foot has pikemen.")?;
+        bad_if(!foot && pike_armour, field!(Body, pike_armour), "Only foot has pikemen.")?;
         let armour = self.armour != Armour::Unarmoured;
-        bad_if(foot && armour, "armour", "Musketeers wear no armour; that of pikemen is given by itself.")?;
-        forbid_if(troop_type == TroopType::MountedDragoons && armour, "armour", "Dragoons wear no armour.")
+        bad_if(foot && armour, field!(Body, armour), "Musketeers wear no armour; that of pikemen is given by itself.")?;
+        forbid_if(troop_type == TroopType::MountedDragoons && armour, field!(Body, armour), "Dragoons wear no armour.")
     }
 }
 
 impl Figures {
-    /// The highest face that makes a casualty of a mixed unit a pikeman. Uses the first line of the table that fits; between two lines,
-    /// the lower one (R4). *Identifying Casualties.*
+    /// The highest face on which a casualty of a mixed unit is a pikeman. A ratio between two lines of the table uses the lower line (R4).
+    /// *Identifying Casualties.*
     pub fn pikeman_up_to(&self) -> i32 {
         match (self.pikes, self.muskets) {
             (p, m) if p >= 5 * m => 5,
@@ -84,7 +88,7 @@ impl Figures {
         }
     }
 
-    /// Line of the table that identifies casualties as pikemen or musketeers. *Identifying Casualties.*
+    /// Line of the table that identifies casualties as pikemen or musketeers: `1:2`, or `none` for a unit without both. *Identifying Casualties.*
     pub fn casualty_line(&self) -> &'static str {
         match self.pikeman_up_to() {
             _ if !self.mixed() => "none",

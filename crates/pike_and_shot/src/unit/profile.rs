@@ -6,29 +6,34 @@ use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
 use serde_json::Value as Json;
 
-/// Condition for mixed units of pikes and muskets.
-pub(super) const FOOT: &[When] = &[When { field: "troop_type", is: &["foot"] }];
+/// Condition for foot, which is counted in pikes and muskets.
+pub(super) const FOOT: &[When] = &[When { field: field!(Unit, troop_type), is: &["foot"] }];
 /// Condition for units that count figures of one kind.
-pub(super) const BY_FIGURES: &[When] =
-    &[When { field: "troop_type", is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"] }];
+pub(super) const BY_FIGURES: &[When] = &[When {
+    field: field!(Unit, troop_type),
+    is: &["halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
+}];
 const ARMOURED: &[When] =
-    &[When { field: "troop_type", is: &["halberds", "horse", "irregular_light_cavalry", "artillery"] }];
+    &[When { field: field!(Unit, troop_type), is: &["halberds", "horse", "irregular_light_cavalry", "artillery"] }];
 /// Condition for units that take counters: all but generals.
 pub(super) const UNITS: &[When] = &[When {
     field: "troop_type",
     is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
 }];
 /// Condition for troops that fight hand to hand: not gunners, who break instead. *Melee.*
-pub(super) const FIGHTERS: &[When] =
-    &[When { field: "troop_type", is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"] }];
-const CAVALRY: &[When] = &[When { field: "troop_type", is: &["horse", "dragoons", "irregular_light_cavalry"] }];
-const HORSE: &[When] = &[When { field: "troop_type", is: &["horse", "irregular_light_cavalry"] }];
+pub(super) const FIGHTERS: &[When] = &[When {
+    field: field!(Unit, troop_type),
+    is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry"],
+}];
+const CAVALRY: &[When] =
+    &[When { field: field!(Unit, troop_type), is: &["horse", "dragoons", "irregular_light_cavalry"] }];
+const HORSE: &[When] = &[When { field: field!(Unit, troop_type), is: &["horse", "irregular_light_cavalry"] }];
 /// Condition for guns.
-pub(super) const GUNS: &[When] = &[When { field: "troop_type", is: &["artillery"] }];
-/// Condition for units that ride to the field and can fight on foot.
-pub(super) const RIDERS: &[When] = &[When { field: "troop_type", is: &["dragoons", "general"] }];
+pub(super) const GUNS: &[When] = &[When { field: field!(Unit, troop_type), is: &["artillery"] }];
+/// Condition for units that can be mounted or on foot: dragoons and generals.
+pub(super) const RIDERS: &[When] = &[When { field: field!(Unit, troop_type), is: &["dragoons", "general"] }];
 
-/// Most figures of one kind in a unit.
+/// Maximum number of figures of one kind in a unit.
 const MOST: i32 = 200;
 
 form! {
@@ -98,7 +103,7 @@ fn check(unit: &Unit) -> Result<(), Refusal> {
     // Open order is for infantry and dragoons. *Formations and Sub-units.*
     forbid_if(
         unit.formation == Formation::OpenOrder && matches!(unit.troop_type, Arm::Horse | Arm::IrregularLightCavalry),
-        "formation",
+        field!(Unit, formation),
         "Only infantry and dragoons fight in open order.",
     )
 }
@@ -108,11 +113,11 @@ fn strength(unit: &Unit) -> Result<(), Refusal> {
         Arm::Foot => foot(unit),
         Arm::General => Ok(()),
         _ => {
-            let figures = unit.figures.ok_or_else(|| Refusal::missing("figures"))?;
+            let figures = unit.figures.ok_or_else(|| Refusal::missing(field!(Unit, figures)))?;
             let full = unit.gun.full_crew();
             bad_if(
                 unit.troop_type == Arm::Artillery && figures > full,
-                "figures",
+                field!(Unit, figures),
                 text!("The full crew of this gun is {full} figures.", full = full),
             )
         }
@@ -121,17 +126,21 @@ fn strength(unit: &Unit) -> Result<(), Refusal> {
 
 /// Checks a unit of foot. Each command figure counts once, as a pike or as a musket. *Armour and Organization.*
 fn foot(unit: &Unit) -> Result<(), Refusal> {
-    bad_if(unit.pikes + unit.muskets + unit.command == 0, "pikes", "A unit of foot needs at least one figure.")?;
+    bad_if(
+        unit.pikes + unit.muskets + unit.command == 0,
+        field!(Unit, pikes),
+        "A unit of foot needs at least one figure.",
+    )?;
     bad_if(
         unit.command_as_pikes > unit.command,
-        "command_as_pikes",
+        field!(Unit, command_as_pikes),
         text!("{n|There is only|There are only} {n} command {n|figure|figures}.", n = unit.command),
     )?;
     let pikes = unit.pikes + unit.command_as_pikes;
     let muskets = unit.muskets + unit.command - unit.command_as_pikes;
     bad_if(
         pikes.max(muskets) > MOST,
-        "command",
+        field!(Unit, command),
         text!("With these, more than {most} figures carry the same weapon.", most = MOST),
     )
 }
@@ -169,7 +178,7 @@ fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
     })
 }
 
-/// True if the profile has this field for such troops. Every condition of the profile depends on the type of troops alone.
+/// True if the profile asks for this field for these troops. Every condition of the profile depends only on the type of troops.
 pub fn is_asked_of(id: &str, arm: Arm) -> bool {
     Unit::FORM.field(id).is_some_and(|field| field.when.iter().all(|when| when.is.contains(&arm.id())))
 }

@@ -1,14 +1,13 @@
-//! Sign of a unit.
+//! Sign of a unit: the drawing of its troops, its losses and its state.
 
-use super::super::facts::{
-    ARM, BROKEN, FIGURES, GUN, KIND, MOUNTED, MUSKETS, PIKES, PISTOLS, READY, ROSTER_ARM, figures_left, is_out,
-};
 use super::super::terms::{Arm, FirerKind, Gun, Pistols};
+use crate::facts::*;
 use rules::number::count;
 use rules::prelude::*;
 use rules::ruleset::{Bearing, Body, Files, Muzzle, Sign, Troops, Weight};
 
-/// Draws foot as pikes between two halves of its muskets.
+/// Returns the sign of a unit. `raised` has the facts of the unit as it joined the battle. Foot is drawn as pikes between two halves of its
+/// muskets.
 pub fn sign(unit: &Facts, raised: &Facts) -> Sign {
     Sign { body: body(unit, raised), bearing: bearing(unit), muzzle: muzzle(unit) }
 }
@@ -57,7 +56,7 @@ fn bearing(unit: &Facts) -> Bearing {
     }
 }
 
-/// Shows if a gun is ready, or pistols are loaded. The rules do not track loads of muskets.
+/// Returns the state of a gun, or of pistols: loaded or empty. `None` for other units, because the rules do not track loads of muskets.
 fn muzzle(unit: &Facts) -> Option<Muzzle> {
     if unit.equals(KIND, FirerKind::Artillery) {
         return Some(if unit.holds(READY) { Muzzle::Loaded } else { Muzzle::Empty });

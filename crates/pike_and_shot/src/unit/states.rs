@@ -10,7 +10,7 @@ pub const STATES: &[State] = &[
     State::of(DEAD).alarm().stamp().even_if_out(),
     State::when(|unit| unit.holds(DESTROYED) && !unit.holds(DEAD), "Destroyed").alarm().stamp().even_if_out(),
     State::of(LOST).only_if(|unit| !unit.holds(DEAD) && !unit.holds(DESTROYED)).alarm().stamp().even_if_out(),
-    // The enemies that it fights or charges come before what it cannot do.
+    // Enemies and generals of the unit come before its restrictions.
     State::of(CONTACTS).beside(),
     State::of(CHARGES)
         .only_if(|unit| unit.holds(CHARGING))

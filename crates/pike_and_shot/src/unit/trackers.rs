@@ -1,21 +1,14 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
-use super::super::facts::{
-    ADDRESSED, ALREADY_TESTED, ARM, AT_RISK, BOUNDS_PURSUED, BREAKING_NUMBER, BRIDGE_HALF_MOVES_DONE, BROKE, BROKEN,
-    CHARGES, CHARGING, CLASS, COMMAND, COMMAND_AS_PIKES, CONTACT_EDGES, CONTACTS, COUNTERS, DEAD, EARLIER_COUNTERS,
-    EARLIER_FIGURES_LOST, FAILED_CHARGE, FIGURES, FIRED, FORMATION, FOUGHT, GENERAL_WITH, HALF_MOVES_DONE,
-    HALF_MOVES_SPENT, HAS_PISTOLS, HORSE_KILLED, LIMBERED, LOST, MELEE_BOUND, MOUNTED, MOVED, MOVED_IN, MUSKETS, PIKES,
-    PISTOLS, PLUG_FIXED, PURSUIT_OF, PURSUIT_TESTED, RALLY_BOUNDS_LEFT, RAN_INTO, RECOVERY_BOUNDS, RESPONSE, RESTED,
-    TROOPS, WITH_UNIT, is_general, is_out,
-};
 use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, RosterClass, TargetType};
 use super::profile::{BY_FIGURES, FIGHTERS, FOOT, GUNS, RIDERS, UNITS};
+use crate::facts::*;
 use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 const GENERALS: &[When] = &[When { field: "troop_type", is: &["general"] }];
-const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: "bayonet", is: &["plug"] }];
+const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: BAYONET.id(), is: &["plug"] }];
 
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
@@ -23,7 +16,7 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::pips(COUNTERS).when(UNITS).threshold(|unit| unit.value(BREAKING_NUMBER)).secret(),
     Tracker::count(PIKES).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS).when(FOOT).start_from(muskets),
-    // Procedures treat dragoons on foot as musketeers, but the tracker for them is this one.
+    // Procedures count dragoons on foot as muskets. The alias applies such changes to this tracker.
     Tracker::count(FIGURES).when(BY_FIGURES).aliases(&["muskets"]),
     Tracker::new(CLASS, Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
     Tracker::new(FORMATION, Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
@@ -81,12 +74,12 @@ pub const TRACKERS: &[Tracker] = &[
     this_bound(ALREADY_TESTED).when(GENERALS),
 ];
 
-/// True of a unit in the battle, and not of a general.
+/// True of a unit in the battle that is not a general.
 fn is_in_battle(unit: &Facts) -> bool {
     !is_general(unit) && !is_out(unit)
 }
 
-/// True of a unit that can be in contact: not guns, whose crews break instead, and not broken units, which have left. *Melee.*
+/// True of a unit that can be in contact. Guns cannot, because their crews break instead, nor can broken units, which retire. *Melee.*
 fn can_be_in_contact(unit: &Facts) -> bool {
     is_in_battle(unit) && !unit.equals(TROOPS, TargetType::Artillery) && !unit.holds(BROKEN)
 }
@@ -107,7 +100,7 @@ fn muskets(unit: &Facts) -> Option<Json> {
     muskets.map(|(muskets, (command, as_pikes))| (muskets + command - as_pikes).into())
 }
 
-/// Pistols are loaded at the start. Horse have them unless the roster gives none. *Armour and Organization.*
+/// Loaded pistols at the start of the battle. By default only Horse have pistols. `None` for units without. *Armour and Organization.*
 fn pistols(unit: &Facts) -> Option<Json> {
     let arm = unit.value(ARM).filter(|arm| arm.is_cavalry())?;
     unit.value(HAS_PISTOLS).unwrap_or(arm == Arm::Horse).then(|| Pistols::Loaded.id().into())

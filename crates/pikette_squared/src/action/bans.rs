@@ -90,7 +90,7 @@ pub(super) const ALL: &[Ban] = &[
 /// Field that is true if the actor has done this act on this card already.
 pub(super) const DONE_ON_CARD: Fact<bool> = fact!("done_on_card");
 
-/// The act, if the actor can do it. Acts of other actors are refused for that reason instead.
+/// The act; `None` if this actor cannot do it, because [`Ban::PERMIT`] then refuses it.
 fn act(unit: &Judged) -> Option<ActionKind> {
     let is_leader = unit.get(UNIT_TYPE)? == Actor::Leader;
     unit.get(ACTION_OF).filter(|act| act.is_of(is_leader))

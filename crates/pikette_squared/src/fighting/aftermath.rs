@@ -1,7 +1,7 @@
 //! Records of a fight: contacts, and the winner.
 
-use super::super::facts::{self, BEATEN_BY, CONTACT, HAS_CHARGED, MAY_FOLLOW};
 use super::{Follow, Fought};
+use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 
@@ -37,16 +37,16 @@ pub(super) fn end_charge_bonus(scene: &Scene, consequences: &mut ConsequencesBui
 
 /// Updates the contacts of both units. *How to battle – fighting.*
 ///
-/// A loser that falls back leaves its square and all enemies in it. Winners of horse must follow, so they stay in contact with the
-/// loser. They leave the other enemies of the square when they follow. A loser that stays keeps all contacts: on a tie, horse against a
-/// block, or a tercio that holds its ground. Contacts of units that rout or are destroyed are removed elsewhere.
+/// A loser that falls back leaves its square and all enemies in it. A winner that is horse must follow, so it stays in contact with the
+/// loser. It leaves the other enemies of the square when it follows. A loser that stays keeps all contacts: on a tie, if horse cannot beat
+/// a block, or if a tercio holds its ground. Contacts of units that rout or are destroyed are removed elsewhere.
 pub(super) fn update_contacts(scene: &Scene, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let falls_back = fought.fall_back_squares > 0;
     let is_followed = fought.follow == Follow::Must;
     let (_, loser) = fought.winner.roles();
     for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
         let (Some(unit), Some(enemy)) = (scene.facts(own), scene.id(other)) else { continue };
-        let mut contacts = facts::contacts(unit);
+        let mut contacts = contacts(unit);
         contacts.retain(|id| id != enemy);
         if falls_back && own == loser {
             contacts.clear();

@@ -99,7 +99,7 @@ fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 }
 
 impl Fight {
-    /// Sentences about units that cannot beat the other, with the reason. *PHALANX; TERCIO.*
+    /// One sentence for each unit that cannot beat its opponent, with the reason. *PHALANX; TERCIO.*
     pub(super) fn without_effect(&self) -> Vec<Text> {
         let words = |winner: Winner| {
             let (attacker, defender) = (Gap::Unit("attacker ", 1), Gap::Unit("defender ", 1));

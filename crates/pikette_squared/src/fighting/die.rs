@@ -8,8 +8,8 @@ use super::Fight;
 use rules::prelude::*;
 
 impl Fight {
-    /// True if starting this fight counts as a charge. The author names two ways to start a fight: on a melee card, and against a flank
-    /// or rear. An attack on a disordered enemy without a card is neither (R12). *Comments: the charge bonus.*
+    /// True if starting this fight counts as a charge. The author names two ways to start a fight: on a melee card, and against a flank or
+    /// rear. A frontal attack on a disordered enemy without a card is neither (R12). *Comments: the charge bonus.*
     fn starts_with_charge(&self) -> bool {
         match self.rulings.r12_charging {
             Charging::WhoeverStarts => true,

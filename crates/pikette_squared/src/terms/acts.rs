@@ -33,7 +33,7 @@ impl ActionKind {
         }
     }
 
-    /// True if the leader, or else a unit, does this act.
+    /// True if this kind of actor can do the act: the leader if `is_leader`, otherwise a unit.
     pub fn is_of(self, is_leader: bool) -> bool {
         match self {
             ActionKind::Move | ActionKind::ChangeDirection => true,

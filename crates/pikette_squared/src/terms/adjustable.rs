@@ -1,4 +1,4 @@
-//! Values that players' own modifiers can change in several procedures. Own steps of dice are added to those of the rules before the
+//! Values that players' own modifiers can change in several procedures. Their steps of dice are added to the steps of the rules before the
 //! limits of D4 and D12 apply (R2).
 
 use rules::prelude::*;

@@ -47,7 +47,7 @@ choices! {
 }
 
 impl Ground {
-    /// Ground of a unit whose move enters this terrain. After crossing a stream, the unit has it at its back.
+    /// Ground of a unit whose move enters this terrain. A unit that has crossed a stream is on open ground.
     pub fn entered(terrain: Terrain) -> Self {
         match terrain {
             Terrain::None | Terrain::Stream => Ground::Open,
@@ -57,7 +57,7 @@ impl Ground {
         }
     }
 
-    /// True if a unit on this ground has halted at such terrain or is in it, so that its next move may enter it. *How to battle –
+    /// True if a unit on this ground has halted at this terrain or is in it, so that its next move may enter the terrain. *How to battle –
     /// moving.*
     pub fn halted_at(self, terrain: Terrain) -> bool {
         match terrain {
@@ -85,7 +85,7 @@ choices! {
 }
 
 choices! {
-    /// Side in the better terrain.
+    /// Unit in the better terrain.
     pub enum BetterTerrain {
         None = "none" "Neither",
         Attacker = "attacker" "The attacker",

@@ -26,7 +26,7 @@ impl Side {
 }
 
 choices! {
-    /// The side that rolled higher.
+    /// The side that rolled higher; `none` before a roll and after a tie.
     pub enum Roller {
         A = "a" "{Side A}",
         B = "b" "{Side B}",
@@ -44,7 +44,7 @@ impl From<Side> for Roller {
 }
 
 choices! {
-    /// Order of a side's initiative, chosen after the higher roll.
+    /// Order of a side's initiative. The side that rolled higher chooses it.
     pub enum Place {
         First = "first" "Go first",
         Second = "second" "Go second",

@@ -3,15 +3,11 @@
 use super::super::action::ACTION;
 use super::super::aftermath::PURSUIT;
 use super::super::bans::courage_unsettled;
-use super::super::facts::{
-    self, ACTION_OF, BEATEN_BY, CHIPS_ROLLED, DRAWN_BY, INITIATIVE_TIED, LEADER_LOSS_DUE, MAY_FOLLOW, MORALE_CHIPS,
-    MUST_CHECK_COURAGE, NAME, NIGHT, NIGHTFALL_TURNS, STATE, SWISS, TERRAIN_CHOSEN, TERRAIN_PIECES, TERRAIN_TRIED,
-    TYPE, turn_is_over, winner_is_known,
-};
 use super::super::follow_up::FOLLOW_UP;
 use super::super::morale::CHIP_CHECK;
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, TroopType};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
@@ -82,7 +78,7 @@ pub const DUTIES: &[DutyRule] = &[
     DutyRule { heading: VICTORY, procedures: &[procedures::VICTORY_POINTS], due: victory_points },
 ];
 
-/// After nightfall, only the points are due.
+/// Returns the duties; none after nightfall, when only the victory points are due.
 fn while_light(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if table.battle.holds(NIGHT) { Vec::new() } else { due(table) }
 }
@@ -109,7 +105,7 @@ fn decks(table: &Table) -> Vec<Duty> {
         let why = text!("{side}: deck to build.", side = SIDES[side.index()]);
         of_set_up(table, Duty::new(procedures::DECK_BUILD, why).of(side))
     };
-    sides(table, |side| facts::deck(side).is_none()).map(duty).collect()
+    sides(table, |side| deck(side).is_none()).map(duty).collect()
 }
 
 fn morale_chips(table: &Table) -> Vec<Duty> {
@@ -174,7 +170,7 @@ fn turn_end(table: &Table) -> Vec<Duty> {
 
 /// Rout moves of the side with the initiative, which are free (R18, R50).
 fn rout_moves(table: &Table) -> Vec<Duty> {
-    let Some(side) = facts::active(table).filter(|side| !facts::lost_roll(table, *side)) else { return Vec::new() };
+    let Some(side) = active(table).filter(|side| !lost_roll(table, *side)) else { return Vec::new() };
     let to_run = [(ACTION_OF.id(), ActionKind::RoutMove.id().into())];
     let runs = table.of(side).filter(|unit| ACTION.may(&unit.facts, &to_run));
     let duty = |unit: &TableUnit| {
@@ -183,39 +179,39 @@ fn rout_moves(table: &Table) -> Vec<Duty> {
             .with(roles::UNIT, [unit.id.clone()])
             .field(ACTION_OF.id(), ActionKind::RoutMove.id())
             .must();
-        duty.dismissed_by("All rout moves are made", facts::DONE_ROUT)
+        duty.dismissed_by("All rout moves are made", DONE_ROUT)
     };
     runs.map(duty).collect()
 }
 
 fn leader_check(table: &Table) -> Vec<Duty> {
-    let side = facts::active(table).filter(|side| facts::must_check_leader(table, *side));
+    let side = active(table).filter(|side| must_check_leader(table, *side));
     side.map(|side| Duty::new(procedures::LEADER_CHECK, "Check the leader.").of(side).must()).into_iter().collect()
 }
 
-/// Every unit of the side with the initiative, to find out whether it must check courage. Units in contact come first. Fearsome units out of
-/// contact come last, because they fear nobody. *Courage; FEARSOME units.*
+/// Asks for each unit of the side with the initiative whether it must check its courage. Units in contact come first. Fearsome units out of
+/// contact come last, because they fear nobody. Checks that are known to be due follow. *Courage; FEARSOME units.*
 fn courage(table: &Table) -> Vec<Duty> {
-    let Some(side) = facts::active(table).filter(|_| facts::card_in_play(table) == Some(Card::Courage)) else {
+    let Some(side) = active(table).filter(|_| card_in_play(table) == Some(Card::Courage)) else {
         return Vec::new();
     };
     let mut open: Vec<&TableUnit> = table.of(side).filter(|unit| courage_unsettled(&unit.facts)).collect();
-    open.sort_by_key(|unit| match unit.facts.lists_any(facts::CONTACT) {
+    open.sort_by_key(|unit| match unit.facts.lists_any(CONTACT) {
         true => 0,
-        false if !unit.facts.holds(facts::FEARSOME) => 1,
+        false if !unit.facts.holds(FEARSOME) => 1,
         false => 2,
     });
     let (must, others): (Vec<&TableUnit>, Vec<&TableUnit>) =
         open.into_iter().partition(|unit| unit.facts.holds(MUST_CHECK_COURAGE));
     let ask = |unit: &TableUnit| {
         // A recorded enemy in the square makes the check compulsory.
-        if unit.facts.lists_any(facts::CONTACT) {
+        if unit.facts.lists_any(CONTACT) {
             let why = text!("Courage: {name} must check, an enemy is in its square.", name = name(unit));
             return Duty::new(procedures::COURAGE_REQUIRED, why).with(roles::UNIT, [unit.id.clone()]).must();
         }
         let why = text!("Courage: must {name} check?", name = name(unit));
         let duty = Duty::new(procedures::COURAGE_REQUIRED, why).with(roles::UNIT, [unit.id.clone()]).must();
-        duty.dismissed_by("None of these need check", facts::DONE_COURAGE)
+        duty.dismissed_by("None of these need check", DONE_COURAGE)
     };
     let check = |unit: &TableUnit| {
         let why = text!("{name}: courage check.", name = name(unit));
@@ -231,13 +227,13 @@ fn chips(table: &Table) -> Vec<Duty> {
         let known = &unit.facts;
         let in_vain = known.holds(SWISS) && known.equals(STATE, Fate::Disordered);
         let chips = price::left(table.side(unit.side.other()), MORALE_CHIPS);
-        CHIP_CHECK.may(known, &[]) && facts::in_hand(known) && !in_vain && chips > 0
+        CHIP_CHECK.may(known, &[]) && in_hand(known) && !in_vain && chips > 0
     });
     let duty = |unit: &TableUnit| {
         let duty = Duty::new(procedures::CHIP_CHECK, text!("{name} may be chipped right now.", name = name(unit)))
             .with(roles::UNIT, [unit.id.clone()]);
         let victor = unit.facts.value(BEATEN_BY).and_then(|id| table.unit(&id));
-        match victor.filter(|victor| facts::in_hand(&victor.facts) && facts::pursuer(&victor.facts).is_ok()) {
+        match victor.filter(|victor| in_hand(&victor.facts) && pursuer(&victor.facts).is_ok()) {
             Some(victor) => duty.with(roles::VICTOR, [victor.id.clone()]),
             None => duty,
         }
@@ -245,21 +241,21 @@ fn chips(table: &Table) -> Vec<Duty> {
     listed.map(duty).collect()
 }
 
-/// Charges of French knights at an enemy that has come near, unless they are held back. *How to battle – moving.* (R24)
+/// Rolls to hold back French knights from charging an enemy that has come near. *How to battle – moving.* (R24)
 fn drawn(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
-        let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| facts::in_hand(&enemy.facts))?;
+        let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| in_hand(&enemy.facts))?;
         let why = text!("{name}: charge against {enemy}, unless held back.", name = name(unit), enemy = name(enemy));
         let duty = Duty::new(procedures::FRENCH_KNIGHTS_CHARGE, why).with(roles::UNIT, [unit.id.clone()]).must();
         Some(duty.with(roles::ENEMY, [enemy.id.clone()]).suggests("distance_squares", 3))
     };
-    table.units.iter().filter(|unit| facts::can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
+    table.units.iter().filter(|unit| can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
 }
 
 /// Following of a loser that falls back. Horse must follow, unless the ground forbids it; foot may. *How to battle – fighting.*
 fn follow_ups(table: &Table) -> Vec<Duty> {
     let duty = |unit: &TableUnit| {
-        let loser = table.unit(unit.facts.text(MAY_FOLLOW)?).filter(|loser| facts::in_hand(&loser.facts))?;
+        let loser = table.unit(unit.facts.text(MAY_FOLLOW)?).filter(|loser| in_hand(&loser.facts))?;
         let duty = |why| {
             Duty::new(procedures::FOLLOW_UP, why)
                 .with(roles::UNIT, [unit.id.clone()])
@@ -272,12 +268,12 @@ fn follow_ups(table: &Table) -> Vec<Duty> {
             duty(text!("{name} may follow {loser}.", name = name, loser = loser)).suggestion()
         })
     };
-    let follows = |unit: &&TableUnit| facts::in_hand(&unit.facts) && FOLLOW_UP.may(&unit.facts, &[]);
+    let follows = |unit: &&TableUnit| in_hand(&unit.facts) && FOLLOW_UP.may(&unit.facts, &[]);
     table.units.iter().filter(follows).filter_map(duty).collect()
 }
 
 fn pursuits(table: &Table) -> Vec<Duty> {
-    let must = table.units.iter().filter(|unit| PURSUIT.may(&unit.facts, &[]) && facts::pursuer(&unit.facts).is_ok());
+    let must = table.units.iter().filter(|unit| PURSUIT.may(&unit.facts, &[]) && pursuer(&unit.facts).is_ok());
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: pursuit, unless it is held back.", name = name(unit));
         Duty::new(procedures::PURSUIT, why).with(roles::UNIT, [unit.id.clone()]).must()

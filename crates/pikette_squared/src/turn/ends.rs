@@ -1,7 +1,7 @@
 //! The end of an initiative, of a turn and of the battle. *How to battle – cards and pips.*
 
-use super::super::facts::{DECK, NIGHT, NIGHTFALL_TURNS, PIPS, PLACE, turn_is_over};
 use super::super::terms::Place;
+use crate::facts::*;
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
@@ -69,7 +69,7 @@ const SPEND_BOTH: &[Upkeep] =
 /// Ends the battle.
 const NIGHT_FALLS: &[Upkeep] = &[Upkeep::Change(|_| vec![Change::to(Subject::Battle, NIGHT, true)])];
 
-/// Refills both decks: an empty tracker means a full deck.
+/// Refills both decks, since an empty tracker means a full deck. Also ends the night, in case players go on after nightfall.
 const FULL_DECKS: &[Upkeep] = &[Upkeep::Change(|_| {
     let decks = Side::BOTH.into_iter().map(|side| Change::to(side, DECK, Map::new()));
     decks.chain([Change::to(Subject::Battle, NIGHT, false)]).collect()

@@ -1,15 +1,13 @@
 //! Changes that follow from other changes, by procedures or by hand.
 
-use super::super::facts::{
-    self, BEATEN_BY, CHIPS_PAID, DRAWN_BY, FACING, GROUND, HAS_CHARGED, HITS, LEADER, LEADER_ATTACHED, LEADER_LOSS_DUE,
-    MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS, MUST_PURSUE, STANDS, STATE, TYPE,
-};
 use super::super::rulings::{CHIPS_FOR_A_STAND, ChipsForAStand};
 use super::super::terms::{Direction, Fate, Ground, Leader};
+use crate::facts;
+use crate::facts::*;
 use rules::prelude::*;
 use rules::table::Change;
 
-/// Makes the armies face each other at the start. The first army is in the south.
+/// Turns the second army to face south at the start. The first army is in the south and faces north, as all units do by default.
 pub fn begin(table: &Table) -> Vec<Change> {
     about_turn(table.of(Side::B))
 }
@@ -18,7 +16,7 @@ fn about_turn<'a>(units: impl Iterator<Item = &'a TableUnit>) -> Vec<Change> {
     units.map(|unit| Change::to(subject(unit), FACING, Direction::S)).collect()
 }
 
-/// Returns all changes that follow.
+/// Returns the changes that follow from a change of the table.
 pub fn follow(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
     if followed.by == By::Hand {
@@ -42,7 +40,7 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
 /// Removes a stand, its hits and a chip, if players record the last hit that the stand can take. *Shooting; Morale chips.*
 fn full_stands(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
-    for unit in followed.after.units.iter().filter(|unit| facts::on_table(&unit.facts)) {
+    for unit in followed.after.units.iter().filter(|unit| on_table(&unit.facts)) {
         let unit_facts = &unit.facts;
         let before = followed.before.unit(&unit.id).and_then(|unit| unit.facts.value(HITS)).unwrap_or(0);
         let (Some(kind), Some(stands), Some(hits)) =
@@ -71,9 +69,10 @@ fn subject(unit: &TableUnit) -> Subject {
     Subject::unit(unit.id.clone())
 }
 
-/// Clears pursuit and chips of a unit that has routed or is gone, and the winner recorded for a unit that cannot be chipped.
+/// Clears duties and options of a unit that has routed or is gone: pursuit, chips, charges and following. Clears the recorded winner of a
+/// unit that may not be chipped.
 fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
-    let (own, in_hand) = (&unit.facts, facts::in_hand(&unit.facts));
+    let (own, in_hand) = (&unit.facts, in_hand(&unit.facts));
     let mut changes = Vec::new();
     for flag in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {
         if !in_hand && own.holds(flag) {
@@ -94,20 +93,21 @@ fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
 
 /// Clears the ground of a unit that routs, because it leaves that ground at once. *How to battle – moving.*
 fn runs_off(unit: &TableUnit, before: &Table) -> Option<Change> {
-    let stood = before.unit(&unit.id).is_some_and(|unit| facts::in_hand(&unit.facts));
-    let leaves = stood && facts::routed(&unit.facts) && facts::ground(&unit.facts) != Ground::Open;
+    let stood = before.unit(&unit.id).is_some_and(|unit| in_hand(&unit.facts));
+    let leaves = stood && routed(&unit.facts) && ground(&unit.facts) != Ground::Open;
     leaves.then(|| Change::to(subject(unit), GROUND, Ground::Open))
 }
 
-/// Records that a routed unit has paid for its stands, where each stand costs one chip in total. The record outlasts a rally (R11).
+/// Records that the stands of a routed unit are paid for, under the ruling that each stand costs one chip in total. A rally does not clear
+/// the record (R11).
 fn paid_for(unit: &TableUnit, table: &Table) -> Option<Change> {
     let is_once = table.ruling(CHIPS_FOR_A_STAND) == Some(ChipsForAStand::Once.id());
-    let paid = is_once && facts::routed(&unit.facts) && !unit.facts.holds(CHIPS_PAID);
+    let paid = is_once && routed(&unit.facts) && !unit.facts.holds(CHIPS_PAID);
     paid.then(|| Change::to(subject(unit), CHIPS_PAID, true))
 }
 
-/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). If players set a lost leader back, his loss costs
-/// nothing any more.
+/// Keeps the leader with at most one unit, and alone once that unit is gone (R32). If players restore a lost leader, his side no longer has
+/// to pay for him.
 fn leader(side: Side, followed: &Followed) -> Vec<Change> {
     let (before, after) = (followed.before, followed.after);
     let (was, is) = (facts::leader(before.side(side)), facts::leader(after.side(side)));
@@ -117,7 +117,7 @@ fn leader(side: Side, followed: &Followed) -> Vec<Change> {
     }
     let with = |unit: &&TableUnit| unit.facts.holds(LEADER_ATTACHED);
     let (there, gone): (Vec<&TableUnit>, Vec<&TableUnit>) =
-        after.of(side).filter(with).partition(|unit| facts::on_table(&unit.facts));
+        after.of(side).filter(with).partition(|unit| on_table(&unit.facts));
     let leaves = |unit: &&TableUnit| Change::to(subject(unit), LEADER_ATTACHED, false);
     changes.extend(gone.iter().map(leaves));
     let had = |unit: &TableUnit| before.unit(&unit.id).is_some_and(|unit| unit.facts.holds(LEADER_ATTACHED));

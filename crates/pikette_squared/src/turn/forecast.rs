@@ -1,8 +1,8 @@
 //! Choices of players during an initiative, and results for units, in forecasts.
 
-use super::super::facts::{self, CARD, HITS, STANDS, STATE};
 use super::super::terms::Fate;
 use super::super::terms::{Card, InPlay};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
@@ -62,9 +62,9 @@ fn chip(plan: &Plan) -> Option<Planned> {
 /// Turns a Courage card for the side with the initiative, unless another card must be obeyed. *How to battle – cards and pips:
 /// Courage.*
 fn courage(plan: &Plan) -> Option<Planned> {
-    let side = facts::active(plan.table).filter(|_| plan.chose(TURN_COURAGE))?;
-    let is_obeyed = facts::card_in_play(plan.table) != Some(Card::Courage) && plan.due.iter().all(|duty| !duty.must);
-    let concerned = plan.table.of(side).any(|unit| plan.concerns(&unit.id) && facts::in_hand(&unit.facts));
+    let side = active(plan.table).filter(|_| plan.chose(TURN_COURAGE))?;
+    let is_obeyed = card_in_play(plan.table) != Some(Card::Courage) && plan.due.iter().all(|duty| !duty.must);
+    let concerned = plan.table.of(side).any(|unit| plan.concerns(&unit.id) && in_hand(&unit.facts));
     let turned = Change::to(Subject::Battle, CARD, InPlay::from(Card::Courage));
     (is_obeyed && concerned).then(|| Planned::Set(vec![turned]))
 }

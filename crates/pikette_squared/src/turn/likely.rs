@@ -4,7 +4,8 @@ use super::super::facts::{self, BEATEN_BY};
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Ids of enemies in the square of a unit that fights or evades, or of the winner of the fight after which a unit is chipped.
+/// Ids of the units that a role is likely for. For fights, acts, reactions and charges of French knights, these are the enemies in the
+/// unit's square. For a chip, it is the winner of the fight after which the unit is chipped.
 pub fn likely(role: &Likely) -> Vec<String> {
     let actor = &role.actor.facts;
     match (role.procedure, role.role) {

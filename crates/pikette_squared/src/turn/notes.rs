@@ -2,9 +2,9 @@
 
 use super::super::RULESET;
 use super::super::cards::allows;
-use super::super::facts::{self, ACTION_OF, FEARSOME, NAME, PIPS, STATE};
 use super::super::price;
 use super::super::terms::{ActionKind, Card, Fate, Leader};
+use crate::facts::*;
 use crate::ids::procedures;
 use rules::prelude::*;
 use serde_json::Value as Json;
@@ -12,9 +12,9 @@ use std::sync::Arc;
 
 /// Notes for the side with the initiative.
 pub fn notes(table: &Table) -> Vec<Text> {
-    let Some(side) = facts::active(table) else { return Vec::new() };
+    let Some(side) = active(table) else { return Vec::new() };
     let mut notes = Vec::new();
-    if let Some(card) = facts::card_in_play(table) {
+    if let Some(card) = card_in_play(table) {
         notes.push(text!("{card}: {what}", card = card.label(), what = allows(card)));
         notes.extend(able(card, table, side).or_else(|| on_card(card, table, side)));
         notes.extend(knights(card, table, side));
@@ -48,12 +48,12 @@ fn able(card: Card, table: &Table, side: Side) -> Option<Text> {
     };
     let mut units: Vec<&TableUnit> = table.of(side).filter(|unit| may(unit).is_some()).collect();
     if card == Card::Melee {
-        units.sort_by_key(|unit| !unit.facts.lists_any(facts::CONTACT));
+        units.sort_by_key(|unit| !unit.facts.lists_any(CONTACT));
     }
     (!units.is_empty()).then(|| text!("They may: {names}.", names = names(units.into_iter())))
 }
 
-/// Note on cards that allow no act, or that ask for one.
+/// Note on a Courage card, or on a Leader Check card whose side has lost its leader.
 fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
     match card {
         // Fearsome units frighten units that are not fearsome.
@@ -66,7 +66,7 @@ fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
                 }
             })
         }
-        Card::LeaderCheck if facts::leader(table.side(side)) == Leader::Lost => {
+        Card::LeaderCheck if leader(table.side(side)) == Leader::Lost => {
             Some("The leader is lost: nobody is checked.".into())
         }
         _ => None,
@@ -76,7 +76,7 @@ fn on_card(card: Card, table: &Table, side: Side) -> Option<Text> {
 /// Note on French knights of the other side, who charge enemies that come near. *Moving.* (R24)
 fn knights(card: Card, table: &Table, side: Side) -> Option<Text> {
     let moves = matches!(card, Card::InfantryMove | Card::CavalryMove);
-    let knights = |unit: &Facts| facts::in_hand(unit) && facts::french_knights(unit).is_ok();
+    let knights = |unit: &Facts| in_hand(unit) && french_knights(unit).is_ok();
     let names = enemies(table, side, knights).filter(|_| moves)?;
     Some(text!("Who comes within 3 squares of French knights draws them: {names}.", names = names))
 }

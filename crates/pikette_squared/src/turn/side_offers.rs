@@ -1,24 +1,24 @@
 //! Acts that the side with the initiative can do as a whole. *How to battle – cards and pips.*
 
 use super::super::bans::act_of;
-use super::super::facts::{self, MARCH_AVAILABLE, MARCH_DUE, PIPS, TYPE};
 use super::super::price;
 use super::super::terms::{ActionKind, TroopType};
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
-/// Acts of the side with the initiative: first the next card, because it leads on; then a march, and the leader's move. The referee
-/// leaves out forbidden ones.
+/// Acts of the side with the initiative: first turning the next card, because the initiative goes on with it; then a march and the leader's
+/// move. The referee leaves out forbidden acts.
 pub fn side_offers(table: &Table) -> Vec<Duty> {
-    let Some(side) = facts::active(table) else { return Vec::new() };
+    let Some(side) = active(table) else { return Vec::new() };
     let march = Duty::new(procedures::MARCH, "The army marches (2 pips)").of(side);
     next_card(table, side).into_iter().chain([march, leader_moves(table, side)]).collect()
 }
 
-/// Move of the leader, which leaves the unit he is with. *Leaders.*
+/// Move of the leader, who leaves the unit that he is with. *Leaders.*
 fn leader_moves(table: &Table, side: Side) -> Duty {
     let moves = Duty::new(procedures::MOVE, "The leader moves (1 pip)").of(side);
-    match facts::unit_of_leader(table, side) {
+    match unit_of_leader(table, side) {
         Some(unit) => moves.with(roles::LEFT, [unit.id.clone()]),
         None => moves,
     }
@@ -26,13 +26,13 @@ fn leader_moves(table: &Table, side: Side) -> Duty {
 
 fn next_card(table: &Table, side: Side) -> Option<Duty> {
     let trackers = table.side(side);
-    let left = facts::cards_left(trackers).filter(|left| *left > 0 && price::left(trackers, PIPS) > 0)?;
+    let left = cards_left(trackers).filter(|left| *left > 0 && price::left(trackers, PIPS) > 0)?;
     Some(Duty::new(procedures::DRAW_CARD, text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
 
-/// Pips left to the side with the initiative, which are lost when it ends.
+/// Pips left to the side with the initiative. They are lost when the initiative ends.
 pub fn pips_left(table: &Table) -> Vec<Duty> {
-    let Some(side) = facts::active(table) else { return Vec::new() };
+    let Some(side) = active(table) else { return Vec::new() };
     let trackers = table.side(side);
     let pips = price::left(trackers, PIPS);
     if pips == 0 {
@@ -40,11 +40,12 @@ pub fn pips_left(table: &Table) -> Vec<Duty> {
     }
     let name = ["{Side A}", "{Side B}"][side.index()];
     let why = text!("{side}: {n} {n|pip|pips} left.", side = name, n = pips);
-    let spends_on = if facts::cards_left(trackers).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
+    let spends_on = if cards_left(trackers).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
     vec![Duty::new(spends_on, why).of(side)]
 }
 
-/// Reports acts that end the army's march: a unit's own move, or turning a card after one on which the army did not march. *Marching.*
+/// Returns a warning if an act ends the side's right to march: a move of a unit other than cannon, a charge of French knights, or turning
+/// the next card after a move card without a march. *Marching.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let own = act.scene.table.side(act.scene.acts);
     let units: Vec<&TableUnit> = act.scene.actors().iter().filter(|unit| unit.side == act.scene.acts).collect();

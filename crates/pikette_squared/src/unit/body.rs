@@ -27,7 +27,7 @@ form! {
         fired: bool = unit(of(FIRED)).when(SHOOTS),
         leader_attached: bool = unit(of(LEADER_ATTACHED)),
         fearsome: bool = unit(of(FEARSOME)),
-        swiss: bool = unit(of(SWISS)).when(&[When { field: "type", is: &["phalanx"] }]),
+        swiss: bool = unit(of(SWISS)).when(&[When { field: field!(Body, r#type), is: &["phalanx"] }]),
         /// True if its stands cost no more chips.
         chips_paid: bool = unit(of(CHIPS_PAID))
             .help("It has routed, and players let a stand cost one morale chip in all.").rare(),
@@ -51,7 +51,7 @@ impl RollingUnit {
 }
 
 /// Condition of fields of units that shoot.
-const SHOOTS: &[When] = &[When { field: "shoot_die", is: &["d4", "d6", "d8", "d10", "d12"] }];
+const SHOOTS: &[When] = &[When { field: field!(Body, shoot_die), is: &["d4", "d6", "d8", "d10", "d12"] }];
 
 impl Body {
     /// Type of the unit.
@@ -87,24 +87,29 @@ impl Body {
     fn validate(&self) -> Result<(), Refusal> {
         let full = self.kind().full_stands();
         if self.shoot_die != DieOrNone::None {
-            let range = self.weapon_range_squares.ok_or_else(|| Refusal::missing("weapon_range_squares"))?;
-            bad_if(range == 0.0, "weapon_range_squares", "A unit that shoots reaches further than its own square.")?;
+            let range =
+                self.weapon_range_squares.ok_or_else(|| Refusal::missing(field!(Body, weapon_range_squares)))?;
+            bad_if(
+                range == 0.0,
+                field!(Body, weapon_range_squares),
+                "A unit that shoots reaches further than its own square.",
+            )?;
         }
         bad_if(
             self.stands() > full,
-            "stands",
+            field!(Body, stands),
             text!("A unit of this type has {n} {n|stand|stands} at most.", n = full),
         )?;
         bad_if(
             self.hits >= self.kind().hits_per_stand(self.stands()),
-            "hits",
+            field!(Body, hits),
             "With so many hits the stand is gone: take it off instead.",
         )?;
         bad_if(
             self.state == State::Routed && self.kind().is_block(),
-            "state",
+            field!(Body, state),
             "A phalanx or a tercio never routs: it loses a stand instead.",
         )?;
-        bad_if(self.swiss && self.kind() != TroopType::Phalanx, "swiss", "Only a phalanx can be Swiss.")
+        bad_if(self.swiss && self.kind() != TroopType::Phalanx, field!(Body, swiss), "Only a phalanx can be Swiss.")
     }
 }

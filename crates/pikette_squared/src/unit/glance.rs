@@ -1,28 +1,25 @@
 //! Parts of a description that are read at a glance: hits and stands of units, and the sides' counts.
 
-use super::super::facts::{
-    self, CHIPS_ROLLED, DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, FIGHT_DIE, FIRED, HITS, MORALE_CHIPS,
-    NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PIPS, STANDS, STATE, TYPE,
-};
 use super::super::words;
+use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::{Look, StatusItem};
 
-/// From this number on, morale chips are few: one bad result could take all. *Morale chips.*
+/// Morale chips are shown as few up to this number, because one bad result could take them all. *Morale chips.*
 const FEW_CHIPS: i32 = 3;
-/// From this number on, cards are few: an empty deck ends the turn.
+/// Cards are shown as few up to this number, because an empty deck ends the turn.
 const FEW_CARDS: i32 = 3;
 
-/// Parts of a description that are read at a glance. Stands are drawn; hits change most often.
+/// Values that cards and rows show at a glance. The sign draws the stands. The main tracker is the hits, because they change most often.
 pub const GLANCE: Glance = Glance {
     sign: super::sign::sign,
     arms: |_| None,
     remaining: |_, _| None,
-    // On this card.
+    // Acts count on the card in play only.
     has_acted: |unit| [DONE_MOVE, DONE_RELOAD, DONE_FIGHT, DONE_RALLY].iter().any(|flag| unit.holds(*flag)),
     has_occasion: |_, _| true,
     left: super::dice_in_words,
-    is_out: |unit| unit.knows(STATE) && !facts::on_table(unit),
+    is_out: |unit| unit.knows(STATE) && !on_table(unit),
     main_tracker: |unit| unit.knows(HITS).then(|| HITS.id()),
     status,
 };
@@ -31,13 +28,13 @@ pub const GLANCE: Glance = Glance {
 fn status(table: &Table) -> Vec<StatusItem> {
     let mut items = Vec::new();
     let night = table.battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0 && table.turn() >= *turns);
-    // The moon is of neither side's colour.
+    // The sign of nightfall has neither side's colour.
     items.extend(night.map(|_| StatusItem::sign("Last turn before night", Look::Night)));
-    items.extend(facts::card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));
-    if let Some(side) = facts::active(table) {
+    items.extend(card_in_play(table).map(|card| StatusItem::word("Card in play", card.label(), Look::Card)));
+    if let Some(side) = active(table) {
         let pips = table.side(side).value(PIPS).unwrap_or_default();
         items.push(StatusItem::number("Impetus", pips, Look::Counter).of(side));
-        let cards = facts::cards_left(table.side(side));
+        let cards = cards_left(table.side(side));
         items.extend(
             cards.map(|left| StatusItem::number("Cards left", left, Look::Deck).of(side).low_if(left <= FEW_CARDS)),
         );
@@ -57,7 +54,8 @@ fn status(table: &Table) -> Vec<StatusItem> {
     items
 }
 
-/// A unit's card on paper: the dice of its checks, and boxes for stands, hits and its state. The description has its other dice.
+/// A unit's card on paper: the hits that a stand takes, the die of its checks, and boxes for stands, hits, state and F marker. The
+/// description has its other dice.
 pub const PAPER: PaperCard = PaperCard {
     numbers: |unit| {
         let hits = unit.value(TYPE).zip(unit.value(STANDS)).map(|(kind, stands)| kind.hits_per_stand(stands));

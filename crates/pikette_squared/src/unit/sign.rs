@@ -16,7 +16,7 @@ pub fn sign(unit: &Facts, _: &Facts) -> Sign {
 fn body(unit: &Facts) -> Body {
     let kind = unit.value(TYPE).unwrap_or(TroopType::Pike);
     let full = count(kind.full_stands());
-    // A unit of a roster has all stands.
+    // Without the tracker, as in a roster, a unit has all stands.
     let left = unit.value(STANDS).map_or(full, count);
     match kind {
         TroopType::Cannon => Body::Gun { weight: Weight::Medium, crew: left },

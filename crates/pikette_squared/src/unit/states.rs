@@ -1,10 +1,7 @@
 //! States of a unit, for its card and its row.
 
-use super::super::facts::{
-    CONTACT, DRAWN_BY, FIRED, LEADER_ATTACHED, MAY_BE_CHIPPED, MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, STANDS,
-    STATE, TYPE, ground,
-};
 use super::super::terms::{Fate, Ground};
+use crate::facts::*;
 use rules::prelude::*;
 
 /// States of a unit, in the order of the card's tags. In the row, enemies come first, then pending rolls.

@@ -1,16 +1,8 @@
 //! Trackers of units, of sides and of the battle.
 
-use super::super::facts::{
-    self, BEATEN_BY, CARD, CHIPS_PAID, CHIPS_ROLLED, CONTACT, DECK, DISMOUNTED, DISMOUNTED_AS, DONE_COURAGE,
-    DONE_FIGHT, DONE_MOVE, DONE_RALLY, DONE_RELOAD, DONE_ROUT, DRAWN_BY, EXTRA_CARD, FACING, FIRED, FIRST_PIPS,
-    FULL_DECK, GROUND, HAS_CHARGED, HITS, INITIATIVE_TIED, INITIATIVE_WINNER, LEADER, LEADER_ATTACHED, LEADER_CHECKED,
-    LEADER_LOSS_DUE, LEADER_MOVED, MARCH_AVAILABLE, MARCH_DUE, MARCHED, MAY_BE_CHIPPED, MAY_FOLLOW, MORALE_CHIPS,
-    MOVED_THROUGH, MUST_CHECK_COURAGE, MUST_PURSUE, NIGHT, NIGHTFALL_TURNS, OPPORTUNITY_CHIPS, PAID, PIPS, PLACE,
-    PRIOR_PIPS, PRIOR_RATIO, PURSUED, ROLL_WON_BY, SECOND_PIPS, STANDS, STATE, SULTAN, TERRAIN, TERRAIN_CHOSEN,
-    TERRAIN_PIECES, TERRAIN_TRIED, TYPE,
-};
 use super::super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Leader, Piece, Place, Ratio, Roller};
 use super::super::words;
+use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::Look;
 use serde_json::Value as Json;
@@ -20,7 +12,7 @@ const WITH_CARD: Clears = Clears::WhenSet(CARD.id());
 /// Cleared whenever an act is paid for or resolved.
 const WITH_PAID: Clears = Clears::WhenSet(PAID.id());
 
-/// Trackers of a unit. Those of a card are cleared with the next card, those of an initiative when it ends.
+/// Trackers of a unit. Acts on a card are cleared with the next card, and records of an initiative when it ends.
 pub const UNIT: &[Tracker] = &[
     Tracker::new(STANDS, Tracks::Pips { max: 6 }, Constant::Whole(2))
         .label("Stands")
@@ -44,12 +36,12 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(MUST_CHECK_COURAGE).card_text("must check courage").automatic().clears(WITH_CARD),
     // Until another act is paid for (R53).
     Tracker::flag(MAY_BE_CHIPPED).automatic().clears(WITH_PAID),
-    Tracker::enemy(BEATEN_BY, facts::on_table).card_text("beaten by {names}").automatic().clears(WITH_PAID),
+    Tracker::enemy(BEATEN_BY, on_table).card_text("beaten by {names}").automatic().clears(WITH_PAID),
     Tracker::flag(MUST_PURSUE).automatic().clears(Clears::EachPhase),
     Tracker::flag(PURSUED).card_text("has pursued").automatic().clears(Clears::EachPhase),
-    Tracker::contacts(CONTACT, facts::in_hand).card_text("in the square with {names}").automatic(),
-    Tracker::enemy(DRAWN_BY, facts::on_table).card_text("drawn by {names}").automatic().clears(Clears::EachPhase),
-    Tracker::enemy(MAY_FOLLOW, facts::on_table).card_text("may follow {names}").automatic().clears(Clears::EachPhase),
+    Tracker::contacts(CONTACT, in_hand).card_text("in the square with {names}").automatic(),
+    Tracker::enemy(DRAWN_BY, on_table).card_text("drawn by {names}").automatic().clears(Clears::EachPhase),
+    Tracker::enemy(MAY_FOLLOW, on_table).card_text("may follow {names}").automatic().clears(Clears::EachPhase),
     Tracker::flag(HAS_CHARGED).card_text("has charged on an opportunity").automatic().clears(Clears::EachPhase),
     Tracker::flag(DONE_ROUT).card_text("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
@@ -66,7 +58,7 @@ pub const UNIT: &[Tracker] = &[
 /// Trackers of a side. An empty deck tracker means a full deck.
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS)
-        .up_to(facts::MOST_CHIPS)
+        .up_to(MOST_CHIPS)
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),
@@ -169,13 +161,13 @@ fn render_card(battle: &Facts) -> Option<Text> {
 
 /// Number of cards left, in words; `None` if no deck has been built.
 fn render_deck(side: &Facts) -> Option<Text> {
-    facts::cards_left(side).map(|left| text!("{n} {n|card|cards}", n = left))
+    cards_left(side).map(|left| text!("{n} {n|card|cards}", n = left))
 }
 
 /// State of the leader, in words.
 fn render_leader(side: &Facts) -> Option<Text> {
     let sultan = side.holds(SULTAN);
-    Some(match facts::leader(side) {
+    Some(match leader(side) {
         Leader::Lost => "leader lost".into(),
         Leader::Attached if sultan => "Sultan with a unit".into(),
         Leader::Attached => "leader with a unit".into(),

@@ -67,7 +67,7 @@ impl Part<'_> {
     }
 }
 
-/// Returns the objects of an input that belong to a unit, its own object first. `at` is the place of its role, `index` its index there.
+/// Returns the objects of an input that belong to a unit, the innermost first. `at` is the path of its role, `index` its index in the role.
 fn parts<'a>(form: &'static Form, at: &str, index: usize, input: &'a Input, is_whole: bool) -> Vec<Part<'a>> {
     let mut parts = vec![Part { form, object: input, path: String::new(), is_whole }];
     for step in at.split('.').filter(|step| !step.is_empty()) {
@@ -110,8 +110,8 @@ pub fn first_held(procedure: &'static Procedure, act: &Attempt, input: &impl Der
     judge(procedure, act, input, |ban, reason| ControlFlow::Break((ban, reason))).break_value()
 }
 
-/// Calls `found` for each ban that forbids an act, in the order of the list, until it breaks. Bans on acting units that follow each other
-/// in a slice are judged unit by unit.
+/// Calls `found` for each ban that forbids an act, in the order of the list, until `found` breaks. Consecutive bans on acting units in a slice are
+/// judged unit by unit.
 fn judge<B>(
     procedure: &'static Procedure,
     act: &Attempt,
@@ -124,7 +124,7 @@ fn judge<B>(
             let parts = parts(procedure.form, role.at.unwrap_or_default(), index, input, false);
             Judged { facts: Some(&unit.facts), parts, input_first }
         };
-        // A ban forbids if it does so by the table's facts or by the input.
+        // Judged twice: facts of the table take precedence the first time, fields of the input the second time. Either result forbids.
         let is_judged = ban.is_of_units() && ban.judges(act);
         let holds = is_judged && (ban.holds(&judged(false)) || ban.holds(&judged(true)));
         holds.then(|| ban.reason(&unit.facts))
@@ -149,8 +149,8 @@ fn judge<B>(
     ControlFlow::Continue(())
 }
 
-/// Refuses an input that a ban forbids, at the ban's field, or that the rule's own `permit` refuses. Only the input is read, and only these
-/// bans are judged.
+/// Refuses an input that a ban forbids, at the ban's field, or that the rule's own `permit` refuses. Only the input is read. `judges` selects the
+/// bans.
 pub(in super::super) fn permit(
     procedure: &Procedure,
     input: &Input,
@@ -198,7 +198,7 @@ fn refusal(ban: &Ban, label: &'static str, unit: &Judged) -> Refusal {
     }
 }
 
-/// True if no ban of a unit forbids the procedure to a unit of its first role. Only the unit's facts and these answers are read.
+/// True if no ban of units forbids the procedure to a unit that acts. Only the unit's facts and `answers` are read.
 pub(in super::super) fn may(procedure: &Procedure, unit: &Facts, answers: &Input) -> bool {
     let part = Part { form: procedure.form, object: answers, path: String::new(), is_whole: false };
     let unit = Judged { facts: Some(unit), parts: vec![part], input_first: false };

@@ -153,8 +153,8 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Asks for it only where its form is in one of these fields. In a melee, for instance, the form of a friend has a target; the target of
-    /// the fighter in the middle is in another field.
+    /// Asks for it only if its form is the value of one of these fields. Example: all fighters of a melee have one form, but only friends choose whom
+    /// they strike.
     pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.shown_in = holders;
         self
@@ -223,7 +223,7 @@ impl<T> Spec<T> {
         self
     }
 
-    /// Makes a flag a choice between two things: the labels of yes and no.
+    /// Shows a flag as a choice between two buttons with these labels, `yes` for true.
     pub const fn two_ways(mut self, yes: &'static str, no: &'static str) -> Self {
         self.field.ways = Some([yes, no]);
         self

@@ -54,7 +54,7 @@ pub struct Field {
 pub enum Offers {
     /// All values of its kind.
     All,
-    /// Bands of a number. A panel fills in no such number, because nobody would notice a wrong one.
+    /// Bands of a number. A panel never fills in such a number by itself, because players would not notice a wrong one.
     Bands(Bands),
     /// Some choices.
     Among(Among),
@@ -69,8 +69,8 @@ pub enum Sequence {
     None,
     /// Players choose the members one after the other, and they may repeat.
     InOrder,
-    /// One choice for each roll with one of these purposes. Players make it after the dice before that roll are known. The first choice
-    /// makes the roll, the others do not.
+    /// One choice for each roll with one of these purposes. Players make it after the dice before that roll are known. The first option of the choice
+    /// makes the roll, the other options skip it.
     MidRoll(&'static [&'static str]),
 }
 
@@ -110,7 +110,7 @@ pub type Lengths = fn(&Map<String, Json>) -> &'static [usize];
 /// A band of a number: a range that the rules treat alike, or a single number if numbers have steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Band {
-    /// The number as which the band is entered: its upper limit, which is included, if it has one.
+    /// The number that is entered for the band: its upper limit, which is included, if it has one.
     pub to: f64,
     /// Its lower limit, which is included, if it has no upper limit. `None` for other bands: they begin where the band before them ends.
     pub from: Option<f64>,
@@ -152,7 +152,7 @@ impl Band {
         Self { from: Some(from), ..Self::new(from, text!("{n} or more", n = from), format!("≥ {}", number(from))) }
     }
 
-    /// Returns the band of all numbers above a limit. It is entered as the limit and 1.
+    /// Returns the band of all numbers above a limit. The number that is entered for it is the limit plus 1.
     pub fn above(limit: f64) -> Self {
         let label = text!("more than {n}", n = limit);
         Self { from: Some(limit.next_up()), ..Self::new(limit + 1.0, label, format!("> {}", number(limit))) }

@@ -35,7 +35,7 @@ impl<'a> Path<'a> {
         Self { steps: steps.map(step).collect(), start: path.ends_with('*').then_some(start) }
     }
 
-    /// Returns the value at the path. `None` if there is none.
+    /// Returns the value at the path. `None` if there is none, and for a sum.
     pub fn at<'r>(&self, outcome: &'r Record) -> Option<&'r Value> {
         if self.start.is_some() {
             return None;

@@ -81,7 +81,7 @@ pub(super) fn digest_of(values: &[Value]) -> u64 {
             Value::Flag(flag) => u64::from(*flag),
             Value::Whole(number) => u64::from(number.cast_unsigned()),
             Value::Number(Number(bits)) => *bits,
-            // Most ids of a list have different lengths.
+            // Only the length is hashed, because most ids of a list have different lengths.
             Value::Word(id) => id.len() as u64,
             Value::Name(name) => name.bytes().fold(0_u64, |mark, byte| mark.rotate_left(5) ^ u64::from(byte)),
             Value::List(list) => digest_of(list),

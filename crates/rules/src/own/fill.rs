@@ -51,7 +51,7 @@ pub fn is_among(modifier: &OwnModifier, changes: &[Json]) -> bool {
     changes.iter().any(|change| change.get("name").is_some_and(|name| *name == modifier.name))
 }
 
-/// Adds the changes that flags of units and events of the scenario apply to an input. Parts in which players have answered themselves stay as they are.
+/// Adds the changes that flags of units and events of the scenario apply to an input. Parts for which players have entered changes are not filled in.
 pub fn fill(procedure: &Procedure, scene: &Scene, input: &mut Input, answers: &Input) {
     if procedure.adjustable.is_empty() || !scene.table.battle.knows(OWN_RULES) {
         return;

@@ -120,7 +120,7 @@ impl InForce {
 }
 
 impl OwnRules {
-    /// Returns the current rules, from the trackers of the battle.
+    /// Returns the current rules, from the trackers of the battle. Empty if there are none.
     pub fn of(battle: &Facts) -> Self {
         InForce::of(battle).map(|in_force| in_force.rules.clone()).unwrap_or_default()
     }
@@ -130,7 +130,7 @@ impl OwnRules {
         self.modifiers.iter().any(|modifier| modifier.is_for(procedure) && modifier.change() == *change)
     }
 
-    /// Returns all modifiers in a few words: `Charging uphill +1, Wet powder −1`.
+    /// Returns all rules in a few words: modifiers, names of trackers, texts of reminders, and the number of bars. `Charging uphill +1, Ammunition`.
     pub fn words(&self) -> String {
         let names = self.trackers.iter().map(|tracker| tracker.name.clone());
         let texts = self.reminders.iter().map(|reminder| reminder.text.clone());
@@ -142,7 +142,7 @@ impl OwnRules {
         if all.is_empty() { say("none").to_owned() } else { all.join(", ") }
     }
 
-    /// True if version 1.0.0 does not know all fields of these rules. It then refuses all of them.
+    /// True if these rules have fields that version 1.0.0 does not know. That version refuses such rules as a whole.
     pub fn is_marked(&self) -> bool {
         let by_tracker = |tracker: &OwnTracker| !tracker.bars_at_zero.is_empty() || !tracker.spent_by.is_empty();
         self.trackers.iter().any(by_tracker)

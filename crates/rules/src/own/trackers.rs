@@ -51,10 +51,10 @@ pub struct OwnTracker {
     /// True if players may hide it from each other.
     #[serde(default)]
     pub secret: bool,
-    /// Ids of the procedures that a unit may not do while it has 0 of it. Only for a count of units.
+    /// Ids of the procedures that a unit may not do while this count is 0. Only for a count of units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bars_at_zero: Vec<String>,
-    /// Ids of the procedures that take 1 of it from each acting unit. Only for a count of units.
+    /// Ids of the procedures that decrease it by 1 for each acting unit. Only for a count of units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub spent_by: Vec<String>,
 }
@@ -172,10 +172,11 @@ impl OwnTracker {
         bad_if(!check::is_id(&only.field) || !are_values, "only", "Choose which units have it.")
     }
 
-    /// Checks that the units' profile has the field and values of `only`, and that the limit of definitions is not reached.
+    /// Checks that the ruleset has the procedures, that the units' profile has the field and values of `only`, and that the limit of definitions is
+    /// not reached.
     ///
     /// # Errors
-    /// `bad_value` at `only` or at `name` if not.
+    /// `bad_value` at `bars_at_zero`, `spent_by` or `only`; at `name` if the limit is reached.
     pub fn check_for(&self, ruleset: &Ruleset) -> Result<(), Refusal> {
         let is_tracked = self.can_be_tracked(&made(), MADE_MAX);
         bad_if(
@@ -236,7 +237,7 @@ impl OwnTracker {
     }
 }
 
-/// A field of the roster that tells units apart for own trackers.
+/// A field of the profile by which own trackers can select units.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TypeField {
     /// Its id. The id of a field in a list of forms follows the list's id: `groups.type`.
@@ -247,8 +248,8 @@ pub struct TypeField {
     pub choices: &'static [Choice],
 }
 
-/// Returns the fields of a ruleset's profile that tell units apart: those with choices, lists of choices such as weapons, and flags. Fields
-/// of the forms in a list are among them.
+/// Returns the fields of a ruleset's profile by which own trackers can select units: choices, lists of choices such as weapons, and flags. Fields of
+/// the forms in a list are among them.
 pub fn type_fields(ruleset: &Ruleset) -> Vec<TypeField> {
     let own = ruleset.profile.fields.iter().filter_map(|field| type_field("", field));
     let lists = ruleset.profile.fields.iter().filter_map(|field| match field.kind {
@@ -302,8 +303,8 @@ impl super::OwnRules {
         Some(tracker.map_or(first_name, |tracker| tracker.name.as_str()))
     }
 
-    /// Returns a tracker with the id that it gets at index `nth`. It keeps the values of the tracker there, even under another name. A new
-    /// tracker never gets the values of another existing one. If players remove a tracker and make it again, it has its earlier values.
+    /// Returns a tracker with its id. It gets the id, and so the values, of the tracker at index `nth`, even if its name differs. A new tracker
+    /// (`None`) gets an id that no existing tracker has. If players remove a tracker and make it again, it has its earlier values.
     #[must_use]
     pub fn identified(&self, nth: Option<usize>, tracker: OwnTracker) -> OwnTracker {
         let id = match nth.and_then(|nth| self.trackers.get(nth)) {
@@ -313,7 +314,7 @@ impl super::OwnRules {
         OwnTracker { id: (id != tracker.name).then_some(id), ..tracker }
     }
 
-    /// Returns a name that no tracker had as its first name.
+    /// Returns a name that no tracker has as its first name.
     fn free_id(&self, name: &str) -> String {
         // A space and a number of two digits fit behind it.
         let short: String = name.chars().take(NAME_MAX - 3).collect();

@@ -132,7 +132,7 @@ impl OwnRules {
         Some(text!("Own rule: units with 0 in “{tracker}” may not do this.", tracker = tracker.name.clone()))
     }
 
-    /// Returns the reminders after a procedure: those before it and the new ones, without duplicates. `None` if there are no new ones.
+    /// Returns the reminders after a procedure: `standing` and the new ones, without duplicates. `None` if there are no new ones.
     pub fn reminded(&self, procedure: &str, standing: Vec<String>) -> Option<Vec<String>> {
         self.reminded_by(|reminder| reminder.after.as_deref() == Some(procedure), standing)
     }

@@ -125,7 +125,7 @@ impl Procedure {
         self
     }
 
-    /// Sets all that forbids it, in the order in which the reasons are listed. Each slice can be shared with other procedures.
+    /// Sets the rules that forbid it, in the order in which their reasons are listed. Each slice can be shared with other procedures.
     #[must_use]
     pub const fn bans(mut self, bans: &'static [&'static [Ban]]) -> Self {
         self.bans = bans;
@@ -181,7 +181,7 @@ impl Procedure {
         self
     }
 
-    /// Makes modifiers steps of the size of a die.
+    /// Lets modifiers change the size of a die instead of its result.
     #[must_use]
     pub const fn steps_dice(mut self) -> Self {
         self.steps_dice = true;
@@ -195,14 +195,14 @@ impl Procedure {
         self
     }
 
-    /// Sets the function that fills in fields that facts with the fields' ids do not fill.
+    /// Sets the function that fills in fields for which there is no fact with the same id.
     #[must_use]
     pub const fn fill(mut self, fill: fn(&Scene, &mut Map<String, Json>)) -> Self {
         self.fill = fill;
         self
     }
 
-    /// Sets the questions that the table answers.
+    /// Sets the function that returns true for fields that the table decides.
     #[must_use]
     pub const fn known(mut self, known: Known) -> Self {
         self.known = Some(known);

@@ -110,7 +110,7 @@ impl Grouping {
         self
     }
 
-    /// Order of the parts under these rulings of a battle.
+    /// Returns the order of the parts under these rulings of a battle.
     pub fn order(&self, rulings: &Map<String, Json>) -> GroupOrder {
         let is_ruled = |(field, value): (&str, &str)| rulings.get(field).is_some_and(|ruled| ruled == value);
         if self.at_once_under.is_some_and(is_ruled) { GroupOrder::AtOnce } else { GroupOrder::InTurn }
@@ -121,7 +121,7 @@ impl Grouping {
         self.shared.contains(&place)
     }
 
-    /// These answers to shared questions, with the usual answer to each question that they leave open.
+    /// Returns the shared ones of these answers, with the usual answer to each shared question that they leave open.
     pub fn opening(&self, answers: &Map<String, Json>) -> Map<String, Json> {
         let mut opening = self.shared_in(answers);
         for (place, usual) in self.opens_with {
@@ -132,7 +132,7 @@ impl Grouping {
         opening
     }
 
-    /// Those of these answers that are shared.
+    /// Returns the answers to shared questions among these answers.
     pub fn shared_in(&self, answers: &Map<String, Json>) -> Map<String, Json> {
         let mut shared = Map::new();
         for place in self.shared {
@@ -151,7 +151,7 @@ impl Procedure {
         self.id == other.id || family(self).is_some_and(|label| family(other) == Some(label))
     }
 
-    /// Label of its group acts: that of its family, or its title.
+    /// Returns the label of its group acts: that of its family, or its title.
     pub fn group_label(&self) -> &'static str {
         self.grouping.and_then(|grouping| grouping.family).unwrap_or(self.title)
     }

@@ -28,9 +28,9 @@ pub struct Chance {
     pub favours: Option<Whose>,
     /// Returns true for an input whose act cannot change the event, such as the rout of a unit that is already routed.
     pub is_moot: Option<IsMoot>,
-    /// If it decides battles: the event, and its opposite, as sentences in the past without a full stop. Reports describe acts that
-    /// changed such a chance much with them. Besides the names of roles, they have the gaps `{actor}` and `{foe}`, for the units of the
-    /// acting and of the other side.
+    /// Sentences on the event and on its opposite, in the past and without a full stop, if the chance decides battles. Reports describe acts that
+    /// changed the chance much by these sentences. Besides the names of roles, they have the gaps `{actor}` and `{foe}`, for the units of the acting
+    /// and of the other side.
     pub told: Option<[&'static str; 2]>,
 }
 
@@ -91,8 +91,8 @@ impl Chance {
     }
 }
 
-/// Place of a chance among those of its procedure. If all are listed, the first is the headline, and it and the first chance of another
-/// event are shown next to the dice.
+/// Place of a chance among those of its procedure. If all chances are [`Listed`](Self::Listed), the first one is the headline. It is then shown next
+/// to the dice, together with the first chance of another event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rank {
     /// In the list of all chances.
@@ -117,7 +117,7 @@ pub enum Is {
 }
 
 impl Procedure {
-    /// The field of the choice that decides an act. `None` if the procedure has none, or if it does not matter for this input.
+    /// Returns the field of the choice that decides an act. `None` if the procedure has none, or if it does not matter for this input.
     pub fn decisive_field(&self, sketch: &Map<String, Json>) -> Option<&'static Field> {
         let form = self.form;
         form.fields.iter().find(|field| field.decides && field.matters(form, sketch))

@@ -80,8 +80,8 @@ impl Ready {
         evaluated(Detail::Listed, &|dice, into| self.0.play(dice, into))
     }
 
-    /// Returns the distribution of the parts of its outcomes that [chances](super::Procedure::chances) and [axes](super::Procedure::axes)
-    /// read. Any legal input is fast enough for a page that waits.
+    /// Returns the distribution of the parts of its outcomes that [chances](super::Procedure::chances) and [axes](super::Procedure::axes) read. It is
+    /// fast enough for a waiting page, for any legal input.
     ///
     /// # Errors
     /// As of [`odds`](Self::odds).

@@ -31,8 +31,8 @@ pub struct Role {
     pub picks: Picks,
 }
 
-/// Units that are picked or proposed for a role before players choose. A required role gets the one unit that can take it, and each role
-/// the one that the turn considers [likely](crate::turn::TurnRules::likely).
+/// Units that are picked or proposed for a role before players choose. A required role gets its only candidate, and any role gets the unit that the
+/// turn considers [likely](crate::turn::TurnRules::likely).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Picks {
     /// No others.
@@ -99,7 +99,7 @@ impl Role {
         self
     }
 
-    /// Picks the only unit that can take it automatically.
+    /// Automatically picks the only unit that can take the role, even if the role is optional.
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.picks = Picks::TheOnlyOne;

@@ -11,14 +11,14 @@ use crate::text::Text;
 pub struct Glance {
     /// Returns the sign of a unit. The second argument holds its facts as it joined: its profile with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
-    /// Returns the words in the row of a unit in no state, such as its arms. `None`: the row shows its strength.
+    /// Returns the words that the row shows for a unit without a state, such as its arms. `None`: the row shows its strength.
     pub arms: fn(&Facts) -> Option<Text>,
     /// Returns the current strength of a unit, and its strength as it joined. `None` if the number shown for it is a count that rises.
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,
     /// True if a unit has acted and the rules record that: moved, fired, fought.
     pub has_acted: fn(&Facts) -> bool,
-    /// True if a unit has occasion for a procedure, by its id, that the turn permits; for a fight, an enemy in its square. Rows show only
-    /// such procedures.
+    /// True if a unit has a reason to do a procedure that the turn permits, given the procedure's id: for a fight, an enemy in its square. Rows show
+    /// only such procedures.
     pub has_occasion: fn(&Facts, &str) -> bool,
     /// Returns the current strength of a unit in words: `12 pikes, 11 muskets`. `None` if its trackers show it.
     pub left: fn(&Facts) -> Option<Text>,
@@ -50,7 +50,7 @@ impl Glance {
 pub struct RowLine {
     /// A word for a state that limits the unit's acts: `Broken`.
     pub stamp: Option<Text>,
-    /// Id of a tracker whose units are named: those that it fights, charges or pursues.
+    /// Id of a tracker whose units the row names: those that the unit fights, charges or pursues.
     pub names: Option<&'static str>,
     /// Other words.
     pub words: Option<Text>,
@@ -60,7 +60,7 @@ pub struct RowLine {
     pub ground: Option<Text>,
 }
 
-/// A record that trackers of other units have of a unit that they name.
+/// A mention of a unit by a tracker of other units, such as that they charge it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct NamedBy {
     /// Words with the gap `{names}` for those units: `charged by {names}`.

@@ -1,7 +1,7 @@
 //! Trackers that name other units: those that a unit touches, charges or pursues, or that a general is with.
 //!
-//! Each such fact has one tracker, which describes the units that it can name. From this description values set by hand are checked, units
-//! are offered, and contacts are kept mutual.
+//! Each such fact has one tracker, which describes the units that it can name. This description is used to check values set by hand, to offer units,
+//! and to keep contacts mutual.
 
 use super::Tracker;
 use crate::facts::{Fact, Facts};
@@ -15,7 +15,7 @@ use serde_json::{Map, Value as Json};
 pub struct NamedUnits {
     /// Side of the named units, relative to the tracker's owner.
     pub whose: Whose,
-    /// True for units that can be named now. Of contacts, it must be true for both units.
+    /// True for units that can be named now. If `mutual`, it must be true for both units.
     pub fits: fn(&Facts) -> bool,
     /// True if a named unit names the owner in return, in the same tracker, as for contacts.
     pub mutual: bool,

@@ -38,7 +38,7 @@ pub struct Boxes {
 }
 
 impl Boxes {
-    /// Returns the boxes of a number that was `raised` at first, one for each; those lost are crossed out. `None` if they are too many.
+    /// Returns the boxes of a number that was `raised` at first and is `left` now. The difference is crossed out. `None` if there are too many boxes.
     pub fn left(left: i32, raised: i32) -> Option<Self> {
         let drawn = raised.max(left);
         (drawn <= MAX_BOXES).then_some(Self { drawn, crossed: drawn - left, breaks_at: None })

@@ -26,7 +26,7 @@ pub struct Phase {
     /// Returns the text on a unit's part in it, or on why it has none: `may shoot: pistol`. The text may be empty. If this is `None`, the
     /// app lists only the units' names.
     pub says: Option<Says>,
-    /// Returns the ids of the trackers of such a unit that are shown immediately.
+    /// Returns the ids of the trackers of a unit that the phase shows immediately.
     pub shown_trackers: fn(&Facts) -> Vec<&'static str>,
     /// Returns the rank of a unit among those of its side. The lowest comes first; ranks may be negative.
     pub rank: fn(&Facts) -> i32,

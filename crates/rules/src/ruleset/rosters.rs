@@ -16,7 +16,7 @@ pub struct Rosters {
     pub presets: &'static str,
     /// Ids of profile fields that a new unit copies from the one before it, because they concern the army.
     pub inherited: &'static [&'static str],
-    /// Ids of the profile fields that choose what a unit is, of which one applies at a time. Forms show their choices as signs. Empty: forms
+    /// Ids of the profile fields that select the type of a unit. Only one of them applies at a time. Forms show their choices as signs. Empty: forms
     /// show the typical units instead.
     pub kinds: &'static [&'static str],
     /// Ids of the profile fields of a unit's quality. Forms show them on one line.
@@ -33,10 +33,10 @@ pub struct Rosters {
     pub scenarios: &'static [&'static str],
     /// Id of the phase in which a battle with sample rosters begins, if the first phases have no dice. Empty: the first phase.
     pub sample_phase: &'static str,
-    /// Ids of profile fields whose trackers last beyond a battle, such as effects of wounds. A roster of survivors takes them over.
+    /// Ids of profile fields whose trackers last beyond a battle, such as effects of wounds. A roster of survivors copies their values.
     pub lasting: &'static [&'static str],
-    /// Returns profile fields with the losses of a unit, from its profile and its facts at the end of a battle. Trackers that start with a
-    /// profile field of their id are copied without it. Empty if there are no losses.
+    /// Returns profile fields with the losses of a unit, from its profile and its facts at the end of a battle. It leaves out trackers with the id of
+    /// a profile field: they are copied without it. Empty if there are no losses.
     pub survivor: fn(&Facts, &Facts) -> Map<String, Json>,
 }
 

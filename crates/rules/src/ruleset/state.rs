@@ -45,7 +45,7 @@ enum Source {
 /// Place in the row.
 #[derive(Clone, Copy, Debug)]
 enum InRow {
-    /// A stamp, and next to it what other states show.
+    /// A stamp, with room for another state next to it.
     Stamp,
     /// A stamp, and next to it only these words.
     StampWith(fn(&Facts) -> Option<Text>),
@@ -73,8 +73,8 @@ impl State {
         Self::from(Source::Each(words))
     }
 
-    /// Returns the state of a flag, in the words of its tracker's card text, or of a tracker that names units. Without a tag, the card
-    /// shows the text.
+    /// Returns the state of a tracker that is a flag or names units, with the words of its card text. If the state has no tag, the card shows this
+    /// text.
     pub const fn of<T>(fact: Fact<T>) -> Self {
         Self::from(Source::Tracker(fact.id()))
     }
@@ -180,14 +180,14 @@ impl State {
         self
     }
 
-    /// Sets its rank in the row, where that is not the order of the list: 0 unless set, and lower ranks come first.
+    /// Sets its rank in the row. Lower ranks come first, and equal ranks keep the order of the list. The default is 0.
     #[must_use]
     pub const fn rank(mut self, rank: u8) -> Self {
         self.rank = rank;
         self
     }
 
-    /// Also shows it for units that take no further part. Of such units nothing else is shown.
+    /// Also shows it for units that take no further part. Other states of such units are not shown.
     #[must_use]
     pub const fn even_if_out(mut self) -> Self {
         self.even_if_out = true;
@@ -207,7 +207,7 @@ impl State {
         ruleset.trackers.unit.iter().find(|tracker| tracker.id == id)
     }
 
-    /// Returns its words for a unit; empty while it does not hold. Units that its tracker names have their ids.
+    /// Returns its words for a unit; empty while it does not hold. Units that its tracker names are written as their ids.
     fn words_of(&self, ruleset: &Ruleset, unit: &Facts) -> Vec<Text> {
         if self.only_if.is_some_and(|only_if| !only_if(unit)) {
             return Vec::new();
@@ -255,7 +255,7 @@ impl Ruleset {
             self.states_of(unit).filter_map(|state| Some((state, state.row?))).collect();
         in_row.sort_by_key(|(state, _)| state.rank);
         let mut line = RowLine::default();
-        // A stamp with its own words leaves no room for other states.
+        // After a stamp that comes with words, other states are not shown.
         let mut is_closed = false;
         for (state, place) in in_row {
             let is_full = match place {
@@ -291,7 +291,7 @@ impl Ruleset {
         }
     }
 
-    /// Returns what the trackers of these units record of units that they name, by the id of the named unit.
+    /// Returns the mentions of units by trackers of these units, by the id of the mentioned unit.
     pub fn named_by<'a>(&self, units: impl Iterator<Item = (&'a str, &'a Facts)>) -> BTreeMap<String, Vec<NamedBy>> {
         let mut all: BTreeMap<String, Vec<NamedBy>> = BTreeMap::new();
         let states = || self.states.iter().filter_map(|state| Some((state, state.named?, state.tracker(self)?)));

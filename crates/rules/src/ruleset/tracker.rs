@@ -37,10 +37,9 @@ pub struct Tracker {
     pub threshold: Option<fn(&Facts) -> Option<i32>>,
     /// Returns its greatest value for a unit, if that is lower than the greatest value of its type.
     pub most: Option<fn(&Facts) -> Option<i32>>,
-    /// Cost to the unit's side of a change by hand.
+    /// Price that the unit's side pays for a change by hand. `None` if it is free.
     pub manual_cost: Option<ManualCost>,
-    /// For a flag: true if at most one unit of a side has it, such as that of the only General. Setting it for a unit clears it for the
-    /// others.
+    /// For a flag: true if at most one unit of a side has it, such as the unit of the only General. Setting it for a unit clears it for the others.
     pub unique_per_side: bool,
     /// Checks a value that is set by hand, in addition to the check by its type.
     pub accepts: Option<fn(&Json, &Subject, &Table) -> bool>,
@@ -87,7 +86,7 @@ pub struct Trackers {
     pub battle: &'static [Tracker],
     /// Trackers of units in earlier versions, with functions that convert their values.
     pub former: &'static [FormerTracker],
-    /// Ids of trackers of units that version 1.0.0 does not have. The check of a log does not expect acts of that version to set them.
+    /// Ids of unit trackers that version 1.0.0 lacks. The check of a log does not expect acts of that version to set them.
     pub later: &'static [&'static str],
 }
 
@@ -110,7 +109,7 @@ pub struct FormerTracker {
     pub read: fn(&Json, &Facts) -> Vec<(&'static str, Json)>,
 }
 
-/// Cost to a unit's side of a change of the unit's tracker by hand.
+/// Price that a unit's side pays for a change of the unit's tracker by hand.
 #[derive(Clone, Copy, Debug)]
 pub struct ManualCost {
     /// The side's tracker that decreases.
@@ -258,12 +257,12 @@ impl Tracker {
         Self::new(fact, Tracks::Number { max }, Constant::Whole(0))
     }
 
-    /// Returns a tracker of an enemy, and offers those for which `fits` is true. It begins with none.
+    /// Returns a tracker that names an enemy. Players are offered the enemies for which `fits` is true. It begins with none.
     pub const fn enemy(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
         Self::unit(fact, NamedUnits { whose: Whose::Enemy, fits, mutual: false, contact_edges: None })
     }
 
-    /// Returns a tracker of a unit of its own side, and offers those for which `fits` is true. It begins with none.
+    /// Returns a tracker that names a unit of its own side. Players are offered the units for which `fits` is true. It begins with none.
     pub const fn friend(fact: Fact<String>, fits: fn(&Facts) -> bool) -> Self {
         Self::unit(fact, NamedUnits { whose: Whose::Own, fits, mutual: false, contact_edges: None })
     }
@@ -279,7 +278,7 @@ impl Tracker {
         Self::new(fact, Tracks::Units(names), Constant::EmptyList)
     }
 
-    /// Records the edge of the unit at which each contact is, in the tracker declared by [`contact_edges`](Self::contact_edges).
+    /// Records at which edge of the unit each contact is, in the tracker declared by [`contact_edges`](Self::contact_edges).
     #[must_use]
     pub const fn with_edges<T>(mut self, fact: Fact<T>, edges: &'static [Choice]) -> Self {
         if let Tracks::Units(names) = &mut self.kind {
@@ -543,7 +542,7 @@ impl Tracker {
         self
     }
 
-    /// Sets the cost to the unit's side of a change by hand.
+    /// Sets the price that the unit's side pays for a change by hand.
     #[must_use]
     pub const fn manual_cost(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.manual_cost = Some(ManualCost { tracker, cost });

@@ -35,7 +35,7 @@ pub fn item_of<'a>(procedure: &str, answers: &'a Map<String, Json>) -> Option<&'
     answers.get(field).and_then(Json::as_str)
 }
 
-/// Units arrive that were off the table.
+/// The arrival of units that were off the table.
 pub static ARRIVAL: Procedure = Procedure::of::<Arriving>("arrival", term("Arrival"))
     .heading("Scenario")
     .about(term("Units that were off the table arrive, by a roll if the scenario asks for one."))
@@ -195,7 +195,7 @@ fn sum(dice: &mut Dice, purpose: &str, count: i32, sides: i32) -> Result<i32, Ha
     Ok(dice.faces(purpose, sides, count)?.iter().sum())
 }
 
-/// Returns the effects, with all that add to the same value as one.
+/// Returns the effects. Effects that add to the same value are combined into one.
 fn summed(effects: &[Effect]) -> Vec<Effect> {
     let mut all: Vec<Effect> = Vec::new();
     for effect in effects {
@@ -284,7 +284,7 @@ fn bring(planned: &Planned, table: &Table, arrival: &str, consequences: &mut Con
     }
 }
 
-/// Copies the dice of an arrival from the scenario. Players' answers overlay them: the game master's word is a `need` of 0.
+/// Copies the dice of an arrival from the scenario. Players' answers replace them: if the game master decides that units arrive, `need` is 0.
 fn fill_arrival(scene: &Scene, input: &mut Map<String, Json>) {
     let Some(planned) = &scene.table.scenario else { return };
     let arrival = input.get(ARRIVING).and_then(Json::as_str).and_then(|id| planned.arrival(id));

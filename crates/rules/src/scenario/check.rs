@@ -1,4 +1,4 @@
-//! Checks of a course: its limits, what it refers to, and what a ruleset has.
+//! Checks of a course: its limits, its references to armies and own rules, and its references to a ruleset.
 
 use super::course::{Arrival, ArrivesAt, Course, Effect, Event, EventRow, EventTime, TURN_START};
 use super::{
@@ -12,7 +12,7 @@ use crate::subject::{Side, Subject};
 use crate::text;
 use crate::text::is_blank;
 
-/// Both armies of a scenario, for checks of what its course refers to.
+/// Both armies of a scenario, for checks of references in its course.
 #[derive(Clone, Debug, Default)]
 pub struct Army {
     /// The units of both sides.

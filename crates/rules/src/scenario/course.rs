@@ -190,7 +190,7 @@ pub enum Effect {
         /// Number that is added; negative to subtract.
         by: i32,
     },
-    /// Switches an own modifier on. While it is on, it applies to all that can take it.
+    /// Switches an own modifier on. While it is on, it applies to every act that can take it.
     Switch {
         /// Name of the modifier.
         modifier: String,
@@ -286,7 +286,7 @@ impl Agreement {
 }
 
 impl Event {
-    /// Returns the probability of each row, in order, from 0 to 1. If they add up to less than 1, the rest is that of nothing happening.
+    /// Returns the probability of each row, in order, from 0 to 1. If they add up to less than 1, the rest is the probability that nothing happens.
     pub fn chances(&self) -> Vec<f64> {
         let mut sums: Vec<f64> = vec![1.0];
         let sides = usize::try_from(self.sides.clamp(1, 100)).unwrap_or(1);

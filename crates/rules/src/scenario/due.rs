@@ -27,8 +27,8 @@ pub fn skipped(table: &Table) -> Vec<Change> {
     items.map(|of| Change::set(Subject::Battle, skipped_key(&of), table.turn())).collect()
 }
 
-/// Returns what the game master, or players without one, may call at any time: events without a time, or skipped ones, that have not happened
-/// in this turn, and units that are off the table. These arrive without a roll.
+/// Returns the events and arrivals that the game master may call now, or the players if there is no game master. Such an event has no time or was
+/// skipped in this turn, and has not happened in this turn. Such an arrival has units off the table, and needs no roll.
 pub fn at_will(table: &Table) -> Vec<Duty> {
     let Some(planned) = &table.scenario else { return Vec::new() };
     let waiting = planned.arrivals.iter().filter(|arrival| planned.waits(arrival, table));

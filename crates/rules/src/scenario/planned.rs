@@ -13,7 +13,7 @@ use std::ops::Deref;
 /// True while a unit is off the table: it has not arrived yet.
 pub const OFF_TABLE: Fact<bool> = crate::fact!("off_table");
 
-/// The last turn of what is switched on for the rest of the battle.
+/// Last turn of an own modifier that is switched on for the rest of the battle.
 pub(super) const ALWAYS: i32 = 1_000_000;
 
 /// The course of a battle, with the units of both armies as they began.
@@ -60,7 +60,7 @@ pub(super) fn event_key(event: &str) -> String {
     format!("event:{event}")
 }
 
-/// Id of the tracker with the turn in which an arrival or an event was last skipped. `of` is the id of its own tracker.
+/// Id of the tracker with the turn in which an arrival or an event was last skipped. `of` is the id from [`rolled_key`] or [`event_key`].
 pub(super) fn skipped_key(of: &str) -> String {
     format!("skipped:{of}")
 }
@@ -162,7 +162,7 @@ impl Planned {
         number(&table.battle, &rolled_key(&arrival.id)) == Some(table.turn())
     }
 
-    /// True if an arrival or an event was skipped in the current turn. `of` is the id of its own tracker.
+    /// True if an arrival or an event was skipped in the current turn. `of` is the id from [`rolled_key`] or [`event_key`].
     pub(super) fn was_skipped(of: &str, table: &Table) -> bool {
         number(&table.battle, &skipped_key(of)) == Some(table.turn())
     }
@@ -172,13 +172,13 @@ impl Planned {
         battle.get(&Self::ground_key(ground))?.as_str().and_then(Side::find)
     }
 
-    /// Id of the battle's tracker that says which side holds a piece of ground: `a`, `b` or empty. Players set it by hand.
+    /// Id of the battle's tracker that records which side holds a piece of ground: `a`, `b` or empty. Players set it by hand.
     pub fn ground_key(ground: &str) -> String {
         format!("{GROUND}{ground}")
     }
 
-    /// True if players may set this tracker of a scenario to this value by hand: a unit off the table or on it, and who holds a piece of
-    /// ground. `of` is the id of the tracker's owner.
+    /// True if players may set this tracker of a scenario to this value by hand: [`OFF_TABLE`] of a unit, or the holder of a piece of ground. `of` is
+    /// the id of the tracker's owner.
     pub fn can_hold(&self, of: &str, key: &str, value: &Json) -> bool {
         if key == OFF_TABLE.id() {
             return value.is_boolean() && of != BATTLE && Side::find(of).is_none();

@@ -49,7 +49,7 @@ pub fn score(ruleset: &Ruleset, table: &Table) -> Option<Score> {
     Some(score)
 }
 
-/// Adds the points for broken and lost units: one line for all that count alike, and one for each unit with points of its own.
+/// Adds the points for broken and lost units: one line for the units that give `broken` points, and one for each unit with points of its own.
 fn for_units(ruleset: &Ruleset, table: &Table, planned: &Planned, score: &mut Score) {
     for side in Side::BOTH {
         let own = |id: &str| planned.points.units.iter().find(|own| own.unit == id);
@@ -149,7 +149,7 @@ fn has_lost_share(ruleset: &Ruleset, table: &Table, planned: &Planned, side: Sid
 }
 
 impl Planned {
-    /// Returns how many units a side has to lose until the battle ends. `None` if the scenario has no such limit, or if the side has no units.
+    /// Returns the number of lost units with which a side is beaten. `None` if the scenario has no such limit, or if the side has no units.
     pub fn units_to_lose(&self, side: Side) -> Option<usize> {
         let all = self.units.iter().filter(|unit| unit.side == side && unit.has_strength).count();
         let share = usize::try_from(self.end.share).ok().filter(|share| *share > 0)?;

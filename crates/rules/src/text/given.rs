@@ -4,7 +4,7 @@
 const WHOLE: usize = 14;
 /// Number of characters that are shown of the end of a longer name.
 const END: usize = 11;
-/// Number of characters of the last words that are shown whole.
+/// Greatest length, in characters, of last words that are shown whole.
 const END_WORDS: usize = 14;
 
 /// True for a text in which nothing is visible: spaces, control characters and letters without a shape.

@@ -1,4 +1,4 @@
-//! Sentences as JSON: a worker sends them to the page, which speaks the player's language.
+//! Sentences as JSON: a worker sends them to the page, which translates them.
 
 use super::{Gap, Text};
 use serde_json::{Value as Json, json};
@@ -6,11 +6,11 @@ use std::cell::RefCell;
 use std::collections::BTreeSet;
 
 thread_local! {
-    /// Templates and terms that were read: at most those of the sources.
+    /// Templates and terms that were read. All of them are in the sources, so their number is limited.
     static KNOWN: RefCell<BTreeSet<&'static str>> = const { RefCell::new(BTreeSet::new()) };
 }
 
-/// Returns the static copy of a text of the sources that came as JSON. Each text is copied once.
+/// Returns a `'static` copy of a template or term. Each is copied once.
 fn known(text: &str) -> &'static str {
     KNOWN.with_borrow_mut(|known| match known.get(text) {
         Some(known) => known,

@@ -82,7 +82,7 @@ fn own_modifiers_leave_a_fighter_one_to_three_dice() {
 fn healing_run_and_move_have_numbers_for_own_modifiers() {
     // Class 3 less 1: a 1 heals.
     assert_chance(chance("healing", json!({ "class": 3, "own": own_modifier("health", -1) }), "result", "heals"), 1, 6);
-    // A run needs 2 cm more than the dice show. For 7 cm, 10 of 36 rolls are 5 or less. All rolls are enough for 14 cm, and none for 3 cm.
+    // A run needs 2 cm more than the dice show. For 7 cm, 10 of 36 rolls are 5 or less. 14 cm are enough for any roll, and 3 cm for none.
     let run = |straight_cm: i32| json!({ "straight_cm": straight_cm, "own": own_modifier("needed_cm", 2) });
     assert_chance(chance("run_up", run(7), "success", true), 10, 36);
     assert_eq!(RULES.outcome("run_up", run(14), &[]), json!({ "success": true, "rolled": false }));

@@ -218,6 +218,6 @@ fn a_rider_fires_a_caliver_standing_still_or_not_at_all() {
     let input = |edition: &str, rule: &str| json!({ "edition": edition, "shooters": [rider], "rulings": { "r6_caliver_mounted": rule } });
     assert_eq!(RULES.refusal("shoot", input("april_2025", "minus_one")), "allowed");
     assert_eq!(not_allowed("shoot", input("april_2025", "not_allowed")), "shooters[0].mount");
-    // In 2024 it counts as a short arquebus, whatever ruling was chosen for 2025.
+    // In 2024 a caliver counts as a short arquebus, whatever ruling was chosen for 2025.
     assert_eq!(RULES.refusal("shoot", input("sheet_2024", "not_allowed")), "allowed");
 }

@@ -202,7 +202,7 @@ fn a_cut_lance_becomes_a_spear_and_a_thrown_spear_is_gone() {
     assert_eq!(input["shooters"][0]["weapon"], "javelin");
     let kern = battle.state().facts("kern");
     assert_eq!((kern.value(LIGHT_SPEAR), kern.value(WEAPON)), (Some(0), Some(Weapon::Sword)));
-    // The panel keeps the spear, so that it can refuse with the reason that none is left.
+    // The panel still fills in the thrown weapon, so that the refusal can give the reason that none is left.
     next_turn(&mut battle);
     let filled = input_of("shoot", &scene(procedure("shoot"), &participants, battle.state()));
     assert_eq!(filled["shooters"][0]["weapon"], "javelin");
@@ -222,7 +222,7 @@ fn the_phase_distinguishes_fouled_and_empty_muskets() {
         by_hand(&mut battle, vec![Change::to("a4", FOULED, true), Change::to("a4", LOADS[3].loaded, loaded)]);
         assert_eq!(says(&battle), "useless for the rest of the day");
     }
-    // A pistol next to the musket is loaded again.
+    // A sergeant with a pistol and a fouled musket can still load the pistol.
     let armed = json!({ "name": "Sergeant", "missile": ["pistol", "matchlock_musket"] }).as_object().cloned().unwrap();
     by_hand(&mut battle, vec![Change::Add(Unit { id: "armed".into(), side: 0, profile: armed, ..Unit::default() })]);
     by_hand(&mut battle, vec![Change::to("armed", FOULED, true), Change::to("armed", LOADS[0].loaded, 0)]);
@@ -298,7 +298,7 @@ fn the_edition_is_chosen_for_the_whole_battle() {
     assert!(procedure("move").read(&input).is_ok());
 }
 
-/// Returns the texts of trackers on a unit's card, without those that its tags repeat.
+/// Returns the texts of trackers on a unit's card, except texts that its tags repeat.
 fn card_texts(battle: &Battle, unit: &str) -> Vec<String> {
     let name = |id: &str| battle.state().unit(id).map(|unit| unit.name().to_owned());
     let facts = battle.state().facts(unit);

@@ -133,7 +133,7 @@ fn tags_show_what_a_unit_cannot_do() {
 
 #[test]
 fn each_kind_of_weapon_has_its_stock() {
-    // Weapon and turns to load: with one loaded weapon of three, another is ready after that many turns.
+    // Weapon and turns to load: with one loaded weapon of three, the other two are ready after that many turns.
     let kinds = [
         ("pistol", "Pistol", 1),
         ("short_arquebus", "Short arquebus, petronel, carbine", 1),

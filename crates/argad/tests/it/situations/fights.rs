@@ -28,8 +28,8 @@ fn the_dagger_follows_only_a_rapier_that_missed() {
     assert_eq!(needs(&duel(json!({ "life_points": 2 })), &[2]), Some(("strike_one".into(), 1)));
     assert_eq!(needs(&duel(json!({ "life_points": 2 })), &[5]), None, "a wound is no miss");
     assert_eq!(needs(&json!({ "one": {}, "many": [helpless(json!({}))] }), &[2]), None, "a sword has no dagger");
-    // Two rapiers strike a fighter with two lives, and a friend kills the second opponent. A miss of that opponent's rapier is not
-    // followed.
+    // Two rapiers strike a fighter with two lives, and a friend kills the second opponent. If that opponent's rapier missed,
+    // no dagger follows.
     let rapier = json!({ "fencer": "rapier_dagger" });
     let two = json!({
         "one": helpless(json!({ "life_points": 2 })),
@@ -76,8 +76,8 @@ fn a_single_six_is_rolled_again_unless_another_die_killed() {
 
 #[test]
 fn a_single_six_is_not_rolled_again_once_a_fencer_or_a_rival_killed() {
-    // Many sixes, while no die of the pool kills; R9. Against class 4 a 5 kills and a 4 drives back. So does the 6 of a friend uphill with
-    // a tool, at −2.
+    // Many sixes, while no die of the pool kills; R9. Against class 4 a 5 kills and a 4 drives back. The 6 of a friend uphill with a tool,
+    // at −2, also drives back.
     let fight = |one: Json, target: Json| json!({ "one": one, "friends": [{ "weapon": "short_tool", "enemy_higher": true }], "many": [target] });
     let reroll = Some(("reroll_one".into(), 1));
     // Of two dice, the better counts and kills.

@@ -95,7 +95,7 @@ fn by_ruling_hit_figures_still_shoot_until_the_phase_ends() {
     table.play("shoot", &at("b"), shots(3), &[5, 5, 1]);
     assert_eq!((table.value("b1", "figures"), table.value("b1", "falling")), (json!(3), json!(2)));
     assert_eq!(table.card_texts("b1"), ["2 hit, out as the phase ends"]);
-    // All three shoot back, and hits in excess of the figures are lost.
+    // All three shoot back, because figures that were hit fall only as the phase ends.
     assert_eq!(table.filled("shoot", &at("a"))["shooters"][0]["count"], 3);
     table.play("shoot", &at("a"), shots(3), &[5, 5, 5]);
     assert_eq!((table.value("a1", "figures"), table.value("a1", "falling")), (json!(3), json!(3)));
@@ -178,14 +178,14 @@ fn by_ruling_dismounting_takes_half_a_move() {
         (&"on foot".to_owned(), &"got on or off the horse".to_owned())
     );
     assert_eq!(table.words("move", mover, &json!({}), &[])[0], "Up to 10 cm.");
-    // Their muskets are fired as if standing still.
+    // The change of horse counts as a move, so they cannot fire their muskets as if they stood still.
     table.phase("shoot");
     assert_eq!(table.filled("shoot", shot)["shooters"][0]["movement"], "moving");
     assert_eq!(
         table.barred("shoot", shot, &json!({ "shooters": [{ "range_cm": 10, "movement": "immobile" }] })),
         ["moved"]
     );
-    // In the next turn they count as standing.
+    // In the next turn, the change of horse no longer counts.
     while table.battle.state().table().turn() == 1 {
         table.next();
     }

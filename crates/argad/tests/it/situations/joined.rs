@@ -8,7 +8,7 @@ fn pikes(figures: i32) -> Json {
     soldiers(json!({ "figures": figures, "weapon": "pike" }))
 }
 
-/// Three pikes in close order, two soldiers who could join, and others.
+/// A unit of three pikes in close order, and two units of two pikes out of close order, which could join.
 fn ordered() -> Table {
     let mut table = Table::laid("argad", &[pikes(3), pikes(2), pikes(2)], &[soldiers(json!({}))]);
     table.set("a1", "close_order", true);
@@ -72,7 +72,7 @@ fn an_order_continues_without_its_first_unit() {
     table.set("a1", "figures", 0);
     assert_eq!((table.value("a2", "joined_order"), table.value("a3", "joined_order")), (json!(""), json!("a2")));
     assert!(table.duties().is_empty(), "four are left: {:?}", table.duties());
-    // Two soldiers are too few, whichever unit loses one.
+    // Two soldiers are too few, although the unit that is left lost none.
     table.set("a3", "figures", 0);
     assert_eq!(table.duties(), ["!close_order: A2: does the close order hold?"]);
 }
@@ -108,7 +108,7 @@ fn a_broken_order_ends_for_all_units_in_it() {
     assert_eq!(broken(flank), ([false, false, true], json!(true), json!("")));
     let ground = json!({ "action": "keep", "terrain": "difficult" });
     assert_eq!(broken(ground), ([false, false, true], json!(false), json!("")));
-    // If they break on purpose, only that unit leaves the order.
+    // If one unit breaks its order on purpose, only that unit leaves it.
     assert_eq!(broken(json!({ "action": "keep", "at_will": true })), ([false, true, true], json!(false), json!("")));
 }
 

@@ -1,4 +1,4 @@
-//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
+//! Cards, notes, phases, outcomes and forecasts. The expectations follow from the description of the ruleset and were not copied from
 //! results.
 
 mod cards;

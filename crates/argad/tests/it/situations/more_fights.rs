@@ -59,7 +59,7 @@ fn an_enemy_charged_by_a_friend_is_not_struck_on_foot() {
 
 #[test]
 fn a_dagger_follows_a_missed_rapier_in_a_fight_of_many() {
-    // The fifth friend misses with the rapier, and the second opponent wounds with his.
+    // The fifth friend misses with the rapier, and the second opponent wounds with a rapier.
     let rapier = || json!({ "fencer": "rapier_dagger" });
     let fight = json!({
         "one": { "helpless": true, "life_points": 2 },
@@ -80,7 +80,6 @@ fn odds_of_rapier_and_dagger_on_both_sides_are_exact() {
     let one = |one: Json| json!({ "one": one, "many": [{ "fencer": "rapier_dagger" }] });
     let killed = RULES.chance("melee", one(json!({ "helpless": true })), |outcome| outcome["one_status"] == "killed");
     assert_chance(killed, 2, 3);
-    // Two opponents must both fail. Each drives back at once with 1/6, or with 2/6 · 3/6 misses first and then misses or drives back.
     let two = json!({
         "one": { "helpless": true }, "many": [{ "fencer": "rapier_dagger" }, { "fencer": "rapier_dagger" }],
         "rulings": { "r38_melee_sixes": "each" }, "reroll_sixes": false,

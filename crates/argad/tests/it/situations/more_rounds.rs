@@ -65,7 +65,7 @@ fn struck_and_fouled_are_set_once_their_counts_reach_all_figures() {
         assert_eq!(after(count, json!(3)), (json!(3), json!(true)));
         assert_eq!(after(count, json!(2)), (json!(2), json!(false)));
         assert_eq!(after("figures", json!(2)), (json!(2), json!(true)), "one who had not has fallen");
-        // A change by hand applies to all figures.
+        // A flag that is set or cleared by hand applies to all figures.
         assert_eq!(after(flag, json!(false)), (json!(0), json!(false)));
         assert_eq!(after(flag, json!(true)), (json!(2), json!(true)));
         assert_eq!(after(flag, json!(false)), (json!(0), json!(false)));
@@ -75,7 +75,7 @@ fn struck_and_fouled_are_set_once_their_counts_reach_all_figures() {
 
 #[test]
 fn a_battle_of_an_earlier_version_keeps_the_mark_of_fouled_muskets() {
-    // That version has no count of fouled muskets.
+    // Battles of earlier versions have no count of fouled muskets.
     let mut table = table(&soldiers(json!({ "missile": ["matchlock_musket"] })), &[]);
     table.add(Action::ByHand, vec![Change::set("a1", "fouled", json!(true))]);
     table.set("a1", "figures", 2);

@@ -1,4 +1,4 @@
-//! More of the turn: aimed shots, order of duties, units that join, and the ends of chains.
+//! More of the turn: aimed shots, order of duties, units that join, and forecasts.
 
 use super::soldiers;
 use battle::forecast::Until;
@@ -30,7 +30,7 @@ fn an_aimed_shot_at_one_of_a_group_needs_no_draw() {
 
 #[test]
 fn the_skin_of_most_figures_of_a_group_counts() {
-    // R47; large creatures have an armour of their own.
+    // R47; large creatures have skin in place of armour.
     let creatures = |figures: i32| soldiers(json!({ "figures": figures, "equivalent_armour": 7 }));
     let armoured = || soldiers(json!({ "figures": 3, "armour": "5" }));
     let target = |figures: i32| {

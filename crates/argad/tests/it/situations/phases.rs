@@ -3,7 +3,7 @@
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
 
-/// Units with nothing to do, in every phase with a sentence for this.
+/// Trackers of units that can do nothing, each with the sentence that the phases show.
 const IDLE: &[(&str, &str)] = &[
     ("blocked", "held up by the ground this turn"),
     ("forming", "forming close order all turn"),
@@ -64,7 +64,7 @@ fn the_phase_of_moves_shows_how_far_a_unit_may_go() {
     for (profile, cm) in far {
         assert_eq!(says(soldiers(profile.clone()), &[]), format!("up to {cm} cm on easy ground"), "{profile}");
     }
-    // In close order, and in line.
+    // In close order, soldiers move as a line.
     let formed = ("close_order", json!(true));
     assert_eq!(says(soldiers(json!({})), std::slice::from_ref(&formed)), "up to 12 cm on easy ground; may pivot once");
     assert_eq!(

@@ -50,7 +50,7 @@ fn a_place_behind_friends_is_remembered_for_the_next_fight() {
         (json!("a1"), vec![Some(json!(2))])
     );
     assert!(table.card_texts("a2").contains(&"behind A1".to_owned()), "{:?}", table.card_texts("a2"));
-    // This also applies if they are opponents of the other side's fighter.
+    // Their rank is also filled in if they are opponents of the other side's fighter.
     let theirs: &[(&'static str, &[&str])] = &[("one", &["b1"]), ("many", &["a1", "a2"])];
     assert_eq!(ranks(&table, theirs, "many"), [None, Some(json!(2))]);
     table.set("a1", "figures", 0);

@@ -381,7 +381,7 @@ fn a_charged_unit_is_struck_only_by_riders() {
     assert_eq!(barred(&table, "b2"), nothing);
     table.set("a1", "struck", true);
     assert_eq!(barred(&table, "b1"), nothing, "the rider has struck");
-    // Friends may strike a charged group until it has as many charging riders as figures.
+    // Fighters on foot may strike a charged group until as many of its figures were charged as are left.
     for (ridden, rules) in [(2, vec![]), (3, vec!["ridden_at"])] {
         table.set("b3", "ridden_at", ridden);
         assert_eq!(barred(&table, "b3"), rules, "{ridden}");

@@ -85,7 +85,7 @@ fn casualties_fall_without_a_draw_if_one_unit_is_left() {
         let mut table = Table::laid("argad", std::slice::from_ref(&shooters), &[soldiers(json!({})), hero.clone()]);
         table.phase("shoot");
         let shot = json!({ "shooters": [{ "range_cm": 10, "count": 2 }] });
-        // Longbows need 5 up to 20 cm, so the 5 is one hit, at four figures.
+        // Longbows need 5 up to 20 cm, so the 5 is one hit on the group of four figures.
         table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], shot, &[5, 1]);
         assert_eq!(table.duties(), ["!casualties: 1 to draw from B1, B2"]);
         table.set(out, if out == "b1" { "figures" } else { "life_points" }, 0);

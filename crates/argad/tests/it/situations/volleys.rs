@@ -67,7 +67,7 @@ fn by_ruling_a_wounded_player_character_can_be_drawn_again() {
     let mut table = laid(&json!({ "r61_drawn_again": "any_time" }), &group);
     table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
     assert_eq!(table.filled("casualties", GROUP)["rulings"], json!({ "r61_drawn_again": "any_time" }));
-    // Both draws are the second of two.
+    // Both draws show the second of two candidates.
     let words = table.words("casualties", GROUP, &json!({}), &[2, 2]);
     assert_eq!(words, ["group 2: out."]);
     table.play("casualties", GROUP, json!({}), &[2, 2]);
@@ -106,7 +106,7 @@ fn each_die_belongs_to_its_drawn_victim() {
     };
     assert_eq!(hits([5, 2, 5, 3]), json!([2, 0]));
     assert_eq!(hits([2, 5, 3, 5]), json!([0, 0]));
-    // Sixes are pooled over the group: of the values 6 and 7, the 7 goes where it is needed.
+    // Sixes are pooled over the group. They count 6 and 7, and the 7 counts for the victim that needs it.
     assert_eq!(hits([6, 2, 3, 6]), json!([1, 1]));
 }
 

@@ -186,7 +186,7 @@ fn before_the_dice_healing_states_the_health_that_counts() {
     );
 }
 
-/// Results without dice or without a choice of outcome give the reason.
+/// Results that need no dice, or that no die can change, state the reason.
 #[test]
 fn a_certain_result_states_its_reason() {
     let first = |procedure: &str, input: Json| outcome("argad", procedure, &input, &[]).remove(0);

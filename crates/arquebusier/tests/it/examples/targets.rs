@@ -3,7 +3,7 @@
 use super::RULES;
 use serde_json::{Value as Json, json};
 
-/// A position on the table, in inches.
+/// Input with two enemies, x and y, at these distances in inches. The player wants y.
 fn at(x: i32, y: i32) -> Json {
     json!({ "enemies": [{ "id": "x", "distance_in": x }, { "id": "y", "distance_in": y }], "wanted": "y" })
 }

@@ -3,7 +3,7 @@
 use super::{RULES, assert_chance, with};
 use serde_json::{Value as Json, json};
 
-/// One element that strikes another from a rank: the smallest melee that shows need and reach.
+/// The smallest melee: one element strikes another, from this rank.
 fn melee(by: (&str, &str), on: (&str, &str), rank: i32) -> Json {
     let group = |id: &str, side: &str, (troop, state): (&str, &str)| json!({ "id": id, "side": side, "type": troop, "state": state, "elements": 4 });
     json!({

@@ -3,7 +3,7 @@
 use super::{RULES, with};
 use serde_json::{Value as Json, json};
 
-/// Shooters at three inches, where all reach, at pikes in good order without other modifiers; with these changes.
+/// A Regular shooter at three inches, within the range of every type, and Regular Pikes as its target; with these changes.
 fn volley(shooter: Json, target: Json) -> Json {
     let shooter = with(json!({ "state": "regular", "range_in": 3, "stationary": true }), shooter);
     let pikes = json!({ "state": "regular", "groups": [{ "type": "pike", "front": 4, "elements": 4 }] });
@@ -66,7 +66,7 @@ fn rear_ranks_shoot_only_in_volleys_of_firearms() {
 #[test]
 fn each_type_of_a_mixed_formation_has_its_own_number_of_dice() {
     let mixed = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "mob", "front": 1 }] });
-    // Firearms: 3 + 1 + 1 at Irregulars. The other type: 1 − 2 + 1, so none.
+    // Firearms: 3 + 1 + 1 dice at Irregulars. Mob: 1 − 2 + 1, so no dice.
     let answer = RULES.answer("shooting", volley(mixed, json!({ "state": "irregular" })), &[1; 5]);
     assert_eq!(answer["outcome"]["dice"], json!([5]));
     let ids: Vec<&str> =
@@ -93,7 +93,7 @@ fn the_extra_die_applies_to_each_type_or_by_ruling_once() {
     // The Mob has 1 − 2, less than no dice, so the extra die would be lost. The Firearms get it.
     let mob_first = json!([{ "type": "mob", "front": 1 }, { "type": "firearm", "front": 3 }]);
     assert_eq!(RULES.outcome("shooting", once(mob_first, json!({})), &[1; 5])["dice"], json!([5]));
-    // For at least one die, 1 − 1 is also too few.
+    // With a minimum of one die (R3), 1 − 1 is also too few.
     let gun_first = json!([{ "type": "gun", "front": 1 }, { "type": "firearm", "front": 3 }]);
     let one = once(gun_first, json!({ "r3_minimum_dice": "one" }));
     assert_eq!(RULES.outcome("shooting", with_stationary(one), &[1; 6])["dice"], json!([6]));

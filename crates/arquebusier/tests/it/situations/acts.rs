@@ -194,7 +194,7 @@ fn a_melee_uses_full_names_of_formations() {
     for (tag, number, name) in [("a", 1, long), ("a", 2, "Holles"), ("b", 1, longest.as_str())] {
         known.add_unit(tag, number, name.to_owned());
     }
-    // One blow each by the first formations, where a 1 misses.
+    // Two contacts of one element on each side, so four blows. Only the first one kills.
     let stands = json!({ "stands": [
         { "own": 0, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },
         { "own": 1, "own_elements": 1, "own_ranks": 1, "enemy": 0, "enemy_elements": 1, "enemy_ranks": 1 },

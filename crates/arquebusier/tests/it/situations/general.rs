@@ -60,7 +60,7 @@ fn one_question_asks_about_all_formations() {
     assert!(asked(&table).is_empty(), "it is settled");
 }
 
-// Each formation can also be answered separately, on its card.
+// Players can also answer for each formation separately, on its card.
 #[test]
 fn a_formation_answered_separately_is_not_asked_about_again() {
     let mut table = fallen();

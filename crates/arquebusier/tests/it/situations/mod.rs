@@ -1,5 +1,4 @@
-//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
-//! results.
+//! Cards, notes, phases and outcomes. The expected values follow from the description of the ruleset; they were not copied from results.
 
 mod acts;
 mod cards;

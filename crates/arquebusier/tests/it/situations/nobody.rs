@@ -82,7 +82,7 @@ fn no_bars_apply_without_formations() {
 
 #[test]
 fn groups_without_a_formation_are_named_by_their_ids() {
-    // The id has the letter of a side, the number of a formation in its role, and the number of the group in it.
+    // An id that refers to a formation begins with the letter of a side, the formation's number in its role, and the group's number.
     let called = |id: &str| {
         let group = |id: &str, side: &str| json!({ "id": id, "side": side, "type": "sword", "state": "regular", "elements": 1 });
         let melee = json!({

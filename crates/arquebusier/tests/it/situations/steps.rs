@@ -73,7 +73,7 @@ fn contact_at_side_or_rear_counts_within_the_step() {
     assert_eq!(input["target"]["state"], json!("irregular"));
 }
 
-/// Returns the state with which a formation of side b would fight `a2`.
+/// Returns the state in which `a2` would fight a melee.
 fn fights_as(table: &Table) -> Json {
     let input = table.filled("melee", &[("own", &["a2"]), ("enemies", &["b2"])]);
     input["groups"][0]["state"].clone()

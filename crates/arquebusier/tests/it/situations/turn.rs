@@ -138,7 +138,7 @@ fn trackers_accept_only_valid_values() {
 fn shooters_use_their_state_at_the_start_of_the_step() {
     let mut table = Table::laid("arquebusier", &[of("firearm", 4)], &[of("firearm", 4)]);
     table.phase("shooting");
-    // A side of four rolls one more die. With 3 or more three elements fall, and the formation is shaken.
+    // Four Firearms roll five dice. Three of these show the 3 that kills, so three elements fall, and the formation is shaken.
     table.play(
         "shooting",
         &[("shooters", &["a1"]), ("target", &["b1"])],
@@ -148,7 +148,7 @@ fn shooters_use_their_state_at_the_start_of_the_step() {
     let back = table.filled("shooting", &[("shooters", &["b1"]), ("target", &["a1"])]);
     assert_eq!(back["shooters"][0]["state"], "regular");
     assert_eq!(back["shooters"][0]["groups"], json!([{ "type": "firearm", "front": 4 }]));
-    // In the next step it is Irregular, with one element.
+    // In the next step the formation is Irregular, with one element.
     table.next();
     assert_eq!(table.left("b1").unwrap(), "1 Firearm");
     assert_eq!(table.tags("b1")[0], "!Irregular: two or more lost to shooting in a turn");

@@ -35,7 +35,7 @@ fn before_the_dice_shots_state_the_source_of_the_dice() {
     assert_eq!(sentences(json!([group("firearm", 3)])), ["4 dice at Pike, 5 or more each.", "3 elements + 1"]);
     assert_eq!(sentences(json!([group("harquebusier", 3)])), ["3 dice at Pike, 5 or more each.", "3 elements"]);
     assert_eq!(sentences(json!([group("gun", 2)])), ["1 die at Pike, 5 or more each.", "2 elements − 1"]);
-    // With several types or several formations, the sentence has no single number.
+    // With several types or several formations, no sum is shown.
     let two_types = json!({ "groups": [{ "type": "firearm", "front": 3 }, { "type": "harquebusier", "front": 2 }] });
     assert_eq!(sentences(json!([two_types])), ["6 dice at Pike, 5 or more each."]);
     assert_eq!(sentences(json!([group("firearm", 3), group("gun", 2)])), ["5 dice at Pike, 5 or more each."]);
@@ -45,7 +45,7 @@ fn before_the_dice_shots_state_the_source_of_the_dice() {
             { "type": "pike", "front": 4, "elements": 8 }, { "type": "firearm", "front": 4, "elements": 4 },
         ],
     });
-    // Three guns shoot once each at four elements in front. The first roll is only one of these shots, so their number does not explain it.
+    // Three Guns have two dice, one at each type in front. The first roll is only one of these dice, so no sum is shown.
     assert_eq!(
         before("arquebusier", "shooting", &volley(json!([group("gun", 3)]), mixed, json!({}))),
         ["1 die at Pike, 5 or more each.", "1 die at Firearm, 3 or more each."]

@@ -12,15 +12,17 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// Maximum size of a saved entry, in bytes.
 pub const LONGEST: usize = 1024;
-/// Maximum lengths in characters: of a name, of the name of a side or unit, of a sentence.
+/// Maximum length of the battle's name, in characters.
 const NAME: usize = 60;
+/// Maximum length of the name of a side, unit, scenario or ruleset, in characters.
 const SIDE: usize = 30;
+/// Maximum length of the note and of the turning point, in characters.
 const SENTENCE: usize = 160;
 /// Number of units for which dice and sentences always leave space.
 const FEW_UNITS: usize = 6;
-/// Limit for all other numbers, including times.
+/// Limit for times, in milliseconds since 1970.
 const NUMBER: f64 = 1e15;
-/// Limit for strength, turns and chances: more than any battle has.
+/// Limit for counts, such as turns, strengths and chances. No battle reaches it.
 const MANY: u32 = 1_000_000;
 
 /// An entry of the chronicle, at most [`LONGEST`] bytes as JSON.
@@ -65,7 +67,7 @@ pub struct Entry {
     /// For each band of chances: their number, the number that happened, and the sum of their probabilities in thousandths.
     #[serde(default)]
     pub shown: Vec<[u32; 3]>,
-    /// The units, those that did most first.
+    /// The units, sorted by the sum of the losses that they suffered and caused, highest first.
     #[serde(default)]
     pub units: Vec<UnitEntry>,
     /// Number of units that are left out for lack of space.
@@ -192,7 +194,7 @@ impl Entry {
     }
 
     /// Shortens the entry to its maximum size. If dice and sentences leave no space for a few units, first the dice are removed, then the
-    /// turning point, then the note. After that, the units that did least are removed.
+    /// turning point, then the note. After that, the units with the fewest losses, suffered and caused, are removed.
     pub(super) fn fit(&mut self) {
         self.turning = cut(&self.turning, SENTENCE);
         self.note = cut(&self.note, SENTENCE);
@@ -202,7 +204,7 @@ impl Entry {
         self.units.sort_by_key(|unit| std::cmp::Reverse(unit.caused.saturating_add(unit.lost)));
         let units = std::mem::take(&mut self.units).into_iter();
         let few: usize = units.as_slice().iter().take(FEW_UNITS).map(|unit| bytes(unit) + 1).sum();
-        // A control character takes six bytes in JSON.
+        // `few` can exceed the maximum, because a control character takes six bytes in JSON.
         let most = LONGEST.saturating_sub(few);
         if bytes(self) > most {
             self.luck = Default::default();

@@ -61,7 +61,7 @@ pub struct UnitTotals {
     pub fought: u32,
     /// Number of battles in which it broke but could fight at the end.
     pub broke: u32,
-    /// Number of battles after which it was lost or could no longer fight.
+    /// Number of battles at whose end it was broken, off the table or destroyed.
     pub lost: u32,
     /// Strength that it lost.
     pub losses: u32,
@@ -69,7 +69,7 @@ pub struct UnitTotals {
     pub caused: u32,
 }
 
-/// Results of a scenario. Scenarios are told apart by ruleset and name, because each device has its own ids.
+/// Results of a scenario. Scenarios are identified by ruleset and name, because their ids differ between devices.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ScenarioTotals {
     /// Id of the ruleset.

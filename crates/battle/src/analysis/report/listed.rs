@@ -24,8 +24,8 @@ pub(super) struct Listed {
 }
 
 impl Listed {
-    /// Joins a later part to the entry. Then each part has one line, which begins with its names. Returns false if the part is of another
-    /// procedure.
+    /// Joins a later part to the entry. Then each part has one line, which begins with the names of its units. Returns false if the part is
+    /// of another procedure.
     pub fn join(&mut self, part: &Part, entry: &ReportEntry, listed: &mut ReportEntry) -> bool {
         if part.procedure != self.procedure {
             return false;

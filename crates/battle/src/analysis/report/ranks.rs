@@ -22,7 +22,7 @@ pub struct Ranked {
     pub fate: Option<String>,
 }
 
-/// Losses of a unit by the acts of one kind of the same enemies.
+/// Losses that a unit suffered from the same enemies by acts with the same title.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Deed {
     /// Names of the units that acted.
@@ -109,7 +109,7 @@ impl ReportBuilder {
         }
     }
 
-    /// The units on the table at the end, each with its signs and strengths.
+    /// The units of the battle at the end, including destroyed ones, each with its signs and strengths.
     pub(super) fn ranked(&self) -> Vec<Ranked> {
         let (ruleset, stats) = (self.ruleset, self.ruleset.battle_stats);
         let units = self.state.units().map(|unit| {

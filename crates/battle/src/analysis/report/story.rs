@@ -5,7 +5,7 @@ use rules::closing::Verdict;
 use rules::text;
 use rules::text::say;
 
-/// Number of units that broke which a sentence names.
+/// Maximum number of broken units that a sentence lists.
 const NAMED: usize = 6;
 
 /// A sentence on the battle.
@@ -18,8 +18,8 @@ pub struct Sentence {
 }
 
 impl ReportBuilder {
-    /// The battle in sentences: how it began, the decisive rolls, the costliest act, what broke, what is left, and who won. The costliest
-    /// act is left out if four rolls were decisive.
+    /// The battle in sentences: the strengths at the start, the decisive rolls, the costliest act, the units out of the fight, the
+    /// remaining strengths, and the result. The costliest act is left out if four rolls were decisive.
     pub(super) fn story(&self) -> Vec<Sentence> {
         let report = &self.report;
         let mut told = vec![self.beginning()];

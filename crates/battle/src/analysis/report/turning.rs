@@ -17,7 +17,7 @@ const UPSET: f64 = 0.5;
 const MOST_DICE: usize = 150;
 /// The highest number of turning points in a report.
 const MOST: usize = 5;
-/// Number of turning points that the story of a battle has.
+/// Maximum number of turning points in the story of a battle.
 pub(super) const DECISIVE: usize = 4;
 
 /// An act with a large swing of a chance that decides battles.
@@ -33,7 +33,7 @@ pub struct TurningPoint {
     pub nth: usize,
     /// The event or its opposite, as a sentence without its full stop: `Pinchbeck's Foot held`.
     pub told: String,
-    /// Probability before the roll of what happened.
+    /// Probability, before the roll, of the event that happened.
     pub chance: f64,
 }
 
@@ -48,7 +48,7 @@ impl TurningPoint {
 /// Result of one chance.
 struct Swing {
     told: String,
-    /// Probability of what happened.
+    /// Probability of the event that happened.
     chance: f64,
 }
 
@@ -125,7 +125,7 @@ fn fateful(procedure: &'static Procedure) -> impl Iterator<Item = (usize, &'stat
     procedure.chances.iter().enumerate().filter(|(_, chance)| chance.told.is_some())
 }
 
-/// The odds of an act, as far as its chances need them; `None` if they are too heavy, or if there are none.
+/// The odds of an act, reduced to the facts that its chances use. `None` if the odds are too heavy, or if there are none.
 fn odds_of(ready: &Ready, act: &Resolved) -> Option<Dist<Record>> {
     if ruled::faces(&act.rolls).len() > MOST_DICE {
         return None;

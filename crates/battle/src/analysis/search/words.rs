@@ -2,7 +2,7 @@
 
 use rules::text::folded;
 
-/// English and French words of questions that say nothing about their subject, without accents and in lower case.
+/// English and French words that do not show the subject of a question, without accents and in lower case.
 const SMALL: &str = "
     a about add adds an and any are as at battle be been being by can could did do does doing for from get gets give given got had has have having he
     her his how i if in into is it its long many may me mean means much must my no not of on or our own part she should
@@ -21,7 +21,7 @@ const ENDINGS: [&str; 33] = [
     "it", "s", "e",
 ];
 
-/// Words that players use for one another, without accents and in lower case. Each line is a group.
+/// Groups of words that players use as synonyms, one group per line, without accents and in lower case.
 const ALIKE: [&str; 22] = [
     "shoot shot fire volley tir feu",
     "horse cavalry mounted rider cheval cavalerie monter",
@@ -75,7 +75,7 @@ pub(super) fn asked(question: &str) -> Vec<String> {
     stems
 }
 
-/// Returns the groups of stems that players use for one another.
+/// Returns the groups of stems that players use as synonyms.
 pub(super) fn alike() -> Vec<Vec<String>> {
     groups(&ALIKE)
 }
@@ -93,7 +93,7 @@ fn split(folded: &str) -> impl Iterator<Item = &str> {
     folded.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty())
 }
 
-/// Returns the stem of a word that is folded: without its endings, and with single consonants. Stems are not words of the language.
+/// Returns the stem of a folded word: without its endings, and with doubled letters reduced to one. Stems are not words of the language.
 fn stem(word: &str) -> String {
     const SHORTEST: usize = 3;
     if word.starts_with(|letter: char| letter.is_ascii_digit()) {

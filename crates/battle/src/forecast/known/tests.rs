@@ -69,7 +69,7 @@ fn a_cached_result_is_found_if_all_values_that_were_read_are_equal() {
 #[test]
 fn reads_after_a_change_see_the_changed_values() {
     let (mut scene, mut root) = (Scene::new(), Root::default());
-    // The unit fires. What is read afterwards depends on that change alone.
+    // The unit fires. The value that is read afterwards depends on that change alone.
     let fire = |state: &State| {
         let after = state.after(&[Change::set("u1", "fired", true)]);
         after.table().unit("u1").unwrap().facts.get("fired").cloned()

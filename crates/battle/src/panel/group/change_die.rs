@@ -6,8 +6,8 @@ use crate::panel::Die;
 
 impl GroupAct {
     /// Gives a die of a part another face. The later dice, of this part and of those after it, are entered again as far as they are still
-    /// needed, because their number and their inputs can depend on this die. Nothing happens if the app rolled the die or a later one, or
-    /// if players made a choice after it.
+    /// needed, because their number and their inputs can depend on this die. Nothing happens if, in this part or a later one, the app
+    /// rolled dice, dice were entered as a number of successes, or players made a choice that the dice offered.
     pub(super) fn change_die(&mut self, part: usize, die: usize, face: u8, tables: &Tables) -> Vec<GroupEffect> {
         let Some(later) = self.retyped(part, die, face) else { return Vec::new() };
         for part in self.parts.iter_mut().skip(part) {

@@ -97,7 +97,7 @@ impl GroupAct {
         }
     }
 
-    /// Number of the parts of a draft that are done: those that are ticked and possible. If it cannot be restored, that of the ticked ones.
+    /// Number of a draft's parts that are ticked and possible. If the draft cannot be restored, the number of ticked parts.
     pub fn count_done(ruleset: &'static Ruleset, draft: &GroupDraft, tables: &Tables) -> usize {
         let ticked = || draft.parts.iter().filter(|part| part.is_ticked).count();
         Self::resume(ruleset, draft, tables).map_or_else(ticked, |mut group| group.shown(tables).totals.parts)

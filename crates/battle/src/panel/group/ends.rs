@@ -7,7 +7,7 @@ use crate::{Act, State};
 use rules::dice::Halt;
 use rules::text::Text;
 
-/// Greatest number of dice of a part that are supposed.
+/// Maximum number of dice that are assumed for a part.
 const MAX_DICE: usize = 100;
 
 impl GroupAct {

@@ -4,7 +4,7 @@ use crate::referee::JointOffer;
 use serde_json::Value as Json;
 
 impl JointOffer {
-    /// Name of the offer among those of its procedure and side, for addresses: the index of its variant, or its answers for all units as
+    /// Identifies the offer among those of its procedure and side in an address: the index of its variant, or its answers for all units as
     /// letters and digits. `None` if it has neither.
     pub fn variant(&self) -> Option<String> {
         if let Some(variant) = self.variant {

@@ -48,7 +48,7 @@ impl PartialEq for Pick {
 }
 
 impl GroupAct {
-    /// The choices in the line of a part: each required unit besides the one that acts, and each required answer with a few options. Answers
+    /// The choices in the line of a part: each required unit besides the acting unit, and each required answer with few options. Answers
     /// that players gave stay in the line, so that they can be changed.
     pub fn picks(part: &ShownPart) -> Vec<Pick> {
         let procedure = part.panel.act.procedure;
@@ -91,7 +91,8 @@ impl GroupAct {
 }
 
 impl ShownPart {
-    /// The units that can take a role of the part: those with which no rule of the turn forbids the act that would allow it without them.
+    /// The units that can take a role of the part. A unit is left out if, with it, the act breaks a rule that it keeps while the role is
+    /// empty.
     pub fn able(&self, role: &'static Role, ruleset: &'static Ruleset, state: &State) -> Vec<String> {
         self.panel.act.able(role, ruleset, state)
     }
@@ -109,7 +110,8 @@ impl ShownPart {
 }
 
 impl Act {
-    /// The units that can take a role without breaking a rule that the act keeps while the role is empty.
+    /// The units that can take a role. A unit is left out if, with it, the act breaks a rule that it keeps while the role is empty.
+    /// Overridden rules do not count.
     pub(super) fn able(&self, role: &'static Role, ruleset: &'static Ruleset, state: &State) -> Vec<String> {
         let mut alone = self.clone();
         alone.participants.set(role.id, Vec::new());
@@ -175,7 +177,7 @@ fn is_kept(field: &Field) -> bool {
     !matches!(field.need, Need::Default(_)) && is_open(field)
 }
 
-/// True for a field that players often answer before the dice.
+/// True for a common field that players answer before the dice.
 fn is_open(field: &Field) -> bool {
     field.origin != Origin::Unit && !field.rare && field.mid_roll_purposes().is_empty() && !own::is_field(field)
 }
@@ -183,7 +185,7 @@ fn is_open(field: &Field) -> bool {
 fn has_few_options(field: &Field) -> bool {
     match field.kind {
         Kind::Flag => true,
-        // A choice that decides the act offers a few of its options.
+        // A choice that decides the act offers only a few of its options at once.
         Kind::Choice(choices) => field.decides || choices.len() <= MAX_OPTIONS && field.between().is_none(),
         Kind::Number { .. } => field.bands().is_some(),
         _ => false,

@@ -26,7 +26,7 @@ impl Act {
         self
     }
 
-    /// The unit of a role in the acting unit's last act of this procedure, if that act is in force.
+    /// The unit of a role in the acting unit's last act of this procedure that is in force. `None` if there is none.
     fn last_in(&self, role: &Role, battle: &Battle) -> Option<String> {
         let (actor, acting) = (self.actor()?, self.procedure.participants.first()?);
         let first = |done: &Resolved, role: &Role| {

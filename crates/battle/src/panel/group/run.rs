@@ -9,13 +9,13 @@ use rules::procedure::GroupOrder;
 /// The tables of a group act during a run through its parts.
 pub(super) struct Run<'a> {
     base: Tables<'a>,
-    /// The table with everything, and the one that is drawn.
+    /// The table with all values, on which parts are judged, and the table that is drawn.
     tables: [GroupTable; 2],
     /// Changes that the parts so far have made to the table that is drawn, each with the index of its part.
     made: Vec<(usize, Change)>,
 }
 
-/// A part of a group act, as found on its tables.
+/// A part of a group act, evaluated on its tables.
 pub(super) struct Visited {
     /// The contents of the part's panel.
     pub shown: Shown,
@@ -63,7 +63,7 @@ impl<'a> Run<'a> {
         Some(Visited { shown, cannot, settlement })
     }
 
-    /// The act of a part with its changes on the table that the earlier parts leave.
+    /// The act of a part, with its changes to the table after the earlier parts.
     fn converted(&self, part: &Part, settlement: Settlement) -> Settlement {
         let judged = self.tables[0].next();
         if judged.is_alone() {
@@ -87,7 +87,7 @@ impl<'a> Run<'a> {
         self.made.iter().filter(|(_, change)| concerns(change)).cloned().collect()
     }
 
-    /// Applies what is known of a part that is done: its changes, or its price while it has no outcome.
+    /// Applies the known changes of a part that is done: those of its outcome, or its price while it has no outcome.
     pub fn pass(&mut self, index: usize, part: &Part, visited: &Visited) {
         let changes = match &visited.settlement {
             Some(settlement) => settlement.changes.clone(),
@@ -116,8 +116,8 @@ fn is_on(here: &[Battle; 2], states: [&State; 2]) -> bool {
 }
 
 impl GroupAct {
-    /// Runs through the parts. `each` gets the index of a part, the part as visited, whether it is done, and the changes that earlier parts
-    /// made to its units.
+    /// Runs through the parts. `each` gets the index of a part, its evaluation, true if it is done, and the changes that earlier parts made
+    /// to its units.
     pub(super) fn run(&mut self, tables: &Tables, mut each: impl FnMut(usize, Visited, bool, Vec<(usize, Change)>)) {
         let Some(mut run) = Run::begin(self.order, tables) else { return };
         for (index, part) in self.parts.iter_mut().enumerate() {

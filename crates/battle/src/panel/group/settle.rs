@@ -66,7 +66,7 @@ impl GroupAct {
         vec![GroupEffect::Roll(rolls, first)]
     }
 
-    /// Notes the stamps of the logged rolls, or restores the parts as they were before the rolls that could not be logged.
+    /// Stores the stamps of the logged rolls. Parts whose rolls could not be logged are restored as they were before.
     pub(super) fn logged(&mut self, stamps: &[Stamp], tables: &Tables) -> Vec<GroupEffect> {
         let Stage::Logging(before) = std::mem::replace(&mut self.stage, Stage::Open) else { return Vec::new() };
         let mut stamps = stamps.iter();

@@ -35,7 +35,7 @@ pub struct GroupShown {
     pub is_late: bool,
     /// True if the group act was applied or discarded.
     pub is_settled: bool,
-    /// True if that happened elsewhere, such as in another tab.
+    /// True if it was applied or discarded elsewhere, such as in another tab.
     pub is_settled_elsewhere: bool,
 }
 
@@ -150,13 +150,13 @@ impl ShownPart {
                 Outlook::Refused(fault) => fault.is_missing,
                 Outlook::Barred(_) | Outlook::Hidden | Outlook::Ready(_) => false,
             };
-        // Of an act that depends on something hidden, the onlooker sees only the changes.
+        // If an act depends on something hidden, the onlooker sees only its changes.
         let outcome = shown.outcome.as_ref().filter(|_| !shown.hides);
         let result = outcome.map(|outcome| outcome.consequences.words.clone()).unwrap_or_default();
         Self { panel: shown, is_ticked, is_done, cannot, can_choose_again: false, asks, earlier, result }
     }
 
-    /// The chance of its first followed chance; `None` if it has none, or is not ready.
+    /// The probability of its first followed chance; `None` if it has none, or is not ready.
     pub fn chance(&self) -> Option<f64> {
         let ready = self.panel.outlook.ready()?;
         let Odds::Known(odds) = &ready.odds else { return None };
@@ -164,8 +164,8 @@ impl ShownPart {
         *odds.chances.get(place)?.first()?
     }
 
-    /// The dice that are certainly rolled, those with the same need together. Their number is that of the [totals](GroupTotals::dice). Empty
-    /// if it has no dice, or is not ready.
+    /// The dice that are certainly rolled, combined if they have the same need. The [totals](GroupTotals::dice) count as many dice. Empty
+    /// if the part has no dice, or is not ready.
     pub fn certain_dice(&self) -> Vec<NeededDice> {
         let Some(ready) = self.panel.outlook.ready() else { return Vec::new() };
         let Some((certain, next)) = ready.certain_dice.as_ref().zip(ready.next.as_ref()) else { return Vec::new() };
@@ -188,7 +188,7 @@ impl ShownPart {
         each.unwrap_or_else(|| without_needs().collect())
     }
 
-    /// True if other answers or another unit could make it possible: no rule of the turn forbids it, whatever these are.
+    /// True if it is possible, or if other answers or another unit could make it possible.
     pub fn can_be_answered(&self) -> bool {
         self.cannot.is_none()
             || self.can_choose_again

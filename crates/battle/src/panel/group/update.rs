@@ -13,7 +13,7 @@ use std::sync::Arc;
 /// A tap in a group act, or an event in its battle.
 #[derive(Clone, Debug)]
 pub enum GroupMessage {
-    /// Ticks a part, or takes it out.
+    /// Ticks or unticks a part. Unticking also unticks all parts that are impossible at that time.
     Tick(usize, bool),
     /// Answers shared questions at their paths; `None` removes an answer.
     Share(Vec<(String, Option<Json>)>),
@@ -27,8 +27,8 @@ pub enum GroupMessage {
     Successes(usize),
     /// A choice that the dice of the next part offered was made: its field and its value.
     Choose(&'static str, &'static str),
-    /// Another face for a die that was entered by hand: the part, the index of the die in the part, and the face. Later dice stay where they
-    /// are still needed.
+    /// Another face for a die that was entered by hand: the part, the index of the die in the part, and the face. Later dice are kept as
+    /// far as they are still needed.
     ChangeDie(usize, usize, u8),
     /// Takes back the last entry.
     TakeBack,
@@ -51,7 +51,7 @@ pub enum GroupMessage {
 pub enum GroupEffect {
     /// Saves the ticks, the answers and the entered dice.
     Keep(Box<GroupDraft>),
-    /// Deletes what is saved.
+    /// Deletes the saved draft.
     Drop,
     /// Stores an answer about a pair, at the path of an assumption; `None` removes it.
     Remember(Pair, &'static str, Option<Json>),
@@ -127,7 +127,8 @@ impl GroupAct {
                 if self.is_rolling() || index >= self.parts.len() {
                     return Vec::new();
                 }
-                // A part that takes no part, such as one that pips no longer pay for, does not take the place of the one that is taken out.
+                // Ticked parts that are impossible now, for example for lack of pips, are unticked, too. Otherwise one of them could become
+                // possible in place of the unticked part.
                 let shown = self.shown(tables);
                 for (part, shown) in self.parts.iter_mut().zip(&shown.parts).filter(|_| !is_ticked) {
                     part.is_ticked &= shown.cannot.is_none();
@@ -195,7 +196,7 @@ impl GroupAct {
         effects.into_iter().filter_map(remembered).chain(self.keep(tables)).collect()
     }
 
-    /// Calls `change` with the panel of the part whose dice come next, on its table. Its input is fixed before.
+    /// Fixes the input of the part whose dice come next. Then calls `change` with its panel and its table.
     fn on_next(&mut self, tables: &Tables, change: impl FnOnce(&mut Panel, &Tables) -> Vec<Effect>) -> Vec<Effect> {
         let shown = self.shown(tables);
         let Some(next) = shown.next.filter(|_| shown.asks.is_none()) else { return Vec::new() };

@@ -143,7 +143,7 @@ fn after_a_merge_both_devices_find_their_fingerprints() {
     theirs.add(stamp.clone(), theirs.linked(by_hand(3)));
     next(&mut ours, by_hand(2));
     let (our_mark, their_mark) = (ours.mark(), theirs.mark());
-    // Each tab goes on before the logs are merged, so that its next entry links what it had.
+    // Each tab adds an entry before the logs are merged, and this entry links the tab's log.
     next(&mut ours, by_hand(4));
     let later = theirs.next_stamp("a");
     theirs.add(later, theirs.linked(by_hand(5)));

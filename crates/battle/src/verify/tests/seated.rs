@@ -150,7 +150,7 @@ impl Table {
         }
     }
 
-    /// A dead device's seat is taken over, by a device that acts.
+    /// A device takes over the seat of a dead device, if there is one.
     fn take_over(&mut self, nth: usize) {
         let Some(from) = (0..4).find(|other| self.dead[*other] && *other != nth) else { return };
         let battle = &self.battles[nth];
@@ -194,13 +194,13 @@ fn typed_for(battle: &Battle, unit: &str) -> Event {
     event
 }
 
-/// Plays a battle until all devices have the same log, and checks that log. Returns what was seen.
+/// Plays a battle until all devices have the same log, and checks that log. Returns how often each kind of entry was made or set aside.
 fn play_apart(seed: u64) -> BTreeMap<&'static str, usize> {
     let mut table = Table::new(seed);
     for _ in 0..30 {
         let (one, other) = (table.below(4), table.below(4));
         match table.below(12) {
-            // A device dies while the others play, and comes back with what it knew.
+            // A device dies while the others play, and comes back with its old log.
             0 => {
                 let living = table.dead.iter().filter(|dead| !**dead).count();
                 table.dead[one] = !table.dead[one] && living > 2;
@@ -236,7 +236,7 @@ fn check(table: &Table, seed: u64) {
         assert_eq!(battle.event_statuses(), whole.event_statuses(), "battle {seed}");
         assert!(battle.state().is_same(whole.state()), "battle {seed}");
     }
-    // No dice stand twice, and no two units have ever rolled the same.
+    // No roll is in use twice, and no two units have used the same roll number.
     let (mut standing, mut units) = (BTreeMap::new(), BTreeMap::new());
     for (place, ((_, event), status)) in whole.log().iter().zip(whole.event_statuses()).enumerate() {
         let (is_used, participants) = match event {

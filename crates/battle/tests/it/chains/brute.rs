@@ -223,7 +223,7 @@ impl<'a> Brute<'a> {
         self.units.iter().map(unit).collect()
     }
 
-    /// Returns the act that settles a duty, with assumed answers, if the referee allows it.
+    /// Returns the act that fulfils a duty, with assumed answers. `None` if the referee does not allow it.
     fn allowed(&self, duty: &Duty, state: &State) -> Option<(&'static Procedure, Participants, Map<String, Json>)> {
         let ruleset = self.chain.ruleset;
         let procedure = ruleset.procedure(duty.procedure)?;

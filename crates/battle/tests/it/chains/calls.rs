@@ -107,7 +107,7 @@ fn answers_about_assumed_acts_are_used() {
     assert_ne!(shown(&covered), shown(&open), "{covered}");
 }
 
-/// Refuses requests that differ from a valid one in one field.
+/// Sends requests that differ from a valid one in a single field.
 #[test]
 fn an_invalid_chain_request_is_refused_at_its_field() {
     let refusals = [

@@ -127,7 +127,7 @@ fn a_stopped_forecast_leaves_out_only_branches_not_followed() {
             }
         }
     }
-    // A forecast proceeds phase by phase, so few of those that are stopped have reached any end.
+    // A forecast proceeds phase by phase, so few stopped forecasts have reached any end.
     assert!(partly > 5 && wholly > 20, "{partly} were followed in part, and {wholly} as a whole");
 }
 

@@ -327,7 +327,7 @@ fn a_correction_with_the_same_headline_lists_the_changes_that_differ() {
         || states_before(&battle, |stamp| (*stamp == volley_at).then_some(&Now::Same)).remove(&volley_at).unwrap();
     let words = |now: &ActionEvent| corrected_results(&RULESET, header, &before(), &names_of, [&was, now]);
     assert_eq!(words(&was), None);
-    // The sentence stays, but a counter more is given.
+    // The headline is the same, but the act adds one more counter.
     let mut more = was.clone();
     more.changes.push(Change::set("r1", "counters", 1));
     assert_eq!(words(&more), Some([String::new(), "R · Counters 0 → 1".to_owned()]));

@@ -190,7 +190,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_answered_one_by_one() {
         let answer = if misfits.len() == 1 { Answer::LeaveOut } else { Answer::Keep };
         answers.push((open.stamp.clone(), answer));
     };
-    // Nobody charges now. The answer to the charge and the two volleys at it no longer fit.
+    // Nobody charges now. The answer to the charge and the two volleys at the charging horse no longer fit.
     assert_eq!(misfits.len(), 3, "{misfits:?}");
     let mut corrected = battle.clone();
     let correction = plan.act(&battle, 5.0, None).unwrap();

@@ -97,7 +97,7 @@ fn pike_and_shot_lists_answers_to_charges_and_proposes_to_stand() {
         [("reaction_charge", vec![]), ("reaction_stand", both()), ("break_unit", vec![])],
         "counter-charges and breaks are choices"
     );
-    // Each unit knows its charger.
+    // The opponent of each unit is its charger.
     let stand = offers.iter().find(|offer| offer.procedure.id == "reaction_stand").unwrap();
     let opponents: Vec<_> = stand.acts().map(|act| act.participants.units("opponent").to_vec()).collect();
     assert_eq!(opponents, [["a1".to_owned()], ["a2".to_owned()]]);

@@ -146,7 +146,7 @@ fn a_line_with_a_refused_target_can_choose_another_and_does_not_count() {
     assert!(refused.is_ticked && refused.cannot.is_some() && refused.can_be_answered());
     let picks = GroupAct::picks(refused);
     assert!(picks.iter().any(|pick| pick.id() == "target"), "{picks:?}");
-    // The title of the waiting roll counts what the page counts.
+    // The title of the waiting roll counts the same parts as the page.
     let draft = group.draft(&Tables::open(&table.battle));
     assert_eq!(shown.totals.parts, 1);
     assert_eq!(GroupAct::count_done(table.ruleset, &draft, &Tables::open(&table.battle)), 1);

@@ -1,4 +1,4 @@
-//! Acts of several units: their value, their log, and what they have in common with the same acts one by one.
+//! Group acts: the value, its entries in the log, and comparisons with the same acts made one by one.
 
 mod app;
 mod duties;

@@ -69,7 +69,7 @@ pub fn results(shown: &GroupShown) -> Vec<String> {
     shown.parts.iter().map(|part| part.result.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")).collect()
 }
 
-/// The acts of the log: for each, the acting unit, the number that fell, and whether it is a later part of a group.
+/// The acts of the log: for each, the acting unit, the number that fell, and true if it is a later part of a group.
 fn acts(battle: &Battle) -> Vec<(String, Json, bool)> {
     let act = |event: &Event| match event {
         Event::Action(act) => match &act.action {
@@ -173,7 +173,8 @@ fn a_part_whose_first_part_is_gone_is_reported() {
     assert!(verify(&without).iter().all(|finding| finding.faults.contains(&Fault::Gone(first.clone()))));
 }
 
-/// The number of those that stood before the act with this stamp, by its input after a correction that leaves out the first part.
+/// Leaves out the first part by a correction. Returns the number of standing targets in the input of the second part, and the number of
+/// fallen ones after the correction.
 fn standing_after_correction(battle: &Battle) -> (i64, i32) {
     let stamps: Vec<Stamp> = battle.log().iter().map(|(stamp, _)| stamp.clone()).collect();
     let plan = battle.correction(&stamps[0], None, &[]).unwrap();

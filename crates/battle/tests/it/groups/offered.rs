@@ -14,7 +14,7 @@ fn offered(table: &Table, procedure: &str) -> Option<JointOffer> {
     offers.find(|offer| offer.side == Side::A && offer.procedure.id == procedure)
 }
 
-/// The acts that one unit of the first side alone can still do: the label, and the unit.
+/// The acts that only one unit of the first side can still do: the label, and the unit.
 fn last(table: &Table) -> Vec<(&'static str, String)> {
     let (_, last) = referee::joint_and_last_offers(table.ruleset, table.battle.state());
     let of_side = last.iter().filter(|offer| offer.side == Side::A);
@@ -47,7 +47,7 @@ fn an_offer_counts_the_units_that_pips_pay_for() {
     }
 }
 
-/// The rights that the list of commands ends, once these units are taken out of it.
+/// The options that the list of commands takes from other units, after these parts were unticked.
 fn ended(without: &[usize]) -> Vec<String> {
     let irregular = json!({ "nature": "irregular", "groups": [{ "type": "mob", "elements": 4, "front": 4 }] });
     let mut table =

@@ -20,7 +20,7 @@ fn faces(group: &mut GroupAct, battle: &Battle) -> Vec<Vec<u8>> {
     shown.parts.iter().map(|part| part.panel.dice.dice.iter().map(|die| die.face).collect()).collect()
 }
 
-/// The choices in the line of a part, each with whether the part asks for it.
+/// The choices in the line of a part, each with true if the part asks for it.
 fn picks(group: &mut GroupAct, battle: &Battle, part: usize) -> Vec<(String, bool)> {
     let picks = GroupAct::picks(&shown(group, battle).parts[part]);
     picks.iter().map(|pick| (pick.id().to_owned(), pick.is_asked)).collect()

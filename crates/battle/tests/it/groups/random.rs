@@ -1,9 +1,9 @@
 //! Random group acts of all rulesets, and the same acts one by one.
 //!
-//! In turn, a group act is the same as its parts one by one: equal inputs, outcomes, changes and tables, and a part that the group drops is
-//! forbidden by itself, too. Only what an earlier part has made possible "right now" stays possible. At once, each part has the input and the outcome that it has on the table before the first part. Where the
-//! earlier parts change no input, the table is the same as one by one.
-//! `DRUMHEAD_GROUPS=2000` plays more battles of each ruleset.
+//! In turn, a group act equals its parts made one by one: inputs, outcomes, changes and tables are equal. A part that the group drops is
+//! also forbidden by itself. There is one difference: a later part's payment does not clear an option that an earlier part has opened. At
+//! once, each part has the input and the outcome that it has on the table before the first part. If earlier parts change no input of later
+//! parts, the table is the same as one by one. `DRUMHEAD_GROUPS=2000` plays more battles of each ruleset.
 
 use super::app::{add, send};
 use super::nursery::nursery;
@@ -26,18 +26,18 @@ use serde_json::{Map, Value as Json, json};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// Battles of each ruleset, unless `DRUMHEAD_GROUPS` says otherwise.
+/// Number of battles of each ruleset, unless `DRUMHEAD_GROUPS` sets it.
 const BATTLES: u64 = 25;
-/// Group acts that are tried in a battle.
+/// Maximum number of group acts in a battle.
 const GROUPS: usize = 8;
-/// Tries to answer what a part asks.
+/// Maximum number of attempts to answer a part's questions.
 const TRIES: usize = 6;
 
 fn battles() -> u64 {
     std::env::var("DRUMHEAD_GROUPS").ok().and_then(|battles| battles.parse().ok()).unwrap_or(BATTLES)
 }
 
-/// How often each thing was seen, so that no comparison is empty.
+/// Counts of the acts and results that were seen, so that no comparison is empty.
 #[derive(Default)]
 struct Seen(BTreeMap<String, usize>);
 
@@ -65,7 +65,7 @@ macro_rules! random_groups_of {
 }
 random_groups_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 
-/// The table on which later parts are judged at once does not show what the earlier parts paid.
+/// At once, later parts are judged on a table that does not show the payments of earlier parts.
 #[test]
 fn procedures_whose_parts_are_judged_at_once_are_free() {
     let mut count = 0;
@@ -233,7 +233,7 @@ impl Player {
         group.shown(&Tables::open(&self.battle))
     }
 
-    /// Gives a part the units and answers that it needs, if the tries are enough; else it is taken out.
+    /// Gives a part the units and answers that it needs. Unticks the part if the attempts are not enough.
     fn answer(&mut self, group: &mut GroupAct, part: usize) {
         for tried in 0..TRIES {
             let shown = self.shown(group);
@@ -313,7 +313,7 @@ impl Player {
             let done = resolved_of(logged);
             let (input, mut changes) = self.alone(act, done, &state);
             assert_eq!(input, done.input, "{}", self.described());
-            // What is cleared whenever something is paid stays, if an earlier part set it.
+            // A tracker that every payment clears keeps its value if an earlier part set it.
             let count = changes.len();
             changes.retain(|change| !self.is_kept_open(change, [before.state(), &state]));
             changes.iter().take(1).filter(|_| changes.len() < count).for_each(|_| seen.note("kept open"));

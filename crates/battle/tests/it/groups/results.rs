@@ -45,14 +45,14 @@ fn results_of_fire_name_the_shooters_and_their_target_in_each_ruleset() {
             |verdicts: [&str; 2]| summary(state, [(&first, verdicts[0].to_owned()), (&second, verdicts[1].to_owned())]);
         assert_eq!(words(["1 hit.", "2 hits."]), ["A1 → B1: 1 hit.", "A2 → B1: 2 hits."], "{title}");
         assert_eq!(words(["No hit.", "No hit."]), ["A1, A2, each → B1: No hit."], "{title}");
-        // Two hits by the same words are two hits, also if the verdict names their target.
+        // Two equal verdicts are two hits, also if the verdict names the target.
         assert_eq!(words(["1 hit.", "1 hit."]), ["A1, A2, each → B1: 1 hit."], "{title}");
         assert_eq!(
             words(["1 hit: B1 lose one.", "1 hit: B1 lose one."]),
             ["A1, A2, each: 1 hit: B1 lose one."],
             "{title}"
         );
-        // A name is not said twice.
+        // A name is not repeated.
         assert_eq!(words(["Missed B1.", "2 hits."]), ["A1: Missed B1.", "A2 → B1: 2 hits."], "{title}");
         assert_eq!(in_line(state, &first, "1 hit."), "→ B1: 1 hit.", "{title}");
         assert_eq!(in_line(state, &first, "Missed B1."), "Missed B1.", "{title}");

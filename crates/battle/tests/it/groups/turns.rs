@@ -22,21 +22,21 @@ use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Turns that are played.
+/// Number of turns that are played.
 const TURNS: i32 = 2;
-/// Most answers to one act.
+/// Maximum number of answers to one act.
 const MOST_ANSWERS: usize = 12;
-/// Most acts in a phase.
+/// Maximum number of acts in a phase.
 const MOST_ACTS: usize = 60;
-/// Units that charge at once, because nothing proposes a charge.
+/// Number of units that charge at once, because offers propose no charges.
 const CHARGERS: usize = 3;
 
 /// Taps and acts of a battle so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Count {
-    /// Taps by the formula.
+    /// Taps, counted as described at the top of this file.
     taps: usize,
-    /// Taps for acts that several units did in a group act, or could have done so.
+    /// Taps for acts that were, or could have been, parts of a group act.
     of_groups: usize,
     /// Acts of units.
     acts: usize,
@@ -47,7 +47,7 @@ struct Game {
     battle: Battle,
     is_by_group: bool,
     count: Count,
-    /// How often each unit did each procedure, so that its dice do not depend on the way of playing.
+    /// Number of times that each unit did each procedure. The dice of an act depend on this number, and not on the way of playing.
     done: BTreeMap<(String, &'static str), u64>,
 }
 
@@ -109,7 +109,7 @@ impl Game {
     fn single_duty(&self, tried: &BTreeSet<String>) -> Option<Act> {
         let duties = Duty::gathered(referee::duties(self.ruleset, self.battle.state()));
         let acts = duties.iter().filter(|duty| duty.holds_up());
-        // Of several formations, the General was near the first alone.
+        // The General was near only the first of several formations.
         let one = |act: Act| if act.procedure.id == "general_death" { of_first(act) } else { act };
         let mut acts = acts.filter_map(|duty| Act::opening_duty(self.ruleset, duty, self.battle.state())).map(one);
         acts.find(|act| !tried.contains(&format!("{act:?}")))
@@ -180,7 +180,7 @@ impl Game {
         send(group, &mut self.battle, [message]);
     }
 
-    /// Gives a part what it asks for, or takes it out. Returns the taps.
+    /// Gives a part the units and answers that it asks for, or unticks it. Returns the taps.
     fn answer(&mut self, group: &mut GroupAct, part: usize) -> usize {
         let mut taps = 0;
         for _ in 0..MOST_ANSWERS {
@@ -306,13 +306,13 @@ fn done_by(act: &Act) -> (String, &'static str) {
     (act.actor().map_or_else(side, str::to_owned), act.procedure.id)
 }
 
-/// True unless the offer is one that a side makes use of for a single unit, or not in the first turns.
+/// False for offers that players use for a single unit, or not in the first turns. Also false if no unit is chosen.
 fn is_played(offer: &JointOffer) -> bool {
     let is_of_one = ["Leader joins it", "Join a close order", "Pivot", "Form close order"].contains(&offer.label());
     !is_of_one && chosen(offer).contains(&true)
 }
 
-/// For each unit of an offer, if it does the act: the proposed units, or the first ones that may charge.
+/// For each unit of an offer, true if it does the act. These are the proposed units, or the first units that may charge.
 fn chosen(offer: &JointOffer) -> Vec<bool> {
     let charges = ["reaction_charge", "run_up"].contains(&offer.procedure.id) && !offer.is_due;
     let mut left = CHARGERS;
@@ -354,7 +354,7 @@ fn usual(procedure: &'static Procedure, place: &str) -> Option<Json> {
     })
 }
 
-/// The first choice of a field that dice raise.
+/// The first value of a choice that dice offer.
 fn first_choice(form: &'static Form, field: &str) -> Option<&'static str> {
     match form.field(field)?.kind {
         Kind::List { of: Kind::Choice(choices), .. } => choices.first().map(|choice| choice.id),

@@ -219,7 +219,8 @@ fn a_reopened_panel_lists_the_overridden_rules() {
     assert_eq!(reopened.shown(&tables).overridden, overridden);
 }
 
-/// A General in the address as a fighting unit is refused by name with the reason. No refusal contains the ids of choices.
+/// The refusal of a General whom an address gives as the fighting unit contains the General's name and the reason. No refusal contains ids
+/// of choices.
 #[test]
 fn a_unit_that_does_not_fit_its_role_is_refused_by_name() {
     for ruleset in rulesets::ALL {

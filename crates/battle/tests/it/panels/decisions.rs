@@ -1,4 +1,4 @@
-//! Choices that decide an act, answers of which players choose one, acts that need neither dice nor an answer, and asked roles.
+//! Choices that decide an act, alternative answers of a unit, acts that need neither dice nor an answer, and roles that a rule asks for.
 
 use super::table::{applied, opened, sample, send};
 use battle::panel::{Decision, Message, OptionProspect, Outlook, Panel, Tables};
@@ -24,7 +24,7 @@ fn decision(panel: &mut Panel, battle: &Battle) -> Option<Decision> {
     panel.shown(&Tables::open(battle)).outlook.decision().cloned()
 }
 
-/// The options as buttons: label, what it gives, and the chance in percent.
+/// The options as buttons: the label, and the gain or the chance in percent.
 fn buttons(decision: &Decision) -> Vec<String> {
     let button = |label: &str, prospect: &OptionProspect| match prospect {
         OptionProspect::Done(Some(gives)) => format!("{label}: {gives}"),

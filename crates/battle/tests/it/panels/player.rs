@@ -1,4 +1,4 @@
-//! A player who does random things with an open panel, while others change the table.
+//! A player who takes random steps in an open panel, while others change the table.
 
 use super::table::{add, by_hand, sample};
 use crate::random_battles::answers::say_what_is_asked;
@@ -376,7 +376,7 @@ impl Player {
             panic!("{}", difference(&comparable(&shown), &comparable(&expected)) + &self.described());
         }
         assert_eq!(applied, apply, "applies something else\n{}", self.described());
-        // Apply settles what the outcome shows, and nothing if no outcome is shown.
+        // Apply hands over the settlement of the shown outcome, or nothing if no outcome is shown.
         let settlement = shown.outcome.as_ref().and_then(|outcome| outcome.settlement.clone());
         let settles: Vec<_> = settlement.map(|settlement| Effect::Settle(Box::new(settlement))).into_iter().collect();
         assert_eq!(applied, settles, "{}", self.described());
@@ -422,7 +422,7 @@ impl Player {
         }
     }
 
-    /// Compares the cached due list, offers of sides and status line with newly computed ones.
+    /// Compares the cached due list, offers of sides and last roll with newly computed ones.
     fn check_table(&mut self) {
         let names = |_: &'static Procedure, _: &Resolved| Names::default();
         let tables = Self::tables(&self.battle, &self.pairs);
@@ -484,7 +484,7 @@ fn ranked(panel: &Panel, role: &'static Role, tables: &Tables) -> String {
 fn afresh(panel: &Panel, draft: Draft, tables: &Tables) -> Panel {
     let mut fresh = Panel::open(panel.ruleset(), Act::of_nobody(panel.procedure()), tables);
     if let Some(rolling) = panel.rolling().filter(|rolling| rolling.dice.is_empty()) {
-        // A draft without dice resumes nothing, so the pad is opened by hand.
+        // A draft without dice resumes no roll, so the input is fixed again.
         fresh.update(Message::Resume(Box::new(Draft { overrides: panel.act().overrides.clone(), ..draft })), tables);
         fresh.update(Message::EnterDice, tables);
         assert_eq!(rolling.dice, [] as [Die; 0]);
@@ -494,7 +494,7 @@ fn afresh(panel: &Panel, draft: Draft, tables: &Tables) -> Panel {
     fresh
 }
 
-/// Returns the output without facts that only an open panel knows: the reasons of overridden rules, and notes.
+/// Returns the contents without facts that only an open panel has: the reasons of overridden rules, and notes.
 fn comparable(shown: &Shown) -> Shown {
     let mut shown = shown.clone();
     shown.notes.clear();
@@ -506,7 +506,7 @@ fn comparable(shown: &Shown) -> Shown {
     shown
 }
 
-/// Describes the first field in which two panels differ.
+/// Describes the fields in which two panels differ.
 fn difference(shown: &Shown, expected: &Shown) -> String {
     let fields: [(&str, String, String); 8] = [
         ("input", format!("{:?}", shown.input), format!("{:?}", expected.input)),

@@ -103,7 +103,7 @@ fn a_die_of_a_corrected_act_is_changed_alone_unless_the_app_rolled_it() {
     let typed = panel.shown(&tables).outcome.clone().unwrap().rolls.clone();
     let faces = |panel: &mut Panel| panel.shown(&tables).dice.dice.iter().map(|die| die.face).collect::<Vec<u8>>();
 
-    // The dice come again, and a tap changes one of them. The others stay.
+    // The dice of the corrected act are entered again. A tap changes one of them, and the others stay.
     let mut again = opened(&battle, "toy", "marbles", "a0").correcting(typed.clone());
     again.update(Message::EnterDice, &tables);
     assert_eq!((faces(&mut again), words(&mut again, &tables)), (vec![6, 5, 4], vec!["2 knocked over.".to_owned()]));

@@ -9,7 +9,8 @@ use rand::seq::IndexedRandom;
 use serde_json::{Map, Value as Json};
 
 impl Player {
-    /// Undoing everything leads to the start, redoing everything to the end, and the log alone to the same table.
+    /// Asserts that undoing everything restores the start, that redoing everything restores the end, and that replaying the log gives the
+    /// same table.
     pub fn check_log(&mut self) {
         assert_eq!(
             limits::battle(test_rulesets::RULESETS, self.battle.header(), self.battle.log()),
@@ -33,8 +34,8 @@ impl Player {
         assert_eq!(snapshot(&self.battle), end, "redone\n{}", self.described());
     }
 
-    /// A correction to the same act changes nothing. A correction that leaves out an act also leaves out acts that no longer fit. The log
-    /// is then valid, and undoing the correction leads back.
+    /// Asserts that a correction to the same act changes nothing. Then leaves out a random act, and leaves out or keeps later acts that no
+    /// longer fit. Asserts that the log is valid, and that an undo of the correction restores the table.
     pub fn check_corrections(&mut self) {
         let acts: Vec<(Stamp, ActionEvent)> =
             self.battle.acts_in_force().into_iter().map(|(stamp, act)| (stamp.clone(), act.clone())).collect();

@@ -51,7 +51,7 @@ impl Player {
                 break;
             }
             let duties = referee::duties(self.ruleset, self.battle.state());
-            let is_of_scenario = |duty: &&Duty| scenario::PROCEDURES.iter().any(|own| own.id == duty.procedure);
+            let is_of_scenario = |duty: &&Duty| scenario::is_of_scenario(duty.procedure);
             happened += duties.iter().filter(is_of_scenario).count();
             if let Some(duty) = duties.iter().find(|duty| duty.holds_up() && !self.waits(duty)).cloned() {
                 self.settle_unopened(&duty);
@@ -69,7 +69,7 @@ impl Player {
         self.check_end(scenario, happened);
     }
 
-    /// Asserts that the battle has ended, that something of the scenario has happened, and that the log is right.
+    /// Asserts that the battle has ended, that something of the scenario has happened, and that the log is valid.
     fn check_end(&self, scenario: &Scenario, happened: usize) {
         let table = self.battle.state().table();
         let name = &scenario.name;

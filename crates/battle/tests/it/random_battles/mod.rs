@@ -40,9 +40,9 @@ use told::Told;
 const ACTS: usize = 10_000;
 /// Number of acts in one battle. Then it is undone, redone and replayed, and another begins.
 const LENGTH: usize = 250;
-/// All openings are compared before one in this many acts.
+/// Number of acts after which all openings are compared again.
 const EVERY: usize = 50;
-/// Forbidden acts are tried before one in this many acts.
+/// Number of acts after which forbidden acts are tried again.
 const OVERRIDE_EVERY: usize = 10;
 /// Number of random inputs after which an act is given up, or a duty is reported as one that cannot be settled.
 const TRIES: usize = 60;
@@ -51,7 +51,7 @@ fn acts() -> usize {
     std::env::var("DRUMHEAD_ACTS").ok().and_then(|acts| acts.parse().ok()).unwrap_or(ACTS)
 }
 
-/// True for battles that are long enough for most things to happen. Only these fail if something never happened.
+/// True if enough acts are played for most things to happen. A shorter run does not fail if something never happened.
 fn are_long() -> bool {
     acts() >= ACTS
 }

@@ -1,5 +1,5 @@
-//! An act opens with the same participants and answers from a card, from a duty, and from the tree of a chain. Settling duties at a tap
-//! never does more than the table shows.
+//! An act opens with the same participants and answers from a card, from a duty, and from the tree of a chain. A tap that dismisses a duty
+//! makes only changes that its act would make without dice.
 
 use super::{Player, are_long};
 use battle::participants::Participants;
@@ -10,7 +10,7 @@ use rules::turn::Duty;
 use serde_json::Map;
 use std::collections::BTreeSet;
 
-/// Procedures whose openings were compared, and waivers that were tried.
+/// Procedures whose openings were compared, and the number of dismissals that were checked.
 #[derive(Default)]
 pub struct Opened {
     compared: BTreeSet<&'static str>,
@@ -76,7 +76,7 @@ impl Player {
 }
 
 impl Opened {
-    /// In long battles, at least half of all possible duties must have been opened from both.
+    /// Asserts for long runs that the openings of at least half of the procedures that can be due were compared.
     pub fn check(&self, ruleset: &Ruleset) {
         if !are_long() {
             return;

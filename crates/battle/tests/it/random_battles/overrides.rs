@@ -50,7 +50,7 @@ struct Tried {
 pub struct Overridden(BTreeMap<(&'static str, &'static str), Tried>);
 
 impl Overridden {
-    /// In long battles, every act that was tried often enough must have been resolved once. Excepted acts must never be.
+    /// In long runs, every act that was tried often enough must have been resolved once. Excepted acts must never have been resolved.
     pub fn check(&self, ruleset: &Ruleset) {
         for (_, procedure, rule, _) in EXCEPTED.iter().filter(|excepted| excepted.0 == ruleset.named.id) {
             let resolved = self.0.get(&(*procedure, *rule)).map_or(0, |tried| tried.resolved);

@@ -15,9 +15,9 @@ use rules::turn::Duty;
 
 /// Number of turns.
 const TURNS: i32 = 10;
-/// Least number of turns of a battle that the rules end before.
+/// Minimum number of turns of a battle that the rules end early.
 const NIGHTFALL: i32 = 8;
-/// Greatest number of events of such a battle. More do not happen in an afternoon.
+/// Maximum number of events of such a battle: more than players enter in an afternoon.
 const EVENTS: usize = 450;
 /// Number of acts of an ordinary turn.
 const ACTS_OF_TURN: usize = 40;

@@ -13,7 +13,7 @@ use rules::ruleset::Ruleset;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 
-/// Words that can stand for a change by 1.
+/// Words that can express a change by 1.
 const ONE: &[&str] = &["a", "an", "one", "its", "the", "another", "it", "nobody"];
 
 /// The words for each tracker of a ruleset, and the trackers that occurred so far.
@@ -46,7 +46,7 @@ impl Told {
         self.list[part].as_array().is_some_and(|all| all.iter().any(|word| word == what))
     }
 
-    /// Checks the sentences for an outcome's changes. `others` holds the consequences of other dice, if there are any.
+    /// Checks the sentences for an outcome's changes. `others` contains the consequences of other dice, if there are any.
     fn hear(&mut self, procedure: &Procedure, changed: &[Changed], told: &Consequences, others: &[Consequences]) {
         if self.names("apart", procedure.id) {
             return;
@@ -100,7 +100,7 @@ impl Told {
         if !are_long() {
             return;
         }
-        // Unused entries of the list are an error.
+        // At least half of the listed trackers must have come up.
         let listed = ["words", "counts"].iter().flat_map(|part| self.list[part].as_object().into_iter().flatten());
         let mut keys: BTreeSet<&str> = listed.map(|(key, _)| key.as_str()).collect();
         keys.extend(self.list["marks"].as_array().into_iter().flatten().filter_map(Json::as_str));
@@ -179,7 +179,7 @@ fn other_dice(
     None
 }
 
-/// Checks outcomes of the conformance cases, which have no table, for what they add to numbers.
+/// Checks the sentences for numbers to which outcomes of the conformance cases add. These cases have no table.
 pub fn hear_samples(told: &mut Told) {
     let ruleset = told.ruleset;
     let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.named.id).unwrap().1;

@@ -185,7 +185,7 @@ fn a_courage_card_is_turned_if_players_choose_so_and_a_unit_must_check() {
 
 #[test]
 fn a_single_round_of_horse_against_foot_ends_as_it_is_rolled() {
-    // The charge of the source's first reaction test: average horse charge on 2 or more.
+    // The charge of the rulebook's first reaction test: average horse charge on 2 or more.
     let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
     table.phase("charges");
     let charge: &[(&'static str, &[&str])] = &[("unit", &["b1"]), ("opponent", &["a1"])];

@@ -1,4 +1,5 @@
-//! Contacts, generals with their units, and facings. A contact is recorded on both units, and a general and a unit agree.
+//! Contacts, generals with their units, and facings. A contact is recorded on both units, and a general and its unit have consistent
+//! trackers.
 
 use battle::{Action, Change};
 use exchange::contract;

@@ -30,7 +30,7 @@ fn leader_and_ground(table: &Table, unit: &str) -> [Option<String>; 2] {
     [leader, ground].map(|words| words.map(|words| words.to_string()))
 }
 
-/// Returns the records that other units have of a unit: the words, and their ids.
+/// Returns the notes on a unit's row about units whose trackers refer to it: the words, and the ids of those units.
 fn named_by(table: &Table, unit: &str) -> Vec<(&'static str, Vec<String>)> {
     let units = table.battle.state().known_units().map(|(unit, facts)| (unit.id.as_str(), facts));
     let mut all = table.ruleset.named_by(units);

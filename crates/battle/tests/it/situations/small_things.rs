@@ -190,7 +190,7 @@ fn a_contact_is_recorded_on_both_formations() {
         let other = if contacts == json!([]) { json!([]) } else { json!(["a1"]) };
         assert_eq!([table.value("a1", "contacts"), table.value("b1", "contacts")], [contacts, other]);
     }
-    // A log may hold a contact of one formation only. The next act adds it to the other.
+    // A log can contain a contact that is recorded on one formation only. The next act adds it to the other formation.
     let held = vec![Change::set("a1", "contacts", json!(["b1"])), Change::set("a1", "in_melee", true)];
     table.add(Action::ByHand, held);
     table.set("a1", "lost_pike", 1);

@@ -97,7 +97,7 @@ fn fields_that_the_table_knows_are_not_asked_for() {
         assert!(known(&table, "reaction_charge", charge, place), "{place}");
         assert!(!known(&table, "reaction_charge", &[], place), "{place}, of nobody");
     }
-    // If the general is with a unit, players are asked what he does.
+    // If the general is with a unit, players are asked what the general does.
     table.set("a2", "general_with", true);
     assert!(!known(&table, "reaction_charge", charge, "general"));
     let melee: &[(&'static str, &[&str])] = &[("a", &["a1", "a2"]), ("b", &["b1"])];

@@ -57,7 +57,7 @@ pub(super) fn read_acts(acts: Option<&Json>) -> Result<Vec<Json>, Refusal> {
     acts.map_or_else(|| Ok(Vec::new()), |acts| read_list(acts, "acts", MOST_ACTS))
 }
 
-/// Reads a scenario, and checks it as the page does that edits it. A refusal names its place: `scenario.course.events[0].rows`.
+/// Reads a scenario, and checks it like the page that edits scenarios. A refusal names its place: `scenario.course.events[0].rows`.
 pub(super) fn read_scenario(registry: Registry, scenario: &Json) -> Result<(&'static Ruleset, Scenario), Refusal> {
     let ruleset =
         read_ruleset(registry, object(scenario, "scenario")?).map_err(|refusal| refusal.within("scenario"))?;

@@ -36,8 +36,8 @@ pub(super) fn table_json(ruleset: &'static Ruleset, state: &State) -> Json {
     answer
 }
 
-/// Returns what only a battle with a scenario has: the units off the table, what the game master may call, the points, and the verdict that is
-/// proposed.
+/// Returns the fields that only a battle with a scenario has: the units off the table, the arrivals and events that the game master may call, the
+/// points, and the proposed verdict.
 fn course_json(ruleset: &'static Ruleset, state: &State) -> Map<String, Json> {
     let table = state.table();
     let off_table: Vec<&str> = table.off_table.iter().map(|unit| unit.id.as_str()).collect();
@@ -51,14 +51,13 @@ fn course_json(ruleset: &'static Ruleset, state: &State) -> Map<String, Json> {
     answer.as_object().cloned().unwrap_or_default()
 }
 
-/// Values of those trackers that are set on this unit, this side or the battle. Trackers that all rulesets share appear once players have
-/// set them.
+/// Returns the values of these trackers that a unit, a side or the battle has. Trackers that all rulesets share appear once players have set them.
 fn trackers_json(state: &State, of: &str, trackers: impl Iterator<Item = &'static Tracker>) -> Json {
     let held = |tracker: &Tracker| Some((tracker.id.to_owned(), state.tracked(of)?.get(tracker.id)?.clone()));
     Map::from_iter(trackers.filter_map(held)).into()
 }
 
-/// Each procedure once. If a procedure has several offers, it is allowed if one of them is.
+/// Lists each procedure that fits a unit once. If a procedure has several offers, it is allowed if one of them is.
 fn offers_json(ruleset: &'static Ruleset, state: &State, unit: &str) -> Json {
     let mut rows: Vec<(&str, Option<Barred>)> = Vec::new();
     for offer in referee::offers(ruleset, state, unit).into_iter().filter(Offer::is_fit) {
@@ -85,8 +84,8 @@ fn duty_json(duty: &Duty) -> Json {
         "must": duty.must,
         "message": duty.why.to_string(),
     });
-    // Events and arrivals have no units, so their input says which is due.
-    if scenario::PROCEDURES.iter().any(|procedure| procedure.id == duty.procedure) {
+    // Events and arrivals have no units, so their input shows which one is due.
+    if scenario::is_of_scenario(duty.procedure) {
         answer["input"] = referee::said_by(duty).into();
     }
     answer

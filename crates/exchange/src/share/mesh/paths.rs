@@ -16,8 +16,8 @@ pub enum Reach {
 }
 
 impl Mesh {
-    /// How entries reach another device. Of several paths, it is a shortest one. A connection between two other devices counts only if both
-    /// report it, because a device that has died reports nothing.
+    /// Returns how entries reach another device, by a shortest path. A connection between two other devices counts only if both report it, because a
+    /// device that has died reports nothing.
     pub fn reach(&self, device: &Device) -> Reach {
         if self.own.to.contains(device) {
             return Reach::Direct;
@@ -47,7 +47,7 @@ impl Mesh {
         self.own.to.contains(device) || self.between(device).next().is_some()
     }
 
-    /// The devices that are connected to this one and to another one.
+    /// Returns the devices that are connected both to this device and to `other`.
     pub(super) fn between<'a>(&'a self, other: &'a Device) -> impl Iterator<Item = &'a Device> {
         let is_to = |one: &Device, to: &Device| self.reports.get(one).is_some_and(|report| report.to.contains(to));
         self.own.to.iter().filter(move |via| is_to(via, other) && is_to(other, via))

@@ -17,10 +17,10 @@ use std::rc::Rc;
 const STEPS: usize = 4_000_000;
 /// The longest event, in bytes of JSON. With its envelope it is no longer than the longest text.
 const LONGEST_EVENT: usize = envelope::LONGEST - 100;
-/// Every tracker may have at least this value. A tracker may also have twice the maximum of its rules, which may have been higher when the
+/// Every tracker may have values up to this. A tracker may also have twice its greatest value in the rules, which may have been higher when the
 /// battle was played.
 const SMALL: f64 = 100.0;
-/// Keys that are not trackers of a ruleset. Acts increase them.
+/// Values of the battle that are no trackers of a ruleset. Acts increase them, so they are limited by the number of events.
 const COUNTED: [&str; 2] = ["turn", "phase"];
 
 /// Checks the effects of a battle's events on its table, and the work that they require. The events may be in any order. Each event is
@@ -53,7 +53,7 @@ pub(super) fn scenario(registry: Registry, scenario: &Scenario) -> Within {
     })
 }
 
-/// Returns the first unit at the start of a battle that exceeds a limit.
+/// Returns the first unit at the start of a battle that exceeds a limit. `None` if no unit does, and for an unknown ruleset.
 pub fn faulty_unit(registry: Registry, header: &Header) -> Option<&Unit> {
     let ruleset = registry.find(&header.ruleset)?;
     header.units.iter().find(|unit| super::unit(unit).and_then(|()| joins(ruleset, unit)).is_err())
@@ -137,7 +137,7 @@ fn work(log: &[(&Stamp, &Event)]) -> Within {
     Ok(())
 }
 
-/// For each part of a group act, the places of all its parts, in order.
+/// Returns, for the index of each part of a group act, the indexes of all its parts, in order.
 fn groups(log: &[(&Stamp, &Event)], places: &HashMap<&Stamp, usize>) -> HashMap<usize, Rc<[usize]>> {
     let mut by_first: BTreeMap<&Stamp, Vec<usize>> = BTreeMap::new();
     for (place, (stamp, event)) in log.iter().enumerate() {

@@ -14,7 +14,7 @@ use rules::text::{SHORT, is_blank};
 const COMMANDS_MAX: usize = 24;
 
 impl Scenario {
-    /// Checks all that the ruleset and the scenario itself decide: names, ids, profiles, house rules, own rules and the course.
+    /// Checks the whole scenario by itself and against its ruleset: names, ids, profiles, house rules, own rules and the course.
     ///
     /// # Errors
     /// The first fault, at its place: `sides[0].units[2].profile.pikes`.
@@ -112,7 +112,7 @@ impl Scenario {
         Ok(())
     }
 
-    /// Checks the trackers of the battle at the start. Own rules, and what a scenario keeps by itself, are not among them.
+    /// Checks the trackers of the battle at the start. Own rules and the trackers of the course are not among them.
     fn check_agreed(&self, ruleset: &'static Ruleset) -> Result<(), Refusal> {
         for (key, value) in &self.agreed {
             let mut trackers = ruleset.trackers.battle.iter().chain(ruleset.common_trackers());

@@ -91,15 +91,15 @@ impl Scenario {
         Self { rulings: answers.rulings.clone(), own_rules, agreed, ..scenario }
     }
 
-    /// Returns a battle as a scenario, with its units as they began. If it plays a scenario, the course is the same.
+    /// Returns a battle as a scenario, with its units as they began. If it plays a scenario, the course is the same. `None` for an unknown ruleset.
     pub fn of_beginning(battle: &Battle) -> Option<Self> {
         let units = battle.header().units.iter().map(|unit| (unit.clone(), unit.profile.clone())).collect();
         Self::of_battle(battle, units)
     }
 
-    /// Returns a battle as a scenario, with its units as they are now: those that joined are there, those that left are not, and counts
-    /// such as figures and stands are the current ones. Units off the table arrive later, as before. Values that no profile has, such as
-    /// orders and contacts, are lost.
+    /// Returns a battle as a scenario, with its units as they are now: those that joined are there, those that left are not, and counts such as
+    /// figures and stands are the current ones. Units off the table arrive later, as before. Values that no profile has, such as orders and contacts,
+    /// are lost. `None` for an unknown ruleset.
     pub fn of_table(battle: &Battle) -> Option<Self> {
         let (ruleset, state) = (battle.state().ruleset()?, battle.state());
         let profile = |unit: &Unit| {

@@ -10,7 +10,7 @@ use rules::subject::Side;
 use rules::text;
 use rules::text::say;
 
-/// Returns the scenario as text: its name and rules, what it is about, the briefing for all, both armies, and the course.
+/// Returns the scenario as text: its name and rules, its description, the briefing for all, both armies, and the course.
 pub fn written(ruleset: &Ruleset, scenario: &Scenario, writing: Writing) -> String {
     let plain = writing == Writing::Plain;
     let free = |text: &str| if plain { text.to_owned() } else { escaped(text) };

@@ -545,7 +545,7 @@ fn each_kind_of_event_and_each_field_is_in_a_fixture() {
     let code = names_of_code();
     let missing: Vec<&String> = code.difference(&found).collect();
     assert!(missing.is_empty(), "in no fixture: {missing:?}");
-    // What a fixture has is read, also where nothing writes it any more.
+    // Fields of fixtures must be read, even if nothing writes them any more.
     let unknown: Vec<&String> = found.difference(&code).collect();
     assert!(unknown.is_empty(), "in fixtures, and not among the samples above: {unknown:?}");
 }

@@ -1,4 +1,4 @@
-//! Consequences of outcomes, and forms that facts fill in.
+//! Consequences of outcomes, and forms filled in from facts.
 
 use super::{regiment, with};
 use pike_and_shot::RULESET;
@@ -16,7 +16,7 @@ fn object(json: Json) -> Map<String, Json> {
     json.as_object().unwrap().clone()
 }
 
-/// Returns the consequences of the outcome with these faces.
+/// Returns the consequences of a procedure resolved with these faces.
 fn played(id: &str, input: Json, faces: &[u8]) -> Consequences {
     procedure(id).read(&object(input)).unwrap().resolve(faces).result.unwrap().consequences
 }
@@ -102,7 +102,7 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
 fn a_test_is_filled_in_from_the_unit_that_takes_it() {
     let foot = json!({ "troop_type": "foot", "morale_class": "poor", "counters": 1, "general_with": true });
     let horse = json!({ "troop_type": "horse", "morale_class": "good", "counters": 3 });
-    // The facts of the unit are already there. Those of its opponent become fields of their own.
+    // The input already has the unit's facts. `fill` adds the opponent's troops and the general's modifier.
     let copied = json!({ "troop_type": "foot", "morale_class": "poor", "counters": 1 });
     let input = filled("reaction_stand", &[("unit", foot), ("opponent", horse)], copied);
     assert_eq!(

@@ -35,7 +35,7 @@ fn four_musketeers_in_three_ranks_make_one_group_or_two_if_veteran() {
 
 #[test]
 fn hits_on_a_mixed_regiment_are_identified_and_saved() {
-    // One die hits; the hits are a pikeman and a musketeer; the pikeman's plate holds; the musketeer falls.
+    // Both dice hit, a pikeman and a musketeer. The pikeman's armour saves him, and the musketeer falls.
     let outcome = RULES.outcome("infantry_fire", musketeers(8, 2, "trained"), &[5, 6, 3, 5, 2, 4]);
     let fields = json!({
         "hits": 2, "figures_lost": 1, "pikes_lost": 0, "muskets_lost": 1, "target_counters": 3, "breaks": false,

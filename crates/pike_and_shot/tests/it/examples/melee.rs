@@ -1,10 +1,10 @@
-//! Groups, blows, and who loses. *Melee.*
+//! Groups, hits, and the loser. *Melee.*
 
 use super::{RULES, assert_chance, assert_has, ruling, with};
 use exchange::contract;
 use serde_json::{Value as Json, json};
 
-/// The charging horse of the rules’ own melee. Without lances, no groups are smaller.
+/// The charging horse in the rules’ example of a melee. It has no lances, so only the charge makes its groups smaller.
 fn horse() -> Json {
     json!({
         "troop_type": "horse", "figures": 12, "ranks": 1, "armour": "partly", "charging": true,
@@ -12,7 +12,7 @@ fn horse() -> Json {
     })
 }
 
-/// The raw foot of that melee, with pikes and muskets, so that each row of the table of groups is used.
+/// The raw foot in the rules’ example of a melee. It has pikes and muskets, so both rows for foot in the table of groups are used.
 fn raw_foot() -> Json {
     json!({
         "troop_type": "foot", "pikes": 12, "muskets": 12, "ranks": 3, "fighting_ability": "raw",
@@ -20,7 +20,7 @@ fn raw_foot() -> Json {
     })
 }
 
-/// The rules’ own melee of one unit against one.
+/// The rules’ example of a melee: horse against foot.
 fn horse_against_foot() -> Json {
     json!({ "side_a": [horse()], "side_b": [raw_foot()] })
 }
@@ -81,10 +81,10 @@ fn two_regiments_lose_together_although_one_of_them_was_not_hit() {
         "side_a": [horse()], "side_b": [regiment, regiment], "contacts": [{ "a": 1, "b": 1 }, { "a": 1, "b": 2 }],
     });
     let faces = [
-        vec![1, 2, 3],                   // the horse at the left regiment,
-        vec![5, 6, 1, 2, 3, 1, 2],       // which hits twice: nobody falls;
-        vec![6, 5, 5, 1, 4, 6, 1, 1, 2], // the horse at the right one: three hits, nobody falls;
-        vec![1, 2, 3, 4, 1],             // which does not hit.
+        vec![1, 2, 3],                   // The horse at the left regiment: no hit.
+        vec![5, 6, 1, 2, 3, 1, 2],       // The left regiment at the horse: two hits, nobody falls.
+        vec![6, 5, 5, 1, 4, 6, 1, 1, 2], // The horse at the right regiment: three hits, nobody falls.
+        vec![1, 2, 3, 4, 1],             // The right regiment at the horse: no hit.
     ]
     .concat();
     let outcome = RULES.outcome("melee_round", input, &faces);
@@ -113,7 +113,7 @@ fn by_ruling_only_groups_that_hit_give_a_counter_in_flank() {
     // A hit gives a counter, the group that hits gives one, and the loser gets one.
     let outcome = RULES.outcome("melee_round", input.clone(), &[5, 1, 1, 1, 1, 1, 2, 3]);
     assert_has(&outcome["b"][0], json!({ "groups": 0, "hits": 1, "counters": 3, "breaks": false }));
-    // Without hits, nobody gets a counter, and the raw foot loses by training.
+    // Without hits, no group gives a counter. The raw foot loses by its fighting ability, and takes the counter for losing.
     let outcome = RULES.outcome("melee_round", input, &[1, 1, 1, 1, 1, 1]);
     assert_has(&outcome, json!({ "loser": "b", "decided_by": "fighting_ability" }));
     assert_has(&outcome["b"][0], json!({ "hits": 0, "counters": 1 }));

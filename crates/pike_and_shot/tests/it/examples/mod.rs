@@ -1,4 +1,4 @@
-//! The worked examples of *Pike & Shot*: those of the rules themselves, and those of the ruleset's description.
+//! Worked examples of *Pike & Shot*, from the published rules and from the ruleset's description.
 
 mod at_the_table;
 mod fire;

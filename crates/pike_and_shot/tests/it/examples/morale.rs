@@ -1,4 +1,4 @@
-//! Breaking, rallying, speeches, and what becomes of generals. *Morale; Generals.*
+//! Breaking, rallying, speeches, and casualty rolls of generals. *Morale; Generals.*
 
 use super::{RULES, assert_chance, assert_has, ruling};
 use serde_json::json;

@@ -93,7 +93,7 @@ fn casualties_reduce_only_their_own_kind() {
             .filter(|key| ["pikes", "muskets", "figures"].contains(key))
             .collect::<Vec<_>>()
     };
-    // Of eight pikes and sixteen muskets, a 1 hits a pikeman.
+    // At eight pikes to sixteen muskets, a 1 hits a pikeman.
     assert_eq!(changes(foot()), ["pikes"]);
     let table = Table::laid(ID, &[foot()], &[horse()]);
     let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6]);
@@ -140,7 +140,7 @@ fn a_trooper_gives_up_a_horse_only_if_the_generals_horse_is_dead() {
 
 #[test]
 fn a_speech_is_good_luck_from_3_and_can_make_a_unit_break() {
-    // Generals; Morale: two less than the die shows.
+    // Generals; Morale: a speech takes off two counters less than the die shows.
     let speech = test_rulesets::RULESETS.find(ID).unwrap().procedure("rousing_speech").unwrap();
     let input = |counters: i32, class: &str| json!({ "counters": counters, "morale_class": class });
     let luck = |face: u8| {

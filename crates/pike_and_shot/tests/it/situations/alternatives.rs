@@ -12,7 +12,7 @@ fn good_foot() -> Json {
     json!({ "pikes": 8, "muskets": 16, "morale_class": "good" })
 }
 
-/// `a1` and `a2` against `b1`, which charges `a1`.
+/// `a1` and `a2` against `b1` and `b2`, after `b1` has charged `a1`.
 fn charged(a1: &Json, b1: &Json) -> Table {
     let mut table = Table::laid(ID, &[a1.clone(), good_foot()], &[b1.clone(), good_foot()]);
     table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
@@ -21,7 +21,7 @@ fn charged(a1: &Json, b1: &Json) -> Table {
 
 #[test]
 fn a_unit_that_stands_does_not_counter_charge() {
-    // Reaction Tests 1: it may counter-charge, stand or break.
+    // Reaction Tests 1: a charged unit may counter-charge, stand or break.
     let mut table = charged(&good_foot(), &horse());
     let charge = |table: &Table, on: &str| {
         let roles: &[(&'static str, &[&str])] = &[("unit", &["a1"]), ("opponent", &[on])];
@@ -39,7 +39,7 @@ fn a_unit_that_stands_does_not_counter_charge() {
     assert_eq!(table.barred("reaction_stand", stand, &json!({})), [""; 0]);
 }
 
-/// Returns the group sizes of the attacks of the horse `b1`, which charges `a1` and receives `a2`.
+/// Returns the target and the group size of each attack of the horse `b1`, which charges `a1` and is charged by `a2`.
 fn sizes(rulings: &Json) -> Vec<(String, i64)> {
     let mut table = Table::under(ID, rulings, &[good_foot(), good_foot()], &[troops("horse", json!({}))]);
     table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
@@ -70,7 +70,7 @@ fn gunners_take_no_test() {
     // Irregulars may counter-charge troops other than Horse.
     let table = charged(&croats, &good_foot());
     assert!(table.duties().iter().any(|duty| duty.starts_with("reaction_charge")), "{:?}", table.duties());
-    // A charge at gunners has the same consequence.
+    // The consequences of a charge at gunners also make only the break due.
     let table = Table::laid(ID, &[gun(json!({}))], &[horse()]);
     let charge = table.consequences("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], &json!({}), &[6]);
     let due: Vec<&str> = charge.due.iter().map(|due| due.procedure).collect();

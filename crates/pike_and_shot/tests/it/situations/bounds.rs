@@ -1,4 +1,4 @@
-//! The bound: duties, bars and consequences.
+//! The bound: duties, bans and consequences.
 
 use super::{gun, table};
 use battle::{Action, Change, Event, referee};
@@ -98,7 +98,7 @@ fn a_broken_unit_is_pursued_by_units_that_can() {
     assert_eq!(pursued(&[]), [json!("b1"), json!("")]);
     assert_eq!(pursued(&[("broken", json!(true))]), [json!(""), json!("")]);
     assert_eq!(pursued(&[("lost", json!(true))]), [json!(""), json!("")]);
-    // A log may record contacts of units that are broken or gone.
+    // A log may contain contacts of units that are broken or out of the battle.
     for flag in ["broken", "lost"] {
         let mut table = Table::laid(ID, &[foot()], &[horse()]);
         table.phase("melee");
@@ -112,7 +112,7 @@ fn a_broken_unit_is_pursued_by_units_that_can() {
 
 #[test]
 fn pursuers_of_a_unit_that_left_the_table_rally_by_bounds_pursued() {
-    // Reaction Tests 3; R17: half of them.
+    // Reaction Tests 3; R17: half as many bounds as they pursued, rounded up.
     let left = |bounds: i32| {
         let mut table = table(&horse(), &[("pursuit_of", json!("b1")), ("bounds_pursued", json!(bounds))]);
         table.set("a1", "rally_bounds_left", 1);

@@ -1,5 +1,5 @@
-//! Cards, notes, phases, outcomes and ends of chains. The expectations follow from the description of the ruleset and were not copied from
-//! results.
+//! Cards, tags, phases, duties, refusals and outcomes in situations of a battle. The expected values were derived from the description of the
+//! ruleset, not copied from results.
 
 mod acts;
 mod alternatives;

@@ -29,7 +29,7 @@ fn figures_are_counted_by_their_own_kinds() {
 
 #[test]
 fn a_gun_kills_figures_of_any_kind() {
-    // Firing Artillery: 2 or more kill, whatever the armour.
+    // Firing Artillery: a 6 kills, regardless of armour.
     let lost = |target: Json| {
         let lost = RULES.outcome("casualty_test", json!({ "hits": 1, "cause": "artillery", "target": target }), &[6]);
         ["pikes_lost", "muskets_lost", "figures_lost"].map(|kind| lost[kind].as_i64().unwrap())
@@ -42,7 +42,7 @@ fn a_gun_kills_figures_of_any_kind() {
 #[test]
 fn fallen_musketeers_reduce_only_muskets() {
     let table = Table::laid(ID, &[foot()], &[foot()]);
-    // Of eight pikes and sixteen muskets, a 6 hits a musketeer.
+    // At eight pikes to sixteen muskets, a 6 hits a musketeer.
     let consequences = table.consequences("casualty_test", &[("target", &["b1"])], &json!({ "hits": 1 }), &[6, 6]);
     let keys: Vec<&str> = consequences.effects.iter().map(|effect| effect.key).collect();
     assert!(keys.contains(&"muskets") && !keys.contains(&"pikes") && !keys.contains(&"figures"), "{keys:?}");

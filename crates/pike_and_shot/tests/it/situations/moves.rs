@@ -21,7 +21,7 @@ fn the_sentence_of_a_move_names_its_reductions() {
         sentences(woods.clone()),
         ["Move: up to 3 inches.", "6 inches in open ground; in that terrain every inch costs two.", costs]
     );
-    // No movement is left that could be halved.
+    // Six counters leave no move to halve.
     assert_eq!(
         sentences(with(woods, json!({ "counters": 6 }))),
         ["Move: up to 0 inches.", "Counters cost 6 inches.", costs]

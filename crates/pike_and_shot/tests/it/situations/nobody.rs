@@ -25,7 +25,7 @@ fn without_units_nothing_is_filled_in() {
 
 #[test]
 fn facts_of_one_unit_are_not_filled_in_for_another() {
-    // Being a dragoon on foot is no fact of the general with it, and facts of a charged unit are not those of its charger.
+    // The general's form does not take `mounted` from the dragoons, and the tests do not take the opponent's facts for the unit's own.
     let mut table = Table::laid(ID, &[general(), troops("dragoons", json!({}))], &[horse()]);
     table.set("a2", "mounted", false);
     let filled = table.filled("general_casualty", &[("unit", &["a2"])]);

@@ -1,4 +1,4 @@
-//! Phases of the bound, and facts that the table knows, makes due and fills in.
+//! Phases of the bound, duties, and fields filled in from the table.
 
 use super::{gun, table, troops};
 use serde_json::{Value as Json, json};

@@ -137,7 +137,7 @@ fn the_casualty_line_follows_pikes_and_muskets() {
     }
 }
 
-/// *Reaction Tests 3*: a test that no roll passes, one that no roll fails, and each end of a pursuit without a test.
+/// *Reaction Tests 3*: a test that no roll passes, a test that no roll fails, and each end of a pursuit without a test.
 fn certain_pursuits() {
     let before = |input: &Json| before("pike_and_shot", "reaction_pursuit", input);
     let ended = |input: &Json, faces: &[u8]| outcome("pike_and_shot", "reaction_pursuit", input, faces);

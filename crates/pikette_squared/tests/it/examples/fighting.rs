@@ -52,7 +52,7 @@ ruled! {
     [5, 1] => { "must_pursue": false, "pursuit_squares": 0 }
 }
 
-/// Two units of foot with these dice. The attacker's charge is already counted, and there are no other modifiers.
+/// A unit of pike with this Fight die.
 fn foot(die: &str) -> Json {
     json!({ "type": "pike", "move_squares": 2.5, "fight_die": die })
 }
@@ -77,7 +77,7 @@ fn horse_cannot_beat_a_phalanx_in_front() {
     assert_chance(RULES.chance("fight", fight, beaten), 0, 1);
 }
 
-/// Returns the defender's state after the attacker rolls these faces, under these rulings.
+/// Returns the outcome of a fight under these rulings. The attacker rolls the first face, the defender the second.
 fn beaten(attacker: Json, defender: Json, rulings: Json, faces: [u8; 2]) -> Json {
     let fight = json!({ "attacker": attacker, "defender": defender, "rulings": rulings });
     RULES.answer("fight", fight, &faces)["outcome"].clone()

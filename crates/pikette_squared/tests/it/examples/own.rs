@@ -62,7 +62,7 @@ fn courage_chips_and_rallies_have_own_steps_of_both_sides() {
     assert_chance(check("courage_check", &own_modifier("fight_die", -1), &json!({}), "passed"), 21, 36);
     // A chip works if D8 does not hold against D10. It holds in 36 of 80.
     assert_chance(check("chip_check", &own_modifier("enemy_die", 2), &json!({ "morale_chips": 1 }), "success"), 44, 80);
-    // A rally must beat the enemy, and a unit in disorder rolls a die less: D8 against D4, 6 + 4 · 4 of 32.
+    // A rally needs the higher roll, and disorder makes the unit's die a step smaller: D8 against D4, 6 + 4 · 4 of 32.
     let unit = json!({ "type": "pike", "move_squares": 2.5, "fight_die": "d10", "state": "disordered",
         "own": own_modifier("enemy_die", -1) });
     let rally = json!({ "unit": unit, "distance_squares": 1, "morale_chips": 1 });
@@ -84,7 +84,7 @@ fn roll_offs_have_own_steps() {
     // D6 against D4: 0 + 1 + 2 + 3 + 4 + 4 of 24.
     assert_chance(RULES.chance("leader_caught", caught, |outcome| outcome["result"] == "escapes"), 14, 24);
     let check = json!({ "in_combat": true, "morale_chips": 9, "own": own_modifier("own_die", -1) });
-    // D4 against D6 is enough in 1 + 2 + 3 + 4 of 24.
+    // An equal roll saves the leader: D4 against D6 in 1 + 2 + 3 + 4 of 24.
     assert_chance(RULES.chance("leader_check", check, |outcome| outcome["leader_lost"] == true), 14, 24);
     // D10 against D12: 0 + 1 + … + 9 of 120. D6 against D4, as above.
     let first =

@@ -42,11 +42,11 @@ fn ruling_r8_decides_if_a_lost_arquebus_stand_disorders_a_tercio() {
     };
     assert_eq!(put(6, json!({})), "ok");
     assert_eq!(put(6, json!({ "r8_tercio_rout": "always_disordered" })), "disordered");
-    // The pikes of a tercio are disordered if one of their own stands is lost.
+    // A tercio is disordered if it loses a stand of pike.
     assert_eq!(put(4, json!({})), "disordered");
 }
 
-/// Returns the state of a tercio of six stands after `hits` and an effect.
+/// Returns state, stands and hits of a tercio after new hits and an effect. `marked` are the hits on its marked stand before.
 fn tercio_after(stands: i32, marked: i32, hits: i32, effect: &str, rulings: Json) -> Json {
     let tercio = json!({ "type": "tercio", "move_squares": 1.5, "fight_die": "d10", "stands": stands, "hits": marked });
     let result = json!({ "unit": tercio, "hits": hits, "effect": effect, "rulings": rulings });

@@ -95,7 +95,7 @@ fn a_chip_must_be_spent_before_the_next_paid_act() {
     );
     let once = "a unit is chipped right after a result that allows it, and once.";
     assert!(table.refused("chip_check", 1, &[("unit", PIKE)], json!({})).ends_with(once));
-    // A second shot allows a chip again, and a card turned after it ends this.
+    // A second shot allows a chip again, until a card is turned.
     table.play(
         "shoot",
         0,
@@ -186,7 +186,7 @@ fn friends_moved_through_are_recorded_until_the_initiative_passes() {
 fn a_unit_that_routs_does_not_run_twice_in_an_initiative() {
     let mut table = Table::in_play();
     table.turn(0, "melee");
-    // D12 against D6, four times as much: the unit routs and runs at once.
+    // Knights that roll at least double rout foot without pikes, which runs at once.
     table.play("fight", 0, &[("attacker", GENDARMES), ("defender", "b4")], json!({}), &[4, 1]);
     assert_eq!(table.of("b4").text(rules::fact!("state")).unwrap(), "routed");
     assert!(table.of("b4").holds(rules::fact!("done_rout")));

@@ -96,7 +96,7 @@ impl Table {
         let deck =
             self.of(["a", "b"][side]).get("deck").and_then(Json::as_object).filter(|deck| !deck.is_empty()).cloned();
         let deck = deck.or_else(|| self.of(["a", "b"][side]).get("full_deck")?.as_object().cloned()).unwrap();
-        // The deck is stored in the order of the list of cards.
+        // Faces count through the cards in this order.
         let order = [
             "infantry_move",
             "cavalry_move",

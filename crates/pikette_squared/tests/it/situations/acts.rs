@@ -33,7 +33,7 @@ fn squares_on_the_grid_show_side_and_reach() {
     assert_eq!(lies("bearing", "n", 1, 0), ["flank"]);
     assert_eq!(lies("bearing", "ne", -1, -1), ["rear"]);
     assert_eq!(lies("bearing", "n", 0, 0), ["front", "range"], "its own square");
-    // They move 2.5 squares, straight or obliquely.
+    // Arquebus move 2.5 squares, straight or obliquely.
     assert_eq!(lies("move", "n", 0, 2), ["front", "reach"]);
     assert_eq!(lies("move", "n", 1, 2), ["front", "reach"]);
     assert_eq!(lies("move", "n", 0, 3), ["front"]);

@@ -47,7 +47,7 @@ fn a_shot_at_a_block_has_chances_for_both_ways_to_lose_a_stand() {
         all.into_iter().filter(|(label, _)| label.contains("stand") || label.contains("rout")).collect::<Vec<_>>()
     };
     let arquebus_stand = "loses an arquebus stand in place of a rout";
-    // Three hits take a stand of arquebus. Its hits go to the next stand, which is lost in place of the rout.
+    // Three hits take a stand of arquebus, and the rout of the same result takes the next.
     assert_eq!(at(block("tercio", &json!({}))), [("loses a stand by hits", 1), (arquebus_stand, 7)]);
     // The marked stand needs one more hit: 27 of 60 throws score 3 pips or more.
     assert_eq!(at(block("tercio", &json!({ "hits": 2 }))), [("loses a stand by hits", 27), (arquebus_stand, 7)]);
@@ -119,7 +119,8 @@ fn sentences_of_a_shot_name_the_stand_lost_in_place_of_a_rout() {
     assert_eq!(swiss, expected);
 }
 
-/// *fighting; morale chips; Courage; PHALANX; TERCIO.* Foot beat a block. Chips and fear rout it while it is disordered.
+/// *fighting; morale chips; Courage; PHALANX; TERCIO.* A block loses a stand in place of a rout if foot beats it, too. If it is disordered,
+/// it also does so after a chip or a failed courage check.
 #[test]
 fn fights_chips_and_courage_have_the_same_chances_and_sentences() {
     let instead = "A phalanx never routs: a stand goes instead, and it is disordered.";

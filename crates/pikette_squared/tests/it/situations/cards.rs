@@ -144,7 +144,7 @@ fn the_last_change_of_a_leaders_place_counts() {
     assert_eq!(table.value("a", "leader"), "attached");
     table.set("a2", "leader_attached", true);
     assert_eq!(led(&table), [false, true]);
-    // The leader is free if the tracker says so, and alone if his unit is gone.
+    // Setting the leader's tracker to free detaches him. If his unit is destroyed, he becomes free.
     table.set("a", "leader", "free");
     assert_eq!(led(&table), [false, false]);
     table.set("a1", "leader_attached", true);

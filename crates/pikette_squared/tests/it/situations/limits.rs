@@ -237,7 +237,7 @@ fn an_act_of_no_unit_changes_no_unit() {
 
 #[test]
 fn the_winner_of_a_fight_is_recorded_for_the_chip() {
-    // How to battle – fighting; – morale chips: D8 each, and the loser falls back a square.
+    // How to battle – fighting; – morale chips: a difference of 1, and the loser falls back a square.
     let beaten = |faces: [u8; 2]| {
         let mut table = Table::laid(ID, &[french("pike")], &[spanish("tercio")]);
         table.phase("first_side");

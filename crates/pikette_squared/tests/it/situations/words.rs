@@ -36,7 +36,7 @@ fn sentences_of_shots_give_pips_and_hits_with_earlier_ones() {
     let before = json!({ "prior_pips": 2 });
     let so_far = "With earlier shots that makes 3 pips in this initiative.";
     assert_eq!(sentences(before, &[5, 4]), ["1 hit for 1 pip.", so_far]);
-    // A hit of earlier shots is not denied.
+    // After an earlier hit, the sentence does not say that there is no hit yet.
     let after_a_hit = json!({ "prior_pips": 3 });
     let so_far = "With earlier shots that makes 4 pips in this initiative.";
     assert_eq!(sentences(after_a_hit, &[5, 4]), ["1 pip scored, but no further hit.", so_far]);
@@ -50,7 +50,7 @@ fn sentences_of_shots_give_pips_and_hits_with_earlier_ones() {
     assert_eq!([refusal(0, "none"), refusal(1, "double"), refusal(1, "none")], ["allowed"; 3]);
 }
 
-/// Returns the sentences about a unit after a result applied by hand, without the total at their beginning.
+/// Returns the sentences about a result applied by hand, without the first, which gives the unit's state, stands and hits.
 fn put_on(unit: Json, hits: i32, effect: &str) -> Vec<String> {
     outcome(ID, "apply_result", &json!({ "unit": unit, "hits": hits, "effect": effect }), &[]).split_off(1)
 }
@@ -89,7 +89,7 @@ fn a_leader_stands_alone_once_his_unit_is_destroyed() {
 
 #[test]
 fn the_loser_of_a_fight_is_the_side_that_rolled_less() {
-    // How to battle – fighting: D8 each. 8 against 1 is a difference of 7.
+    // How to battle – fighting: 8 against 1 is a difference of 7.
     let sentences = |faces: &[u8]| {
         let fight = json!({ "attacker": pike(json!({ "stands": 1 })), "defender": pike(json!({})) });
         outcome(ID, "fight", &fight, faces)
@@ -180,7 +180,7 @@ fn units_of_a_roster_are_counted_by_type() {
 
 #[test]
 fn an_act_is_paid_once_and_by_its_own_currency() {
-    // How to battle – cards and pips: acts with dice are paid for where the dice are rolled.
+    // How to battle – cards and pips: the procedure that rolls the dice of an act also takes its price.
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure("action").unwrap();
     let pays = |input: Json| {
         let ready = procedure.read(input.as_object().unwrap()).unwrap_or_else(|refusal| panic!("{refusal:?}"));
