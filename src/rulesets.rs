@@ -5,7 +5,7 @@
 //!
 //! # Floors
 //!
-//! Inside a ruleset's crate, a file uses only those on its floor and below, which `tests/it/layout.rs` names:
+//! Inside a ruleset's crate, a file uses only files on its floor and below. `tests/it/layout.rs` checks this. The floors, from the top:
 //!
 //! | floor | contents |
 //! | --- | --- |

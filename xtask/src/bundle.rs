@@ -18,7 +18,7 @@ pub fn build(tools: &Tools) -> Result<(), Failure> {
     let time =
         if is_first(false) { RELEASE_BUILD.time() } else { "up to 2 minutes; less if little has changed".into() };
     announce(&format!("Building the app in release with Trunk ({time})"));
-    // The folder holds the former build until all is done.
+    // The folder contains the former build until the new one is complete.
     let folder = folders::dist();
     let unfinished = folder.with_extension("unfinished");
     trunk(tools, "build", &["--dist".as_ref(), unfinished.as_os_str()], &["--release", "--features", SPLIT])?;
@@ -41,7 +41,7 @@ pub fn is_first(dev: bool) -> bool {
 /// The feature that marks the split point. Without it, Trunk's build is a single module, which works without further steps.
 const SPLIT: &str = "split";
 
-/// Builds into `folder` with Trunk alone, and again after each change of what is `watched`, until interrupted.
+/// Builds into `folder` with Trunk alone, and again after each change of a `watched` path, until interrupted.
 pub fn watch(tools: &Tools, folder: &Path, watched: &[&str]) -> Result<(), Failure> {
     let options: Vec<&str> = watched.iter().flat_map(|path| ["--watch", path]).collect();
     trunk(tools, "watch", &["--dist".as_ref(), folder.as_os_str()], &options)

@@ -103,7 +103,7 @@ pub fn test(options: &Test) -> Result<(), Failure> {
         announce(&format!("{} of {}: {name}: {description}", done + 1, steps.len()));
         let start = Instant::now();
         if step == Step::Native && steps.contains(&Step::Build) {
-            // The native tests leave a quarter of two processors idle, and a larger share of more processors.
+            // The native tests use three quarters of two processors, and a smaller share of more, so the app is built at the same time.
             background = Some(BackgroundBuild::start()?);
         }
         let result = match background.take_if(|_| step == Step::Build) {

@@ -1,5 +1,5 @@
-//! Serves a development build. Trunk builds again only after a change of Rust. Styles and scripts are served from the project, so
-//! a change of one needs no build. With `trunk serve` it would: Trunk has one pipeline, which runs cargo and wasm-bindgen.
+//! Serves a development build. Trunk builds again only after a change of Rust. Styles and scripts are served from the project, so a change of one
+//! needs no build. `trunk serve` would build for each change, because its only pipeline runs cargo and wasm-bindgen.
 //!
 //! The page reloads after both kinds of change.
 

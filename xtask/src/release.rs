@@ -1,4 +1,4 @@
-//! The steps of a build that Trunk does not have.
+//! The steps of a build that Trunk lacks.
 //!
 //! | step | file |
 //! | --- | --- |

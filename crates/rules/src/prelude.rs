@@ -11,7 +11,7 @@ pub use crate::own::{Adjustable, Change, Changes, changes};
 pub use crate::procedure::{Assumption, Axis, Chance, Grouping, Is, Preview, Procedure, Role, Rule, Variant, Whose};
 pub use crate::refusal::{Refusal, bad_if, forbid_if};
 pub use crate::ruleset::{Clears, Glance, PaperCard, Part, Phase, Ruleset, State, StatusTag, Tracker, Tracks, Urgency};
-pub use crate::subject::{Side, Subject};
+pub use crate::subject::{BATTLE, ENEMY_SIDE, SIDE, Side, Subject};
 pub use crate::table::{Scene, Table, TableUnit};
 pub use crate::text::{Gap, Text, term};
 pub use crate::turn::{AtNext, Attempt, By, Duty, DutyRule, Followed, Likely, TurnRules};

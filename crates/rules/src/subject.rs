@@ -69,6 +69,12 @@ pub enum Subject {
 /// Id of the battle in the log and in the contract.
 pub const BATTLE: &str = "battle";
 
+/// Owner of an effect: the acting side.
+pub const SIDE: &str = "side";
+
+/// Owner of an effect: the other side.
+pub const ENEMY_SIDE: &str = "enemy_side";
+
 /// Ids of the subjects that are not units: both sides and the battle.
 pub const NO_UNITS: [&str; 3] = [Side::A.id(), Side::B.id(), BATTLE];
 

@@ -11,7 +11,7 @@ use rules::outcome::Value;
 use rules::own::{OWN_RULES, OwnRules, OwnTracker};
 use rules::procedure::{Procedure, Resolved};
 use rules::ruleset::{Ruleset, Tracker};
-use rules::subject::Side;
+use rules::subject::{ENEMY_SIDE, SIDE, Side};
 use rules::table::{self, Scene};
 use serde_json::{Map, Value as Json};
 
@@ -154,8 +154,8 @@ fn target(
             let tracker = ruleset.tracker(effect.key, state.mustered(&unit.id)?)?;
             return Some((unit.id.clone(), tracker));
         }
-        "side" => Side::at(side).id(),
-        "enemy_side" => Side::at(side).other().id(),
+        SIDE => Side::at(side).id(),
+        ENEMY_SIDE => Side::at(side).other().id(),
         other => other,
     };
     let trackers = if of == BATTLE { ruleset.trackers.battle } else { ruleset.trackers.side };
