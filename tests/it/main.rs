@@ -14,6 +14,7 @@ mod paper;
 mod questions;
 mod rulesets;
 mod sentences;
+mod settings;
 mod standard_input;
 mod translated;
 mod words;

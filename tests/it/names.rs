@@ -4,7 +4,7 @@
 
 use crate::descriptions::ONLY_OF_THE_TURN;
 use crate::folders;
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use rules::consequences::BATTLE;
 use rules::form::{Form, Kind};
 use rules::procedure::Is;
@@ -25,7 +25,7 @@ struct Call {
 }
 
 /// Returns the sources of a ruleset, as tokens.
-fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
+pub fn sources(ruleset: &Ruleset) -> Vec<(PathBuf, TokenStream)> {
     sources_in(&folders::of_ruleset(ruleset.named.id))
 }
 
@@ -51,7 +51,7 @@ fn code(source: &str) -> TokenStream {
 }
 
 /// Calls `look` with each sequence of neighbouring tokens, at every depth.
-fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
+pub fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
     let row: Vec<TokenTree> = tokens.into_iter().collect();
     look(&row);
     for token in row {
@@ -61,7 +61,7 @@ fn each_row(tokens: TokenStream, look: &mut impl FnMut(&[TokenTree])) {
     }
 }
 
-fn is(token: &TokenTree, mark: char) -> bool {
+pub fn is(token: &TokenTree, mark: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == mark)
 }
 
@@ -245,101 +245,6 @@ fn every_word_that_odds_look_for_is_a_choice() {
             }
         }
     }
-}
-
-#[test]
-fn every_setting_of_a_description_is_set_by_a_ruleset() {
-    const BUILDERS: [&str; 7] = [
-        include_str!("../../crates/rules/src/ban.rs"),
-        include_str!("../../crates/rules/src/procedure/builder.rs"),
-        include_str!("../../crates/rules/src/procedure/role.rs"),
-        include_str!("../../crates/rules/src/ruleset/phases.rs"),
-        include_str!("../../crates/rules/src/ruleset/state.rs"),
-        include_str!("../../crates/rules/src/ruleset/tracker.rs"),
-        include_str!("../../crates/rules/src/turn.rs"),
-    ];
-    let rules: Vec<TokenStream> =
-        rulesets::ALL.iter().flat_map(|ruleset| sources(ruleset)).map(|(_, tokens)| tokens).collect();
-    let settings: BTreeSet<(String, String)> = BUILDERS.iter().flat_map(|source| settings_in(source)).collect();
-    let mut set: BTreeSet<(String, String)> = BTreeSet::new();
-    for described in settings.iter().map(|(described, _)| described).collect::<BTreeSet<_>>() {
-        let mut begins = BTreeSet::from([described.clone()]);
-        for tokens in &rules {
-            each_row(tokens.clone(), &mut |row| begins.extend(made_by(row, described)));
-        }
-        for tokens in &rules {
-            each_row(tokens.clone(), &mut |row| {
-                set.extend(chained(row, &begins).into_iter().map(|name| (described.clone(), name)));
-            });
-        }
-    }
-    let unused: Vec<_> = settings.difference(&set).collect();
-    assert!(settings.len() > 30, "only {settings:?} were found");
-    assert!(unused.is_empty(), "no ruleset uses {unused:?}");
-}
-
-/// Returns the settings that a source declares, each with its description: `impl Tracker { pub const fn card_text(mut self, …) }`.
-fn settings_in(source: &str) -> Vec<(String, String)> {
-    let (mut described, mut settings) = (String::new(), Vec::new());
-    for line in source.lines() {
-        if let Some(name) = line.strip_prefix("impl ") {
-            described = name.trim_end_matches(" {").to_owned();
-        }
-        let name = line.trim_start().strip_prefix("pub const fn ").and_then(|rest| rest.split_once(['(', '<']));
-        if let Some((name, _)) = name.filter(|_| line.contains("mut self")) {
-            settings.push((described.clone(), name.to_owned()));
-        }
-    }
-    settings
-}
-
-/// Returns the functions and constants of a source that create such a description.
-fn made_by(row: &[TokenTree], described: &str) -> Vec<String> {
-    let is_described = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if *name == described);
-    let mut made = Vec::new();
-    for (index, window) in row.windows(2).enumerate() {
-        let [TokenTree::Ident(keyword), TokenTree::Ident(name)] = window else { continue };
-        let ends = |token: &TokenTree| {
-            is(token, '=')
-                || is(token, ';')
-                || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-        };
-        let signature = row[index + 2..].iter().take_while(|token| !ends(token)).collect::<Vec<_>>();
-        let gives = signature.last().is_some_and(|token| is_described(token));
-        if gives && (*keyword == "fn" || *keyword == "const" && *name != "fn") {
-            made.push(name.to_string());
-        }
-    }
-    made
-}
-
-/// Returns the methods in chains that begin with one of these names: `heading` and `about` in `Procedure::of(…).heading(…).about(…)`.
-fn chained(row: &[TokenTree], begins: &BTreeSet<String>) -> Vec<String> {
-    let mut methods = Vec::new();
-    for (index, token) in row.iter().enumerate() {
-        let TokenTree::Ident(name) = token else { continue };
-        if !begins.contains(&name.to_string()) {
-            continue;
-        }
-        let (mut method, mut within_angles) = (None, 0);
-        for window in row[index..].windows(2) {
-            let [before, token] = window else { break };
-            match token {
-                TokenTree::Ident(name) if is(before, '.') => method = Some(name.to_string()),
-                TokenTree::Ident(_) => {}
-                TokenTree::Group(given) if given.delimiter() == Delimiter::Parenthesis => methods.extend(method.take()),
-                TokenTree::Punct(punct) => match punct.as_char() {
-                    '<' => within_angles += 1,
-                    '>' => within_angles -= 1,
-                    '.' | ':' => {}
-                    _ if within_angles > 0 => {}
-                    _ => break,
-                },
-                _ => break,
-            }
-        }
-    }
-    methods
 }
 
 #[test]

@@ -176,6 +176,7 @@ impl Ban {
     }
 
     /// Lets a panel ask for a unit of this role in place of the reason.
+    /// Only *Argad!* has such bans, because a close order and a charge concern a unit that players pick last.
     #[must_use]
     pub const fn asks_for(mut self, role: &'static str) -> Self {
         self.asks_for = Some(role);

@@ -25,6 +25,7 @@ pub struct ForecastRules {
     /// Sentences on further assumptions of the forecast.
     pub notes: &'static [&'static str],
     /// Returns true if the chain ends although the turn goes on, such as when players must roll for the initiative.
+    /// Only *Pikette Squared* needs it, because its initiative is rolled for.
     pub ends: fn(&Table) -> bool,
 }
 

@@ -95,6 +95,7 @@ pub struct Ruleset {
     /// The turn, phase by phase.
     pub phases: &'static [Phase],
     /// Quick questions on a unit's card, those of the first phases first.
+    /// Only *Arquebusier!* has some, because nearly all its formations are asked the same in a phase.
     pub quick_questions: &'static [QuickQuestion],
     /// Its procedures, in the order of the source.
     pub procedures: &'static [&'static Procedure],
@@ -104,6 +105,7 @@ pub struct Ruleset {
     pub rosters: Rosters,
     /// Returns alerts about the whole battle, from its facts and the units of each side, such as a side that runs, or troops outside their
     /// period.
+    /// Only *Arquebusier!* has some: a side that runs, and troops outside their period.
     pub alerts: fn(&Facts, &[Vec<Facts>; 2]) -> Vec<Alert>,
     /// Returns the verdict by the rules as the table is now, such as a rout, or points at nightfall. Players may choose another.
     pub verdict: fn(&Table) -> Option<Decided>,

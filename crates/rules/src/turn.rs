@@ -15,12 +15,15 @@ use serde_json::{Map, Value as Json};
 #[derive(Debug)]
 pub struct TurnRules {
     /// Bans of the table on `next`. Open duties that hold up `next` are listed after them.
+    /// Only *Pikette Squared* has one, because the battle ends at nightfall.
     pub next_bans: &'static [Ban],
     /// Rules that make procedures due. Duties are listed in this order.
     pub duties: &'static [DutyRule],
     /// Sorts the duties of all rules, if players must see them in another order, such as that in which they became due.
+    /// Only *Argad!* sorts them, because acts of several kinds become due in the order of the shots and fights that caused them.
     pub order: fn(&Table, &mut [Duty]),
     /// Returns the side whose turn it is. `None` in phases that belong to both sides.
+    /// Only *Pikette Squared* has such turns, because its sides have the initiative in turn.
     pub active: fn(&Table) -> Option<Side>,
     /// Returns changes that follow from those of an act, such as the end of a melee when units fall. Contacts are mutual by then. Called
     /// again until it returns no changes.
@@ -31,8 +34,10 @@ pub struct TurnRules {
     /// Returns changes for the beginning of the battle, when all units have joined.
     pub begin: fn(&Table) -> Vec<Change>,
     /// Returns acts that a side as a whole can do now and that no unit's card offers, the likeliest first. Their `why` is a label.
+    /// Only *Pikette Squared* has some, because its sides turn cards and roll for initiative.
     pub side_offers: fn(&Table) -> Vec<Duty>,
     /// Returns optional acts that are lost at `next`, such as those that pips would pay. They are shown as a warning.
+    /// Only *Pikette Squared* has some, because pips that are left at the end of an initiative are lost.
     pub given_up: fn(&Table) -> Vec<Duty>,
     /// Returns options that this act takes from other units. They are shown before the dice are rolled.
     pub ends: fn(&Attempt) -> Vec<Text>,
@@ -198,6 +203,7 @@ impl Duty {
     }
 
     /// Makes it one of several duties of its unit, of which players choose one. All come from one rule. `label` is the label of its button.
+    /// Only *Pike & Shot* has such duties, because a charged unit stands, counter-charges or breaks.
     #[must_use]
     pub fn option(mut self, label: &'static str) -> Self {
         self.option = Some(label);
@@ -287,6 +293,7 @@ impl Duty {
     }
 
     /// Asks for all duties of its kind in one question: this procedure, in which the duty's unit takes this role.
+    /// Only *Arquebusier!* has such duties, because a dead General concerns all formations within 12".
     #[must_use]
     pub fn asked_together(mut self, procedure: &'static str, role: &'static str, why: Text) -> Self {
         self.together = Some(Box::new(Together { procedure, role, why }));

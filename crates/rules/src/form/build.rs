@@ -136,6 +136,7 @@ impl<T> Spec<T> {
     }
 
     /// Does not ask players for it if all of these hold.
+    /// Only *Argad!* has such fields, because its edition of 2024 leaves out a question in one combination of answers.
     pub const fn unless(mut self, unless: &'static [When]) -> Self {
         self.field.unless = unless;
         self
@@ -155,12 +156,14 @@ impl<T> Spec<T> {
 
     /// Asks for it only if its form is the value of one of these fields. Example: all fighters of a melee have one form, but only friends choose whom
     /// they strike.
+    /// Only *Argad!* needs it, because both sides of a melee and the friends who help are fighters.
     pub const fn shown_in(mut self, holders: &'static [&'static str]) -> Self {
         self.field.shown_in = holders;
         self
     }
 
     /// Shows the value that this function returns if the field is missing: horse have pistols unless their roster says otherwise.
+    /// Only *Pike & Shot* has such fields, because its horse have armour and pistols unless a roster says otherwise.
     pub const fn usual(mut self, usual: Usual) -> Self {
         self.field.usual = Some(usual);
         self
@@ -173,18 +176,21 @@ impl<T> Spec<T> {
     }
 
     /// Asks for it before a roll with one of these purposes: see [`Sequence::MidRoll`].
+    /// Only *Argad!* has such choices, because a player may roll some dice again.
     pub const fn before_rolls(mut self, purposes: &'static [&'static str]) -> Self {
         self.field.sequence = Sequence::MidRoll(purposes);
         self
     }
 
     /// Sets the possible numbers of members, given the whole input, such as one opponent for each die.
+    /// Only *Argad!* needs it, because each die of a fight can have its own opponent.
     pub const fn lengths(mut self, lengths: Lengths) -> Self {
         self.field.offers = Offers::Lengths(lengths);
         self
     }
 
     /// Makes it a list whose members are ordered and may repeat, such as the steps of a move.
+    /// Only *Pikette Squared* has such lists, because its units move square by square.
     pub const fn in_order(mut self) -> Self {
         self.field.sequence = Sequence::InOrder;
         self
@@ -211,6 +217,7 @@ impl<T> Spec<T> {
     }
 
     /// Lets it change together with another number of its form while both are equal.
+    /// Only *Arquebusier!* has such fields, because a new formation has all its elements left.
     #[must_use]
     pub const fn follows(mut self, field: &'static str) -> Self {
         self.field.follows = field;

@@ -154,6 +154,7 @@ impl Procedure {
     }
 
     /// Sets its price in a battle. The function gets the participants chosen so far.
+    /// Only *Pikette Squared* has prices, because its acts cost pips, chips or cards.
     #[must_use]
     pub const fn price(mut self, price: Pricing) -> Self {
         self.pricing = Some(price);
@@ -161,6 +162,7 @@ impl Procedure {
     }
 
     /// Sets a grid on which players tap squares to fill in fields.
+    /// Only *Pikette Squared* uses it, because its units stand in squares.
     #[must_use]
     pub const fn grid(mut self, grid: Grid) -> Self {
         self.grid = Some(grid);
@@ -168,6 +170,7 @@ impl Procedure {
     }
 
     /// Draws its dice as lots.
+    /// Only *Pikette Squared* uses it, because it draws cards.
     #[must_use]
     pub const fn lots(mut self, lots: Lots) -> Self {
         self.lots = Some(lots);
@@ -175,6 +178,7 @@ impl Procedure {
     }
 
     /// Sets a short form that players fill in instead of long fields.
+    /// Only *Arquebusier!* uses it, because there each element in contact strikes on its own.
     #[must_use]
     pub const fn sketch(mut self, sketch: Sketch) -> Self {
         self.sketch = Some(sketch);
@@ -182,6 +186,7 @@ impl Procedure {
     }
 
     /// Lets modifiers change the size of a die instead of its result.
+    /// Only *Pikette Squared* does that, because its modifiers replace a D8 by a D10.
     #[must_use]
     pub const fn steps_dice(mut self) -> Self {
         self.steps_dice = true;

@@ -68,6 +68,7 @@ impl Grouping {
     }
 
     /// Sets the usual answers to shared questions, each at its path.
+    /// Only *Arquebusier!* needs it, because most formations that receive a command move.
     #[must_use]
     pub const fn opens_with(mut self, answers: &'static [(&'static str, &'static str)]) -> Self {
         self.opens_with = answers;
@@ -104,6 +105,7 @@ impl Grouping {
     }
 
     /// Leaves out units for which `is_hopeless` returns true. Their own panels still offer the act.
+    /// Only *Pike & Shot* needs it, because guns never charge, and are offered the answer to a charge by themselves.
     #[must_use]
     pub const fn without(mut self, is_hopeless: fn(&Facts) -> bool) -> Self {
         self.is_hopeless = is_hopeless;

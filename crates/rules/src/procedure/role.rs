@@ -93,6 +93,7 @@ impl Role {
     }
 
     /// Allows a unit to appear as often as `each` returns, in all roles together.
+    /// Only *Argad!* has such roles, because its figures of one unit shoot and fight one by one.
     #[must_use]
     pub const fn each(mut self, each: fn(&Facts) -> i32) -> Self {
         self.each = Some(each);
@@ -100,6 +101,7 @@ impl Role {
     }
 
     /// Automatically picks the only unit that can take the role, even if the role is optional.
+    /// Only *Pikette Squared* needs it, because a leader in the square of a unit is with that unit.
     #[must_use]
     pub const fn by_itself(mut self) -> Self {
         self.picks = Picks::TheOnlyOne;
@@ -114,6 +116,7 @@ impl Role {
     }
 
     /// Picks the unit of the other side that moved last, such as the one that has just come near.
+    /// Only *Pikette Squared* needs it, because a unit reacts to the enemy that has just come near.
     #[must_use]
     pub const fn last_mover(mut self) -> Self {
         self.picks = Picks::LastMover;
@@ -121,6 +124,7 @@ impl Role {
     }
 
     /// Keeps candidates in the order of the rules, whatever their chances.
+    /// Only *Arquebusier!* needs it, because there shooters must take the nearest target.
     #[must_use]
     pub const fn ordered_by_rules(mut self) -> Self {
         self.picks = Picks::InOrderOfRules;

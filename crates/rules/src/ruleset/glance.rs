@@ -12,6 +12,7 @@ pub struct Glance {
     /// Returns the sign of a unit. The second argument holds its facts as it joined: its profile with the form's defaults.
     pub sign: fn(&Facts, &Facts) -> Sign,
     /// Returns the words that the row shows for a unit without a state, such as its arms. `None`: the row shows its strength.
+    /// Only *Argad!* sets it, because players know its figures by their weapons.
     pub arms: fn(&Facts) -> Option<Text>,
     /// Returns the current strength of a unit, and its strength as it joined. `None` if the number shown for it is a count that rises.
     pub remaining: fn(&Facts, &Facts) -> Option<(u32, u32)>,

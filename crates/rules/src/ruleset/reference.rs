@@ -14,6 +14,7 @@ pub struct Texts {
     /// Rulings on open questions of the source, with switches between readings.
     pub rulings: &'static [Ruling],
     /// Editions that players choose from when a battle begins. `None` if there is only one.
+    /// Only *Argad!* has two, because its sheet of 2024 is still played.
     pub editions: Option<Editions>,
 }
 

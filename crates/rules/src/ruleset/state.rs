@@ -146,6 +146,7 @@ impl State {
     }
 
     /// Shows it in the row as a stamp, and next to it only these words.
+    /// Only *Pike & Shot* has such states, because a broken unit shows how many bounds it still needs to rally.
     #[must_use]
     pub const fn stamp_with(mut self, words: fn(&Facts) -> Option<Text>) -> Self {
         self.row = Some(InRow::StampWith(words));

@@ -85,8 +85,10 @@ pub struct Trackers {
     /// Trackers of the battle, except turn and phase.
     pub battle: &'static [Tracker],
     /// Trackers of units in earlier versions, with functions that convert their values.
+    /// Only *Argad!* has some, because its loads were counted differently in version 1.0.0.
     pub former: &'static [FormerTracker],
     /// Ids of unit trackers that version 1.0.0 lacks. The check of a log does not expect acts of that version to set them.
+    /// Only *Argad!* has some, because it records who healed and died since a later version.
     pub later: &'static [&'static str],
 }
 
@@ -343,6 +345,7 @@ impl Tracker {
     }
 
     /// Sets the marker on the table.
+    /// Only *Pikette Squared* sets it, because its stands, hits, chips and cards are different markers on the table.
     #[must_use]
     pub const fn look(mut self, look: Look) -> Self {
         self.look = look;
@@ -543,6 +546,7 @@ impl Tracker {
     }
 
     /// Sets the price that the unit's side pays for a change by hand.
+    /// Only *Pikette Squared* has such costs, because its sides pay morale chips for lost stands.
     #[must_use]
     pub const fn manual_cost(mut self, tracker: Fact<i32>, cost: fn(&Facts, &Facts) -> i32) -> Self {
         self.manual_cost = Some(ManualCost { tracker, cost });
