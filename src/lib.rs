@@ -454,7 +454,7 @@
 //! 2. what it does: in `crates/rules/src/scenario/due.rs` if it becomes due, in `crates/rules/src/scenario/acts.rs` if it is an effect of an event,
 //!    in `crates/rules/src/scenario/result.rs` if it ends the battle or gives points. Its record in the battle is a tracker with a new prefix, which
 //!    an act sets. If players set it by hand, [`Planned::can_hold`](rules::scenario::Planned::can_hold) accepts it;
-//! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_what_is_gone`; if players read it, one in
+//! 3. if it refers to units, commands or own rules, a line in `Scenario::drop_unknown_references`; if players read it, one in
 //!    `Scenario::texts_mut`;
 //! 4. what players see of it at the table: `src/app/state/scenario_in_play.rs` decides what a device shows, and `src/app/pages/battle_scenario.rs`
 //!    shows it. A new tracker needs its words in `crates/battle/src/analysis/scenario_words.rs`;

@@ -2,7 +2,7 @@
 //! questions are written from the rulebooks, and each names the passages that answer it.
 
 use crate::own_process::in_own_process;
-use battle::analysis::search::{Answer, Found, Index, Passage, Scene};
+use battle::analysis::search::{Found, Index, Passage, Scene, SearchAnswer};
 use drumhead::rulesets::ALL;
 use rules::ruleset::{Part, Ruleset};
 use rules::text::{lead, speak};
@@ -56,7 +56,7 @@ fn is(ruleset: &Ruleset, found: &Found, name: &str) -> bool {
 }
 
 /// The names of the first passages, for the message of a failure.
-fn first(ruleset: &Ruleset, answer: &Answer) -> Vec<String> {
+fn first(ruleset: &Ruleset, answer: &SearchAnswer) -> Vec<String> {
     let name = |found: &Found| match found.passage {
         Passage::Part(chapter, part) => {
             let chapter = &ruleset.texts.reference[chapter];

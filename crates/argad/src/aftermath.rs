@@ -72,7 +72,7 @@ form! {
     pub struct Healing {
         class: i32 = unit(of(CLASS)).required(),
         /// Health; 0 for health equal to the class.
-        health: i32 = unit(whole(0, 6)).or(0).label("Health").help("0: as the class.").rare(),
+        health: i32 = unit(of(crate::facts::HEALTH)).help("0: as the class.").rare(),
         /// Points of health lost to earlier wounds.
         health_lost: i32 = unit(of(HEALTH_LOST)).rare(),
         healer: bool = situation(flag()).or(false).label("Qualified healer")
@@ -153,7 +153,7 @@ impl Rule for Healing {
     fn aftermath(&self, scene: &Scene, outcome: &Treated, consequences: &mut ConsequencesBuilder) {
         let marked = outcome.result == Recovery::Sequelae;
         let place = scene.id(roles::WOUNDED).filter(|_| marked).map(|unit| OpenDuty::of(Kind::Mark, [unit]));
-        open_duties::settle(scene, consequences, |_| false, place);
+        open_duties::update(scene, consequences, |_| false, place);
     }
 }
 
@@ -211,9 +211,10 @@ impl Rule for WoundLocation {
 
     /// Removes one duty to roll for the place of a mark for life of the unit.
     fn aftermath(&self, scene: &Scene, _: &Location, consequences: &mut ConsequencesBuilder) {
-        let of_unit =
-            |duty: &OpenDuty| duty.kind == Kind::Mark && scene.id(roles::WOUNDED).is_some_and(|unit| duty.names(unit));
+        let of_unit = |duty: &OpenDuty| {
+            duty.kind == Kind::Mark && scene.id(roles::WOUNDED).is_some_and(|unit| duty.concerns(unit))
+        };
         let others = open_duties::open(&scene.table.battle).into_iter().filter(of_unit).skip(1);
-        open_duties::settle(scene, consequences, of_unit, others);
+        open_duties::update(scene, consequences, of_unit, others);
     }
 }

@@ -1,5 +1,6 @@
 //! Bans that several procedures share: units that do nothing this turn, draws that come first, and phases.
 
+use super::RULESET;
 use super::input::{ACTION, answer};
 use super::open_duties;
 use super::rulings::{SHOOTING_WITH_MOVES, ShotsAndMoves};
@@ -7,7 +8,7 @@ use super::terms::Action;
 use super::terms::duties::{Kind, OpenDuty};
 use super::unit::{able, is_down, is_out, name};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 
 /// Bans of acts of a soldier or a group. Procedures list these bans first, so that players read these reasons first.
@@ -21,7 +22,7 @@ pub const OF_ACTS: &[Ban] = &[
 
 /// No unit of a group acts before its casualties are drawn.
 pub const DRAW_FIRST: Ban = Ban::worded("draw_first", "Shooting", |act| {
-    let draw = draws(&act.scene.table).find(|draw| act.scene.everybody().any(|unit| draw.names(&unit.id)))?;
+    let draw = draws(&act.scene.table).find(|draw| act.scene.everybody().any(|unit| draw.concerns(&unit.id)))?;
     let group: Vec<String> = draw.units.iter().map(|id| name(&act.scene.table, id)).collect();
     Some(text!("Draw first who of {group} fell", group = group.join(", ")))
 });
@@ -71,16 +72,19 @@ pub fn is_known(unit: &Judged, on_record: fn(&Facts) -> bool, field: Fact<bool>)
 
 /// True in the phases of the procedure. Keeping close order is allowed in all phases.
 fn is_open(act: &Attempt) -> bool {
-    let phase = act.scene.table.phase;
-    let moving = ["declare", "move"].contains(&phase);
+    let table = &act.scene.table;
+    let in_phase_of = |procedure: &str| {
+        RULESET.phases.iter().any(|phase| phase.id == table.phase && phase.procedures.contains(&procedure))
+    };
     match act.procedure {
         procedures::CLOSE_ORDER if is_out_of_order(act) => false,
         procedures::CLOSE_ORDER if answer(act.input, ACTION) == Some(Action::Keep) => true,
-        procedures::MOVE | procedures::CLOSE_ORDER | procedures::RUN_UP => moving,
-        procedures::SHOOT => {
-            phase == "shoot" || moving && act.scene.table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id())
+        // At the end of the turn, units only keep their order.
+        procedures::CLOSE_ORDER if table.phase == phases::END => false,
+        procedures::SHOOT if table.ruling(SHOOTING_WITH_MOVES) == Some(ShotsAndMoves::Any.id()) => {
+            in_phase_of(procedures::SHOOT) || in_phase_of(procedures::MOVE)
         }
-        only_phase => phase == only_phase,
+        procedure => in_phase_of(procedure),
     }
 }
 
@@ -93,10 +97,10 @@ fn is_out_of_order(act: &Attempt) -> bool {
 /// Open duties to draw casualties.
 pub fn draws(table: &Table) -> impl Iterator<Item = OpenDuty> {
     let open = open_duties::open(&table.battle).into_iter();
-    open.filter(|duty| duty.kind == Kind::Draw && duty.stands(table))
+    open.filter(|duty| duty.kind == Kind::Draw && duty.is_current(table))
 }
 
 /// True if a draw of casualties that concerns the unit is open.
 pub fn awaits_draw(table: &Table, unit: &str) -> bool {
-    draws(table).any(|draw| draw.names(unit))
+    draws(table).any(|draw| draw.concerns(unit))
 }

@@ -1,7 +1,7 @@
 //! Cost of characters in points, for players who want equal sides.
 
 use super::input::{COUNT, ENTRIES, ITEMS, Input, each, put};
-use super::loading::carried;
+use super::loading::{carried, javelins_each};
 use super::rulings::Advanced;
 use super::terms::{Armour, Missile, Mount, Post, Weapon};
 use super::unit::{self, figures};
@@ -14,7 +14,7 @@ use serde_json::Value as Json;
 pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budget")
     .heading("Budget")
     .about("Optional: what a warband costs in points. The game does not ask for equal sides.")
-    .participants(&[Role::own(roles::ENTRIES, "Characters", "entries[]").several(1, 40)])
+    .participants(&[Role::own(roles::ENTRIES, "Characters", field!(Budget, entries, "[]")).several(1, 40)])
     // Budgets are computed before a battle, so this is no act of a turn.
     .calculates()
     .rulings(&["R15", "R51"])
@@ -25,7 +25,7 @@ pub const BUDGET: Procedure = Procedure::of::<Budget>(procedures::BUDGET, "Budge
 pub fn notes(units: &[Facts]) -> Vec<Text> {
     let mut input = Input::new();
     put(&mut input, ENTRIES, units.iter().map(entry).collect::<Vec<_>>());
-    let scene = Scene::without_table(vec![("entries", units.to_vec())]);
+    let scene = Scene::without_table(vec![(roles::ENTRIES, units.to_vec())]);
     fill(&scene, &mut input);
     let Ok(budget) = Budget::from_object(&input) else { return Vec::new() };
     let each = budget.entries.iter().map(|entry| entry.points(Advanced::Missile));
@@ -49,20 +49,20 @@ pub fn derive(facts: &mut Facts) {
     unit::derive(facts);
 }
 
-/// Returns the points of a unit, computed from its facts: figures left, mount now, and original weapons.
+/// Returns the points of a unit, computed from its facts: figures left, mount on the roster, and original weapons.
 fn points(unit: &Facts) -> f64 {
     let mut input = Input::new();
     put(&mut input, ENTRIES, vec![entry(unit)]);
-    let scene = Scene::without_table(vec![("entries", vec![unit.clone()])]);
+    let scene = Scene::without_table(vec![(roles::ENTRIES, vec![unit.clone()])]);
     fill(&scene, &mut input);
     Budget::from_object(&input)
         .map_or(0.0, |budget| budget.entries.iter().map(|entry| entry.points(Advanced::Missile)).sum())
 }
 
 /// Entry of a budget, filled in from the facts of a unit.
-fn entry(unit: &Facts) -> Json {
+fn entry(unit: &Facts) -> Input {
     let known = Entry::FORM.fields.iter();
-    Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone())))).into()
+    Input::from_iter(known.filter_map(|field| Some((field.id.to_owned(), unit.get(field.id)?.clone()))))
 }
 
 choices! {
@@ -129,13 +129,13 @@ form! {
 form! {
     /// One or more identical characters.
     pub struct Entry {
-        count: i32 = unit(whole(1, 60)).or(1).label("How many"),
+        count: i32 = unit(whole(1, MOST_FIGURES)).or(1).label("How many"),
         class: i32 = unit(of(CLASS)).required(),
         role: Post = unit(of(ROLE)),
         mount: Mount = unit(of(MOUNT)),
         armour: Armour = unit(of(ARMOUR)),
         items: Counts<Item> = unit(counts::<Item>(9)).or_empty().label("Weapons"),
-        reserve_horses: i32 = choice_of(whole(0, 9)).or(0).label("Warhorses in reserve").rare(),
+        reserve_horses: i32 = choice_of(of(RESERVE_HORSES)).rare(),
         technology: i32 = choice_of(whole(1, 3)).or(1).label("Technology")
             .help("2 or 3 for the side whose shooting weapons are more advanced.").rare(),
     }
@@ -214,55 +214,56 @@ impl Entry {
 
     /// Javelins of one character: three for a set, or two with a light spear.
     fn javelins(&self) -> i32 {
-        let set = if self.items.of(Item::LightSpear) > 0 { 2 } else { 3 };
+        let set = javelins_each(self.items.of(Item::LightSpear) > 0);
         self.items.of(Item::Javelins) * set
     }
 }
 
-/// Fills in the number of figures and the equipment of each unit.
+/// Fills in the number of figures, the horse and the equipment of each unit. A dismounted rider still has a horse.
 fn fill(scene: &Scene, input: &mut Input) {
-    for (entry, unit) in each(input, "entries", scene.units(roles::ENTRIES)) {
+    for (entry, unit) in each(input, ENTRIES, scene.units(roles::ENTRIES)) {
         let unit = &unit.facts;
         put(entry, COUNT, figures(unit).max(1));
+        unit.value(ROSTER_MOUNT).into_iter().for_each(|mount| put(entry, MOUNT, mount));
         let mut items = Input::new();
         let missiles = carried(unit).into_iter().filter_map(price_of_missile);
         for item in missiles.chain(unit.value(WEAPON).and_then(price_of_weapon)) {
-            let so_far = items.get(item).and_then(Json::as_i64).unwrap_or(0);
-            let pair = if item == "pistol" { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
-            items.insert(item.into(), Json::from(so_far + i64::from(pair)));
+            let so_far = items.get(item.id()).and_then(Json::as_i64).unwrap_or(0);
+            let pair = if item == Item::Pistol { unit.value(PISTOLS).unwrap_or(1) } else { 1 };
+            items.insert(item.id().into(), Json::from(so_far + i64::from(pair)));
         }
         put(entry, ITEMS, items);
     }
 }
 
-/// Id of the item with the price of a shooting weapon; `None` for rifles, which have no price.
-fn price_of_missile(missile: Missile) -> Option<&'static str> {
+/// Item with the price of a shooting weapon; `None` for rifles, which have no price.
+fn price_of_missile(missile: Missile) -> Option<Item> {
     match missile {
-        Missile::Pistol => Some("pistol"),
-        Missile::ShortArquebus | Missile::LongArquebus => Some("arquebus"),
-        Missile::MatchlockMusket | Missile::ForklessMusket => Some("matchlock_musket"),
-        Missile::LightMusket => Some("light_musket"),
+        Missile::Pistol => Some(Item::Pistol),
+        Missile::ShortArquebus | Missile::LongArquebus => Some(Item::Arquebus),
+        Missile::MatchlockMusket | Missile::ForklessMusket => Some(Item::MatchlockMusket),
+        Missile::LightMusket => Some(Item::LightMusket),
         Missile::Rifled => None,
-        Missile::LightCrossbow => Some("light_crossbow"),
-        Missile::TraditionalBow => Some("traditional_bow"),
-        Missile::Longbow => Some("longbow"),
-        Missile::Javelin => Some("javelins"),
+        Missile::LightCrossbow => Some(Item::LightCrossbow),
+        Missile::TraditionalBow => Some(Item::TraditionalBow),
+        Missile::Longbow => Some(Item::Longbow),
+        Missile::Javelin => Some(Item::Javelins),
     }
 }
 
-/// Id of the item with the price of a melee weapon; `None` for swords, short tools, knives and bare hands, which are free.
-fn price_of_weapon(weapon: Weapon) -> Option<&'static str> {
+/// Item with the price of a melee weapon; `None` for swords, short tools, knives and bare hands, which are free.
+fn price_of_weapon(weapon: Weapon) -> Option<Item> {
     match weapon {
-        Weapon::PointedAxe => Some("half_bardiche"),
-        Weapon::LongTool => Some("half_long_tool"),
+        Weapon::Pike => Some(Item::Pike),
+        Weapon::Halberd => Some(Item::Halberd),
+        Weapon::Bill => Some(Item::Bill),
+        Weapon::LongBardiche => Some(Item::LongBardiche),
+        Weapon::LightSpear => Some(Item::LightSpear),
+        Weapon::HeavyLance => Some(Item::HeavyLance),
+        Weapon::TwoHanded => Some(Item::TwoHanded),
+        Weapon::PointedAxe => Some(Item::HalfBardiche),
+        Weapon::HeavyTool => Some(Item::HeavyTool),
+        Weapon::LongTool => Some(Item::HalfLongTool),
         Weapon::Sword | Weapon::ShortTool | Weapon::Dagger | Weapon::BareHands => None,
-        Weapon::Pike
-        | Weapon::Halberd
-        | Weapon::Bill
-        | Weapon::LongBardiche
-        | Weapon::LightSpear
-        | Weapon::HeavyLance
-        | Weapon::TwoHanded
-        | Weapon::HeavyTool => Some(weapon.id()),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bans::{NOBODY_LEFT, draws};
 use super::input::{self, Input, put};
-use super::losses::{Strength, fall, unit_of_victim};
+use super::losses::{Strength, take_losses, unit_of_victim};
 use super::open_duties;
 use super::rulings::DrawnAgain;
 use super::terms::duties::{Kind, OpenDuty};
@@ -14,7 +14,9 @@ use rules::prelude::*;
 pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUALTIES, "Casualties")
     .heading("Shooting")
     .about("Draws who falls in a group of several units. Every figure is as likely as any other.")
-    .participants(&[Role::own(roles::GROUPS, "Units of the group", "groups[]").tag("group ").several(1, GROUPS)])
+    .participants(&[Role::own(roles::GROUPS, "Units of the group", field!(Casualties, groups, "[]"))
+        .tag("group ")
+        .several(1, GROUPS)])
     .chances(&[Chance::of("{group #}: at least one", field!(Drawn, fallen, "[*]"), Is::AtLeast(1))])
     .axes(&[Axis::of("{group #}", field!(Drawn, fallen, "[*]"))])
     .adjustable(&[FALL])
@@ -26,7 +28,7 @@ pub const CASUALTIES: Procedure = Procedure::of::<Casualties>(procedures::CASUAL
 /// Bans of a draw.
 const OF_DRAWS: &[Ban] = &[
     Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw", |act| {
-        act.scene.actors().iter().any(|unit| !draws(&act.scene.table).any(|draw| draw.names(&unit.id)))
+        act.scene.actors().iter().any(|unit| !draws(&act.scene.table).any(|draw| draw.concerns(&unit.id)))
     })
     .hides_offer(),
     Ban::table("nothing_to_draw", "Shooting", "No hits wait for a draw from these units alone", |act| {
@@ -41,8 +43,6 @@ const FALL: Adjustable = Adjustable::of("casualties", "Casualties drawn");
 
 /// Most units in a group.
 const GROUPS: usize = 6;
-/// Most figures in a unit of the group.
-const FIGURES: i32 = 60;
 
 form! {
     /// Ruling that affects the draw.
@@ -54,7 +54,7 @@ form! {
 form! {
     /// One unit of the group.
     pub struct Group {
-        figures: i32 = unit(of(crate::facts::FIGURES)).required(),
+        figures: i32 = unit(of(FIGURES)).required(),
         /// Life points that the unit has left in total; 0 for one each.
         life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
     }
@@ -68,7 +68,14 @@ form! {
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
-    }
+    } validate(validate)
+}
+
+/// Refuses groups that are too large, and more casualties than the group has life points.
+fn validate(draw: &Casualties) -> Result<(), Refusal> {
+    bad_if(draw.figures() > MOST_FIGURES, field!(Casualties, groups), "A group has 60 figures at most.")?;
+    let too_many = draw.casualties > draw.lives();
+    bad_if(too_many, field!(Casualties, casualties), "There are not so many figures, nor life points.")
 }
 
 outcome! {
@@ -84,15 +91,6 @@ type Fallen = [i32; GROUPS];
 
 impl Rule for Casualties {
     type Outcome = Drawn;
-
-    fn permit(&self) -> Result<(), Refusal> {
-        bad_if(self.figures() > FIGURES, field!(Casualties, groups), "A group has 60 figures at most.")?;
-        bad_if(
-            self.casualties > self.lives(),
-            field!(Casualties, casualties),
-            "There are not so many figures, nor life points.",
-        )
-    }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
         let casualties = (self.casualties + self.own.on(FALL, dice)).clamp(0, self.lives());
@@ -123,13 +121,13 @@ impl Rule for Casualties {
     /// Applies the draw to the units, and removes its duty.
     fn aftermath(&self, scene: &Scene, outcome: &Drawn, consequences: &mut ConsequencesBuilder) {
         for (index, (unit, fallen)) in scene.units(roles::GROUPS).iter().zip(&outcome.fallen).enumerate() {
-            fall(scene, ("groups", index), &unit.facts, *fallen, consequences);
+            take_losses(scene, (roles::GROUPS, index), &unit.facts, *fallen, consequences);
         }
         let mut others = open_duties::open(&scene.table.battle);
         if let Some(drawn) = others.iter().position(|duty| is_of(duty, scene)) {
             others.remove(drawn);
         }
-        open_duties::settle(scene, consequences, |_| true, others);
+        open_duties::update(scene, consequences, |_| true, others);
     }
 }
 

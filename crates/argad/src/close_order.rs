@@ -21,12 +21,12 @@ pub const CLOSE_ORDER: Procedure = Procedure::of::<CloseOrder>(procedures::CLOSE
         Role::own_without_fields(roles::JOINED, "Joins the order of").several(0, 1).fits(super::unit::is_in_close_order),
     ])
     .variants(&[
-        Variant { label: "Form close order", fields: &[("action", Constant::Word("form"))] },
-        Variant { label: "Join a close order", fields: &[("action", Constant::Word("join"))] },
-        Variant { label: "Pivot", fields: &[("action", Constant::Word("pivot"))] },
-        Variant { label: "Keep close order", fields: &[("action", Constant::Word("keep"))] },
+        Variant { label: "Form close order", fields: &[(ACTION.id(), Constant::Word("form"))] },
+        Variant { label: "Join a close order", fields: &[(ACTION.id(), Constant::Word("join"))] },
+        Variant { label: "Pivot", fields: &[(ACTION.id(), Constant::Word("pivot"))] },
+        Variant { label: "Keep close order", fields: &[(ACTION.id(), Constant::Word("keep"))] },
     ])
-    .grouping(Grouping::in_turn().shared(&["action"]).proposes(is_untouched))
+    .grouping(Grouping::in_turn().shared(&[ACTION.id()]).proposes(is_untouched))
     .offered_to(is_for)
     .bans(&[&[NOBODY_LEFT, DRAW_FIRST], BANS, OF_JOINING, &[PHASE]])
     .fill(fill)
@@ -84,9 +84,6 @@ fn joins(act: &Attempt) -> bool {
 fn action(unit: &Judged) -> Action {
     unit.answer(ACTION).unwrap_or(Action::Form)
 }
-
-/// Most soldiers in a request.
-const MOST: i32 = 60;
 
 choices! {
     /// Direction of an attack on the unit.
@@ -281,9 +278,9 @@ impl Rule for CloseOrder {
         }
         let keeps = self.action == Action::Keep;
         let keeps = |duty: &OpenDuty| {
-            keeps && duty.kind == Kind::Keep && scene.id(roles::UNIT).is_some_and(|unit| duty.names(unit))
+            keeps && duty.kind == Kind::Keep && scene.id(roles::UNIT).is_some_and(|unit| duty.concerns(unit))
         };
-        open_duties::settle(scene, consequences, keeps, []);
+        open_duties::update(scene, consequences, keeps, []);
     }
 }
 
@@ -312,7 +309,7 @@ fn fill(scene: &Scene, input: &mut Input) {
         Action::Pivot | Action::Keep => {
             let unit = scene.unit(roles::UNIT);
             let members = unit.map_or_else(Vec::new, |unit| order::members(&scene.table, unit));
-            put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST));
+            put(input, SOLDIERS, members.iter().map(|unit| figures(&unit.facts)).sum::<i32>().clamp(1, MOST_FIGURES));
             if let Some(unit) = unit {
                 fill_attack(&unit.facts, input);
             }
@@ -339,11 +336,11 @@ fn fill_attack(unit: &Facts, input: &mut Input) {
 }
 
 /// Direction of an attack.
-const ATTACKED: Fact<Attacked> = fact!("attacked");
+const ATTACKED: Fact<Attacked> = fact!(field!(CloseOrder, attacked));
 /// True if the unit had time to face the enemy.
-const HAD_TIME: Fact<bool> = fact!("had_time");
+const HAD_TIME: Fact<bool> = fact!(field!(CloseOrder, had_time));
 /// True if the unit is in a square.
-const SQUARE: Fact<bool> = fact!("square");
+const SQUARE: Fact<bool> = fact!(field!(CloseOrder, square));
 
 impl CloseOrder {
     /// Refuses units that cannot form close order, or cannot form it here. *Close order formation.*

@@ -4,6 +4,7 @@ use super::input::{Input, OFFICER, put};
 use super::terms::Post;
 use super::unit::{is_down, is_out};
 use crate::facts::*;
+use crate::ids::phases;
 use rules::prelude::*;
 
 /// True of officers and sergeants. *Close order formation; Matchlock musket with fork.*
@@ -33,7 +34,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
 
 /// Warnings about sides whose officers and sergeants are all out.
 pub fn notes(table: &Table) -> Vec<Text> {
-    if !["declare", "move", "shoot"].contains(&table.phase) {
+    if ![phases::DECLARE, phases::MOVE, phases::SHOOT].contains(&table.phase) {
         return Vec::new();
     }
     let lost = |side: &Side| {

@@ -8,6 +8,13 @@ use super::terms::duties::OpenDuty;
 use super::terms::{Armour, Burden, Fencer, Ground, Lance, Missile, Mount, OrderShape, Post, Slow, Weapon};
 use rules::lists::{count, join};
 
+/// Most figures of a unit.
+pub const MOST_FIGURES: i32 = 60;
+/// Life points of a player character at the start.
+pub const LIVES: i32 = 2;
+/// Javelins that a figure without a light spear carries at the start. *Budget.*
+pub const JAVELINS_EACH: i32 = 3;
+
 // Profile.
 
 rules::facts! {
@@ -16,10 +23,12 @@ rules::facts! {
 
     /// Name on the roster.
     NAME: String = "name";
-    /// Figures left, 0 to 60. The profile's number at the start of a battle.
-    FIGURES: i32 = "figures" "Figures" whole(1, 60).or(1);
+    /// Figures left, from 0. The profile's number at the start of a battle.
+    FIGURES: i32 = "figures" "Figures" whole(1, MOST_FIGURES).or(1);
     /// Class, 1 to 5.
     CLASS: i32 = "class" "Class" whole(1, 5).or(3);
+    /// Health; 0 for health equal to the class.
+    HEALTH: i32 = "health" "Health" whole(0, 6).or(0);
     /// Armour.
     ARMOUR: Armour = "armour" "Armour" choice::<Armour>().or_id("none");
     /// Skin and armour of a large creature, 0 to 9; 0 for people.
@@ -28,6 +37,10 @@ rules::facts! {
     MOUNT: Mount = "mount" "Mount" choice::<Mount>().or_id("foot");
     /// Mount on the roster. Derived from the profile.
     ROSTER_MOUNT: Mount = "roster_mount";
+    /// Class of an inferior horse; 0 for a warhorse.
+    HORSE_CLASS: i32 = "horse_class" "Class of an inferior horse" whole(0, 5).or(0);
+    /// Warhorses in reserve, for each figure.
+    RESERVE_HORSES: i32 = "reserve_horses" "Warhorses in reserve" whole(0, 9).or(0);
     /// Kinds of shooting weapons carried.
     MISSILE: Vec<Missile> = "missile" "Shoots with" list::<Missile>(0, 4);
     /// Pistols of each figure, 1 or 2.
@@ -40,6 +53,8 @@ rules::facts! {
     PLAYER_CHARACTER: bool = "player_character" "Player character" flag().or(false);
     /// Exceptional strike.
     FENCER: Fencer = "fencer" "Exceptional strike" choice::<Fencer>().or_id("none");
+    /// True of very strong fighters.
+    VERY_STRONG: bool = "very_strong" "Very strong" flag().or(false);
     /// Number of the player who leads the unit, among the players of its side, from 1.
     PLAYER: i32 = "player" "Player" whole(1, 6).or(1);
     /// True if the unit made its player's elite shot of this turn.
@@ -60,7 +75,7 @@ rules::facts! {
     /// Cost in points by the budget, as text.
     POINTS: String = "points";
     /// Figures, under the id that close order uses.
-    SOLDIERS: i32 = "soldiers" "Soldiers" whole(1, 60);
+    SOLDIERS: i32 = "soldiers" "Soldiers" whole(1, MOST_FIGURES);
     /// Load that slows the unit.
     BURDEN: Burden = "burden" "Carries" choice::<Burden>().or_id("none");
     /// Clothing or fitness that slows the unit on foot.
@@ -69,22 +84,22 @@ rules::facts! {
     MOVES: bool = "moves" "Moves more than two paces" flag().or(false);
     // Losses and wounds.
 
-    /// Life points: 0 to 2 for a player character. A request gives the sum for a group, up to 120.
-    LIFE_POINTS: i32 = "life_points" "Life points" whole(0, 120).or(0);
+    /// Life points: 0 to 2 for a player character. A request gives the sum for a group.
+    LIFE_POINTS: i32 = "life_points" "Life points" whole(0, LIVES * MOST_FIGURES).or(0);
     /// Fallen figures whose wounds have not been treated.
-    FALLEN: i32 = "fallen" "Fallen";
+    FALLEN: i32 = "fallen" "Fallen" whole(0, MOST_FIGURES);
     /// Set by players to treat the fallen figures of this unit, such as an important character or a faithful companion.
     SEE_TO: bool = "see_to" "Fallen to be seen to";
     /// Figures taken prisoner by the enemy.
-    CAPTURED: i32 = "captured" "Taken prisoner";
+    CAPTURED: i32 = "captured" "Taken prisoner" whole(0, MOST_FIGURES);
     /// Hits that take effect as the phase ends, if players chose that all shots of a phase take effect at once (R45).
-    FALLING: i32 = "falling" "Hit, out as the phase ends";
+    FALLING: i32 = "falling" "Hit, out as the phase ends" whole(0, MOST_FIGURES);
     /// True of a wounded player character.
     WOUNDED: bool = "wounded" "Wounded";
     /// True of a player character whose wound has been treated.
     TREATED: bool = "treated" "Wound seen to";
     /// Wounds that heal after the battle: figures of a group, or wounds of a player character.
-    HEALED: i32 = "healed" "Wounds that heal";
+    HEALED: i32 = "healed" "Wounds that heal" whole(0, MOST_FIGURES);
     /// True of a player character who died of a wound.
     DIED: bool = "died" "Died of a wound";
     /// True of a player character marked for life.
@@ -92,7 +107,7 @@ rules::facts! {
     /// Points of health lost for good to wounds.
     HEALTH_LOST: i32 = "health_lost" "Health lost for good" whole(0, 6).or(0);
     /// Number of marks for life whose place has not been rolled.
-    SEQUELAE_OPEN: i32 = "sequelae_open" "Marks for life to be placed";
+    SEQUELAE_OPEN: i32 = "sequelae_open" "Marks for life to be placed" whole(0, MOST_FIGURES);
 
     // Weapons. A group's weapons are counted by the figures that carry them.
 
@@ -101,22 +116,22 @@ rules::facts! {
     /// True if all muskets of the unit are useless for the day.
     FOULED: bool = "fouled" "All muskets fouled for the day" flag().or(false);
     /// Muskets fouled for the day.
-    FOULED_MUSKETS: i32 = "fouled_muskets" "Muskets fouled for the day";
+    FOULED_MUSKETS: i32 = "fouled_muskets" "Muskets fouled for the day" whole(0, MOST_FIGURES);
     /// True if musketeers have left their forks behind.
     FORK_DROPPED: bool = "fork_dropped" "Forks left behind";
     /// State of a heavy lance.
     LANCE: Lance = "lance" "Lance";
     /// Javelins left.
-    JAVELINS: i32 = "javelins" "Javelins";
+    JAVELINS: i32 = "javelins" "Javelins" whole(0, JAVELINS_EACH * MOST_FIGURES);
     /// Light spears left to throw or to strike with.
-    LIGHT_SPEAR: i32 = "light_spear" "Light spears";
+    LIGHT_SPEAR: i32 = "light_spear" "Light spears" whole(0, MOST_FIGURES);
 
     // This turn.
 
     /// True if the unit shot this turn.
     FIRED: bool = "fired" "Shot this turn" flag().or(false);
     /// Figures that shot this turn.
-    SHOT_FIGURES: i32 = "shot_figures" "Figures that shot this turn";
+    SHOT_FIGURES: i32 = "shot_figures" "Figures that shot this turn" whole(0, MOST_FIGURES);
     /// True if the unit shot this turn without moving.
     SHOT_STANDING: bool = "shot_standing" "Shot standing still";
     /// True if the unit moved more than two paces this turn.
@@ -140,7 +155,7 @@ rules::facts! {
     /// True if the unit was in contact with an enemy at any time this turn.
     CONTACTED: bool = "contacted" "In contact this turn" flag().or(false);
     /// Figures whose blow is spent this turn, by a blow or by a shot.
-    BLOWS: i32 = "blows" "Blows and shots this turn";
+    BLOWS: i32 = "blows" "Blows and shots this turn" whole(0, MOST_FIGURES);
     /// True if the blows of all figures are spent.
     STRUCK: bool = "struck" "Has struck this turn";
     /// True if the unit charges this turn.
@@ -148,22 +163,22 @@ rules::facts! {
     /// Id of the enemy that the unit charges; empty if players chose none.
     CHARGE_TARGET: String = "charge_target" "Charges whom";
     /// Figures of a charging unit that fell to shots. As many of the remaining figures charge without the bonus.
-    CHARGE_LOST: i32 = "charge_lost" "Chargers shot down";
+    CHARGE_LOST: i32 = "charge_lost" "Chargers shot down" whole(0, MOST_FIGURES);
     /// Figures that riders have charged this turn.
-    RIDDEN_AT: i32 = "ridden_at" "Charged by riders this turn";
+    RIDDEN_AT: i32 = "ridden_at" "Charged by riders this turn" whole(0, MOST_FIGURES);
     /// True if the unit used pikes in contact this turn, out of close order.
     PIKE_LOOSE: bool = "pike_loose" "Pike in contact, no close order";
     /// True if knocked down this turn.
     KNOCKED_DOWN: bool = "knocked_down" "Knocked down this turn";
     /// Figures of a group that were knocked down this turn.
-    KNOCKED_FIGURES: i32 = "knocked_figures" "Figures knocked down this turn";
+    KNOCKED_FIGURES: i32 = "knocked_figures" "Figures knocked down this turn" whole(0, MOST_FIGURES);
 
     /// Figures that have been in contact this turn and have not fallen.
-    FOUGHT: i32 = "fought" "Figures that fought this turn";
+    FOUGHT: i32 = "fought" "Figures that fought this turn" whole(0, MOST_FIGURES);
     /// Figures that fell or were taken prisoner in contact this turn.
-    FELL_FIGHTING: i32 = "fell_fighting" "Figures that fell in contact this turn";
+    FELL_FIGHTING: i32 = "fell_fighting" "Figures that fell in contact this turn" whole(0, MOST_FIGURES);
     /// Figures that have been driven back this turn.
-    DRIVEN_BACK: i32 = "driven_back" "Figures driven back this turn";
+    DRIVEN_BACK: i32 = "driven_back" "Figures driven back this turn" whole(0, MOST_FIGURES);
 
     // Contact and states that can last longer than a turn.
 
@@ -178,7 +193,7 @@ rules::facts! {
     /// True if stunned since the turn before.
     STUNNED: bool = "stunned" "Stunned" flag().or(false);
     /// Figures of a group that are stunned since the turn before.
-    STUNNED_FIGURES: i32 = "stunned_figures" "Figures stunned";
+    STUNNED_FIGURES: i32 = "stunned_figures" "Figures stunned" whole(0, MOST_FIGURES);
     /// True if in close order.
     CLOSE_ORDER: bool = "close_order" "In close order" flag().or(false);
     /// Id of the unit whose close order this unit has joined; empty if it has joined none.
@@ -192,7 +207,7 @@ rules::facts! {
     /// Ground that riders are on.
     GROUND: Ground = "ground" "Ground";
     /// Figures that began the turn in contact, for a group with `in_contact_at_start`; 0 for all of them.
-    START_FIGURES: i32 = "start_figures" "Figures in contact at the start";
+    START_FIGURES: i32 = "start_figures" "Figures in contact at the start" whole(0, MOST_FIGURES);
     /// True if in disorder.
     DISORDER: bool = "disorder" "In disorder" flag().or(false);
     /// True of riders who have dismounted.
@@ -207,11 +222,6 @@ rules::facts! {
     /// Open duties, the oldest first.
     OPEN_DUTIES: Vec<OpenDuty> = "open_duties" "Open duties";
 }
-
-// Losses.
-
-/// Life points of a player character at the start.
-pub const LIVES: i32 = 2;
 
 /// Lists of facts: those declared here, and those of loading.
 const PARTS: &[&[&str]] = &[OWN, loads::FACTS];

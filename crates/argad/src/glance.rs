@@ -33,12 +33,18 @@ pub const GLANCE: Glance = Glance {
     status: |table| Side::BOTH.into_iter().map(|side| figures_left(table, side)).collect(),
 };
 
-/// Figures of a side that are not out. They are shown as low at a third or less of the sum of these figures, the fallen whose wounds are
-/// untreated, and prisoners.
+/// Figures of a side that are not out. They are shown as low at a third or less of all figures of the side.
 fn figures_left(table: &Table, side: Side) -> StatusItem {
     let left = table.of(side).filter(|unit| !is_out(&unit.facts)).map(|unit| figures(&unit.facts)).sum::<i32>();
-    let fallen = table.of(side).map(|unit| fallen(&unit.facts) + captured(&unit.facts)).sum::<i32>();
-    StatusItem::number("Figures left", left, Look::Counter).of(side).low_if(left * 3 <= left + fallen)
+    let all = table.of(side).map(|unit| all_figures(&unit.facts)).sum::<i32>();
+    StatusItem::number("Figures left", left, Look::Counter).of(side).low_if(left * 3 <= all)
+}
+
+/// Figures of a unit: those left, the fallen, those whose wounds heal, and prisoners. A player character counts even without life points. A
+/// soldier of a group who died of a wound is not counted, because the table has no record of that.
+fn all_figures(unit: &Facts) -> i32 {
+    let healed = if unit.knows(LIFE_POINTS) { 0 } else { unit.value(HEALED).unwrap_or(0) };
+    figures(unit) + fallen(unit) + healed + captured(unit)
 }
 
 fn arms(unit: &Facts) -> Option<Text> {

@@ -1,20 +1,23 @@
 //! A guided first battle: two groups shoot at each other, then the Reiters charge a captain and fight a melee.
 
 use crate::ids::{procedures, roles};
+use crate::run_up::RunUp;
+use crate::shoot::Shoot;
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
+use rules::table::PHASE;
 
 /// Range of both shots, in cm.
-const NEAR: &[(&str, Constant)] = &[("shooters[0].range_cm", Constant::Number(12.0))];
+const NEAR: &[(&str, Constant)] = &[(field!(Shoot, shooters, "[0].range_cm"), Constant::Number(12.0))];
 
 /// Straight ride before the charge, in cm.
-const STRAIGHT: &[(&str, Constant)] = &[("straight_cm", Constant::Number(12.0))];
+const STRAIGHT: &[(&str, Constant)] = &[(field!(RunUp, straight_cm), Constant::Number(12.0))];
 
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // All moves of the first turn are over.
-    start_values: &[("battle", "phase", Constant::Whole(3))],
+    start_values: &[(BATTLE, PHASE.id(), Constant::Whole(3))],
     seed: seed(30244),
     steps: &[
         Step::act(

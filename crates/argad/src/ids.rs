@@ -1,4 +1,15 @@
-//! Ids of the procedures and of the roles of participants, as stored in logs and used by the contract.
+//! Ids of the phases, of the procedures and of the roles of participants, as stored in logs and used by the contract.
+
+/// Phases of the turn.
+pub mod phases {
+    pub const START: &str = "start";
+    pub const DECLARE: &str = "declare";
+    pub const MOVE: &str = "move";
+    pub const SHOOT: &str = "shoot";
+    pub const MELEE: &str = "melee";
+    pub const RELOAD: &str = "reload";
+    pub const END: &str = "end";
+}
 
 /// Procedures.
 pub mod procedures {

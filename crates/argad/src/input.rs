@@ -3,12 +3,18 @@
 //! Fields that come from units have the ids of their [facts](super::facts).
 
 use super::terms::{Action, Contact, Edition, Formation, Ground, Missile, Movement, Purpose, ShooterRank, Terrain};
+use rules::facts::Declared;
+use rules::form::{Spec, choice};
 pub use rules::input::{Input, answer, put};
 use rules::prelude::*;
 use serde_json::Value as Json;
 
-/// Edition of the sheet.
-pub const EDITION: Fact<Edition> = fact!("edition");
+/// Edition of the sheet. Forms copy its choices and its default.
+pub const EDITION: Fact<Edition> = Fact::of({
+    const SPEC: Spec<Edition> = choice::<Edition>().or_id("april_2025");
+    const DECLARED: Declared = Declared::new("edition", "Edition").with(&SPEC);
+    &DECLARED
+});
 /// Movement this turn.
 pub const MOVEMENT: Fact<Movement> = fact!("movement");
 /// True if an officer or sergeant gives the order.
@@ -39,6 +45,8 @@ pub const CONTACT: Fact<Contact> = fact!("contact");
 pub const RANGE_CM: Fact<f64> = fact!("range_cm");
 /// True for a salvo on the word of command.
 pub const SALVO: Fact<bool> = fact!("salvo");
+/// True if the shooter's player cannot add the +1 for muskets to these shots.
+pub const PLUS_ONE_USED: Fact<bool> = fact!("plus_one_used");
 /// True for a shot after a straight run.
 pub const RUN_UP: Fact<bool> = fact!("run_up");
 /// Position of a shooter among friends.
@@ -50,7 +58,7 @@ pub const ELITE: Fact<bool> = fact!("elite");
 /// True for an elite shot that picks out one figure of a group.
 pub const AIMED: Fact<bool> = fact!("aimed");
 /// Entries of a budget.
-pub const ENTRIES: Fact<Vec<Json>> = fact!("entries");
+pub const ENTRIES: Fact<Vec<Input>> = fact!("entries");
 /// Items that each character of an entry carries, by their ids in the budget.
 pub const ITEMS: Fact<Input> = fact!("items");
 /// Number of casualties to draw.
@@ -85,8 +93,8 @@ pub const BRACED: Fact<bool> = fact!("braced");
 /// Returns the objects of a list of the input, each with its unit, in the order of `units`.
 pub fn each<'a>(
     input: &'a mut Input,
-    list: &str,
+    list: Fact<Vec<Input>>,
     units: &'a [TableUnit],
 ) -> impl Iterator<Item = (&'a mut Input, &'a TableUnit)> {
-    members(input, list).zip(units)
+    members(input, list.id()).zip(units)
 }

@@ -141,6 +141,7 @@ pub const NAMED: Named = Named {
     edition: "April 2025, or the sheet of 2024",
     scale: "Skirmishes: each figure loads, fights and is wounded by itself.",
     about: "Adventures and skirmishes from the wars of religion to the Thirty Years War: one figure is one person.",
+    sample_armies: include_str!("sample_armies.html"),
 };
 
 /// The ruleset.
@@ -172,17 +173,17 @@ pub static RULESET: Ruleset = Ruleset {
         &budget::BUDGET,
     ],
     texts: Texts {
-        editions: Some(Editions { field: "edition", differences: &texts::reference::EDITIONS }),
+        editions: Some(Editions { field: input::EDITION.id(), differences: &texts::reference::EDITIONS }),
         ..texts::TEXTS
     },
     rosters: Rosters {
         presets: include_str!("presets.json"),
-        quality: &["class", "armour"],
-        insights: &[("Points", "points")],
+        quality: rules::ids![facts::CLASS, facts::ARMOUR],
+        insights: &[("Points", facts::POINTS.id())],
         notes: budget::notes,
         samples: include_str!("samples.json"),
         scenarios: &[include_str!("../scenarios/ambush.json"), include_str!("../scenarios/street_fight.json")],
-        sample_phase: "shoot",
+        sample_phase: ids::phases::SHOOT,
         lasting: &[facts::HEALTH_LOST.id()],
         survivor: survivors::survivor,
         ..Rosters::NONE

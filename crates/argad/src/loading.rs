@@ -144,10 +144,17 @@ pub fn fouls(unit: &Facts, table: &Table) -> bool {
     heavy || light && table.ruling(FOULED_BY_MELEE) != Some(FouledByMelee::Heavy.id())
 }
 
+/// Number of fouled weapons of a kind. Fouled muskets of a unit with firelocks are the heavy ones, unless it has firelocks alone.
+/// *Matchlock musket.*
+pub fn fouled_of(unit: &Facts, missile: Missile) -> i32 {
+    let is_clean = unit.holds(FIRELOCK) && carried(unit).iter().any(|kind| kind.is_heavy_musket());
+    let can_be_fouled = missile.is_heavy_musket() || missile == Missile::LightMusket && !is_clean;
+    if can_be_fouled { fouled(unit) } else { 0 }
+}
+
 /// Number of weapons of a kind that are not fouled, loaded or not.
 pub fn fit(unit: &Facts, missile: Missile) -> i32 {
-    let fouled = if missile.is_fouled_by_melee() { fouled(unit) } else { 0 };
-    weapons(unit, missile) - fouled
+    weapons(unit, missile) - fouled_of(unit, missile)
 }
 
 /// Kinds with weapons to load, in the order of the table of weapons.
@@ -158,14 +165,14 @@ pub fn to_load(unit: &Facts) -> Vec<&'static Loads> {
 /// Number of weapons of a kind that can be shot now: loaded and clean, or left to throw. `None` if there is no limit, as for bows.
 pub fn ready(unit: &Facts, missile: Missile) -> Option<i32> {
     if missile == Missile::Javelin {
-        return Some(thrown(unit).iter().sum());
+        return Some(left_to_throw(unit).iter().sum());
     }
     let stock = stock_of(unit, missile)?;
     Some(stock.loaded.min(fit(unit, missile) - stock.shot).max(0))
 }
 
 /// Numbers of javelins and of light spears left to throw, in this order; 0 for a unit that carries none.
-pub fn thrown(unit: &Facts) -> [i32; 2] {
+pub fn left_to_throw(unit: &Facts) -> [i32; 2] {
     [JAVELINS, LIGHT_SPEAR].map(|kind| unit.value(kind).unwrap_or(0))
 }
 
@@ -184,10 +191,14 @@ pub fn at_start(profile: &Facts, missile: Missile) -> Option<i32> {
     carried(profile).contains(&missile).then(|| weapons(profile, missile))
 }
 
-/// Javelins at the start of a battle: three each, or two with a light spear. *Budget.*
+/// Javelins of each figure at the start of a battle: fewer for figures that also carry a light spear. *Budget.*
+pub fn javelins_each(with_spear: bool) -> i32 {
+    if with_spear { 2 } else { JAVELINS_EACH }
+}
+
+/// Javelins of a unit at the start of a battle.
 pub fn javelins_at_start(profile: &Facts) -> i32 {
-    let each = if profile.equals(WEAPON, Weapon::LightSpear) { 2 } else { 3 };
-    figures(profile) * each
+    figures(profile) * javelins_each(profile.equals(WEAPON, Weapon::LightSpear))
 }
 
 #[cfg(test)]

@@ -83,7 +83,7 @@ pub fn falling(unit: &Facts) -> i32 {
 
 /// Takes a life point for each hit from a player character, or a figure from another unit, and records the fallen and wounded. If figures
 /// fall only as the phase ends (R45), just records the hits. Figures that take the place of chargers who were shot have no bonus (R55).
-pub fn fall(
+pub fn take_losses(
     scene: &Scene,
     (role, index): (&'static str, usize),
     unit: &Facts,

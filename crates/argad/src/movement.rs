@@ -2,7 +2,7 @@
 
 use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, STUNNED_SOLDIERS};
 use super::command;
-use super::input::{FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
+use super::input::{EDITION, FORMATION, GROUND_CROSSED, Input, TWO_PACES, answer, put};
 use super::rulings::FarmHorse;
 use super::terms::{Armour, Burden, Edition, Formation, Ground, Mount, OrderShape, Slow, is_trained};
 use crate::facts::*;
@@ -27,11 +27,14 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
     .bans(&[OF_ACTS, BANS, &[PHASE]])
     .fill(|scene, input| {
         // A group that moves together is as slow as its slowest unit. *Movement.*
-        let slowest =
-            scene.units(roles::MOVER).iter().map(|unit| &unit.facts).min_by_key(|unit| allowance_cm(unit).ok());
-        if let Some(unit) = slowest {
-            input.extend(facts_of(unit));
-            form_up(unit, input);
+        let movers = || scene.units(roles::MOVER).iter().map(|unit| &*unit.facts);
+        if let Some(slowest) = movers().min_by_key(|unit| allowance_cm(unit).ok()) {
+            input.extend(facts_of(slowest));
+            // Units in close order keep it, even if others in the group are loose.
+            let formed = std::iter::once(slowest).chain(movers()).find(|unit| unit.holds(CLOSE_ORDER));
+            if let Some(formed) = formed.filter(|_| slowest.equals(MOUNT, Mount::Foot)) {
+                form_up(formed, input);
+            }
         }
         // Riders start on the ground where they stand.
         let grounds = scene.units(roles::MOVER).iter().filter_map(|unit| unit.facts.value(GROUND));
@@ -56,13 +59,13 @@ const BANS: &[Ban] = &[
     // Two paces are a move, too.
     Ban::unit("moved", "Movement", "already moved", |unit| Some(unit.get(MOVED)? || unit.get(STEPPED)?)),
     Ban::unit("fired_standing", "Weapon cards; R44", "fired standing still", |unit| {
-        Some(goes_further(unit) && unit.get(SHOT_STANDING)?)
+        Some(is_more_than_a_step(unit) && unit.get(SHOT_STANDING)?)
     }),
     Ban::unit("reloaded", "Weapon cards: reloading", "loading this turn", |unit| {
-        Some(goes_further(unit) && unit.get(RELOADED)?)
+        Some(is_more_than_a_step(unit) && unit.get(RELOADED)?)
     }),
     Ban::unit("untrained_pivot", "Close order formation", "untrained soldiers pivot without moving", |unit| {
-        Some(goes_further(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
+        Some(is_more_than_a_step(unit) && !is_trained(unit.get(CLASS)?) && unit.get(PIVOT_USED)?)
     }),
     // Soldiers stand still while others join their close order.
     Ban::found("joined", "Close order formation; R59", "others join this turn, so no move", |act| {
@@ -78,7 +81,7 @@ const BANS: &[Ban] = &[
 ];
 
 /// True unless the unit is in close order and moves two paces at most.
-fn goes_further(unit: &Judged) -> bool {
+fn is_more_than_a_step(unit: &Judged) -> bool {
     !(unit.answer(TWO_PACES) == Some(true) && unit.get(CLOSE_ORDER) == Some(true))
 }
 
@@ -122,7 +125,7 @@ const FORMED: &[When] =
 form! {
     /// Input of a move.
     pub struct Move {
-        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        edition: Edition = unit(of(EDITION)).rare(),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
         armour: Armour = unit(of(ARMOUR))
@@ -275,6 +278,20 @@ impl Rule for Move {
         }
         if outcome.breaks_close_order {
             consequences.say("Bad ground breaks their close order.");
+        }
+    }
+
+    /// Ends the close order of units that move loosely. *Close order formation: it is broken at will.*
+    fn aftermath(&self, scene: &Scene, outcome: &Moved, consequences: &mut ConsequencesBuilder) {
+        if self.formation != Formation::Loose || outcome.blocked {
+            return;
+        }
+        let mut formed = scene.units(roles::MOVER).iter().filter(|unit| unit.facts.holds(CLOSE_ORDER)).peekable();
+        if formed.peek().is_some() {
+            consequences.say("They break their close order on purpose.");
+        }
+        for unit in formed {
+            consequences.put_on(unit.id.as_str(), CLOSE_ORDER, false);
         }
     }
 }

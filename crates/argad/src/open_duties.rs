@@ -10,7 +10,7 @@ pub fn open(battle: &Facts) -> Vec<OpenDuty> {
 }
 
 /// Adds duties to the list, and removes those for which `done` is true.
-pub fn settle(
+pub fn update(
     scene: &Scene,
     consequences: &mut ConsequencesBuilder,
     done: impl Fn(&OpenDuty) -> bool,

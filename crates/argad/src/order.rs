@@ -14,10 +14,10 @@ pub fn formed_on(unit: &TableUnit) -> &str {
 
 /// Units in the close order of a unit, including that unit; only that unit if it is not in close order.
 pub fn members<'a>(table: &'a Table, unit: &'a TableUnit) -> Vec<&'a TableUnit> {
-    if !stands(unit) {
+    if !is_formed(unit) {
         return vec![unit];
     }
-    table.of(unit.side).filter(|other| stands(other) && formed_on(other) == formed_on(unit)).collect()
+    table.of(unit.side).filter(|other| is_formed(other) && formed_on(other) == formed_on(unit)).collect()
 }
 
 /// Number of figures in the close order of a unit; only the unit's figures if it is not in close order.
@@ -26,6 +26,6 @@ pub fn soldiers(table: &Table, unit: &TableUnit) -> i32 {
 }
 
 /// True of units in close order that are not out.
-pub fn stands(unit: &TableUnit) -> bool {
+pub fn is_formed(unit: &TableUnit) -> bool {
     unit.facts.holds(CLOSE_ORDER) && !is_out(&unit.facts)
 }

@@ -1,33 +1,32 @@
 //! Phases of the turn. There is no initiative: both sides act at the same time.
 
-use super::input::{Input, MOVEMENT, RANGE_CM, SHOT_WITH, put};
+use super::input::{EDITION, Input, MOVEMENT, RANGE_CM, SHOOTERS, SHOT_WITH, answer, put};
 use super::loading::{at_hand, fit, hands, ready, to_load};
 use super::movement::{self, MOVE};
 use super::reload::RELOAD;
 use super::shoot::SHOOT;
-use super::terms::Missile;
-use super::unit::{able, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
+use super::terms::{Edition, Missile};
+use super::unit::{able, began_apart, captured, fallen, figures, is_out, is_touched_by_hand, touched, usual_movement};
 use crate::facts::*;
-use crate::ids::procedures;
+use crate::ids::{phases, procedures};
 use rules::filling;
 use rules::prelude::*;
-use serde_json::Value as Json;
 
 /// Phases of a game turn.
 pub const PHASES: &[Phase] = &[
-    Phase::new("start", "Start")
+    Phase::new(phases::START, "Start")
         .needs("Mark everybody who begins the turn in contact with an enemy.")
         .concerns(|facts| !is_out(facts))
         .says(|_, _| "".into())
         .shown_trackers(|_| vec![IN_CONTACT_AT_START.id()]),
-    Phase::new("declare", "Declare")
+    Phase::new(phases::DECLARE, "Declare")
         .needs(
             "Players say quickly and openly what their characters do. Chargers name whom they charge; those may \
              stand, go away, or let others step in front. Forming close order, and marching in it, take an \
              officer's word.",
         )
         .procedures(&[procedures::CLOSE_ORDER, procedures::RUN_UP, procedures::MOVE]),
-    Phase::new("move", "Move")
+    Phase::new(phases::MOVE, "Move")
         .needs(
             "Everybody moves at the same time, as the players agree. Dice for bad ground are rolled once for a \
              group, on its edge, and its move is not changed afterwards.",
@@ -36,7 +35,7 @@ pub const PHASES: &[Phase] = &[
         .concerns(|facts| !is_out(facts))
         .says(moves)
         .shown_trackers(|_| vec![MOVED.id(), ON_FOOT.id(), FORK_DROPPED.id()]),
-    Phase::new("shoot", "Shoot")
+    Phase::new(phases::SHOOT, "Shoot")
         .needs(
             "After all moves (before or during them if you agree so). A figure that is hit is out at once, \
              so agree who shoots first. In a group, draw who falls.",
@@ -44,12 +43,12 @@ pub const PHASES: &[Phase] = &[
         .procedures(&[procedures::SHOOT])
         .concerns(|facts| !is_out(facts) && !at_hand(facts).is_empty())
         .says(shoots),
-    Phase::new("melee", "Melee")
+    Phase::new(phases::MELEE, "Melee")
         .needs("Fights are settled one by one. Each blow is struck in one fight of the turn only.")
         .procedures(&[procedures::MELEE])
         .concerns(|facts| !is_out(facts) && fights(facts))
         .says(fights_on),
-    Phase::new("reload", "Reload")
+    Phase::new(phases::RELOAD, "Reload")
         .needs(
             "A figure that stood still all turn, did not shoot and was not touched loads: it counts by itself when \
              the next turn begins. Mark the figures that moved or were touched.",
@@ -58,7 +57,7 @@ pub const PHASES: &[Phase] = &[
         .concerns(loads)
         .says(reloads)
         .shown_trackers(|_| vec![MOVED.id(), CONTACTED.id()]),
-    Phase::new("end", "End")
+    Phase::new(phases::END, "End")
         .needs(
             "Units in close order that moved or were attacked: does their order hold? Then see to wounded player \
              characters, and to the fallen whom you mark.",
@@ -116,7 +115,7 @@ fn shoots(facts: &Facts, rulings: &Input) -> Text {
         let fouled = kinds.iter().all(|missile| fit(facts, *missile) <= 0);
         return if fouled { "useless for the rest of the day" } else { "nothing loaded" }.into();
     };
-    if facts.holds(IN_CONTACT_AT_START) {
+    if facts.holds(IN_CONTACT_AT_START) && began_apart(facts) <= 0 {
         return "in contact: pistols only".into();
     }
     let reach = match reach_cm(facts, rulings, *own) {
@@ -136,9 +135,11 @@ fn reach_cm(facts: &Facts, rulings: &Input, missile: Missile) -> Result<f64, Ref
     put(&mut shooter, SHOT_WITH, missile);
     put(&mut shooter, MOVEMENT, usual_movement(facts));
     let mut refused = None;
-    for band in missile.bands(false, false).iter().rev() {
+    let edition = answer(rulings, EDITION).unwrap_or(Edition::April2025);
+    for band in missile.in_edition(edition).bands(false, false).iter().rev() {
         put(&mut shooter, RANGE_CM, band.to_cm);
-        let mut input = Input::from_iter([("shooters".to_owned(), Json::Array(vec![shooter.clone().into()]))]);
+        let mut input = Input::new();
+        put(&mut input, SHOOTERS, vec![shooter.clone()]);
         filling::copy_rulings(SHOOT.form, rulings, &mut input);
         match SHOOT.read_alone(&input) {
             Ok(_) => return Ok(band.to_cm),

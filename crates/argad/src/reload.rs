@@ -5,7 +5,7 @@ use super::facts::loads::LOADS;
 use super::input::{Input, MOVEMENT, RELOAD_LEFT, SHOT_WITH, put};
 use super::loading::{hands, loads_of, stock_of, to_load};
 use super::terms::{Missile, Mount, Movement};
-use super::unit::{self, began_in_contact_all, has_blow_left, shot_all, touched_all, usual_movement, went};
+use super::unit::{self, began_in_contact_all, has_blow_left, has_moved, shot_all, touched_all, usual_movement};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -43,7 +43,7 @@ const BANS: &[Ban] = &[
     Ban::unit("moved", "Weapon cards", "already moved", |unit| {
         let moves =
             unit.answer(MOVEMENT).is_some_and(|movement| movement.is_moving(unit.get(CLOSE_ORDER) == Some(true)));
-        Some(moves || unit.record().is_some_and(went))
+        Some(moves || unit.record().is_some_and(has_moved))
     })
     .at(MOVEMENT),
     Ban::unit("reloaded", "Firearms", "already loading", |unit| unit.get(RELOADED)),
@@ -95,6 +95,7 @@ impl Rule for Reload {
     fn permit(&self) -> Result<(), Refusal> {
         let turns = self.weapon.reload_turns();
         forbid_if(turns == 0, field!(Reload, weapon), "Bows and javelins need no turn to load.")?;
+        // Not refused by the form, because bans of the input are reported first.
         bad_if(self.reload_left > turns, field!(Reload, reload_left), "This weapon is loaded sooner.")
     }
 
@@ -126,9 +127,9 @@ impl Rule for Reload {
             if begun > 0 {
                 consequences.say(text!("{n} more loaded by half.", n = begun));
             }
-            consequences.count("shooter", tracked.loaded, stock.loaded, after.loaded);
+            consequences.count(roles::SHOOTER, tracked.loaded, stock.loaded, after.loaded);
             if let Some(loading) = tracked.loading {
-                consequences.count("shooter", loading, stock.loading, after.loading);
+                consequences.count(roles::SHOOTER, loading, stock.loading, after.loading);
             }
         }
     }

@@ -1,11 +1,12 @@
 //! The straight run needed for a charge, or for a javelin thrown by a rider.
 
 use super::bans::{BUSY_FORMING, HELD_UP, OF_ACTS, PHASE, STUNNED_SOLDIERS};
-use super::input::{Input, PURPOSE, TERRAIN, put};
+use super::input::{EDITION, Input, PURPOSE, TERRAIN, put};
 use super::open_duties;
 use super::rulings::RunOf2024;
 use super::terms::duties::{Kind, OpenDuty};
 use super::terms::{Edition, Ground, Mount, Purpose, Terrain};
+use super::unit::ONLY_CAVALRY_CHARGES;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -17,7 +18,7 @@ pub const RUN_UP: Procedure = Procedure::of::<RunUp>(procedures::RUN_UP, "Charge
     .about("Is there room enough for a charge, or to throw a javelin at full speed? Roll only when it is close.")
     .participants(&[
         Role::own(roles::RIDER, "Rider", "").fits(super::unit::is_cavalry),
-        Role::enemy_without_fields(roles::TARGET, "Charged").several(0, 1).fits(super::unit::can_be_struck),
+        Role::enemy_without_fields(roles::TARGET, "Charged").several(0, 1).fits(super::unit::can_take_part),
     ])
     .fill(fill_terrain)
     .known(|scene, place| {
@@ -80,7 +81,7 @@ const NOT_MEASURED: &[When] = &[
 form! {
     /// Input of a run-up.
     pub struct RunUp {
-        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        edition: Edition = unit(of(EDITION)).rare(),
         purpose: Purpose = choice_of(choice::<Purpose>()).or_id("charge").label("For a"),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)).or_id("cavalry"),
@@ -119,12 +120,13 @@ impl Rule for RunUp {
     type Outcome = Run;
 
     fn permit(&self) -> Result<(), Refusal> {
+        // Not refused by the form, because bans of the input are reported first.
         if self.is_measured() && self.straight_cm.is_none() {
             return Err(Refusal::missing(field!(RunUp, straight_cm)));
         }
         // A ban already refuses riders who have dismounted.
         let other_horse = self.mount.is_mounted_infantry();
-        forbid_if(other_horse, field!(RunUp, mount), "Only cavalry charges; mounted infantry does not.")?;
+        forbid_if(other_horse, field!(RunUp, mount), ONLY_CAVALRY_CHARGES)?;
         forbid_if(self.terrain != Terrain::Easy, field!(RunUp, terrain), "The whole run must be on easy ground.")
     }
 
@@ -187,7 +189,7 @@ impl Rule for RunUp {
             (Purpose::Javelin, _) if outcome.success => Some(OpenDuty::of(Kind::Throw, [rider])),
             _ => None,
         };
-        open_duties::settle(scene, consequences, |_| false, duty);
+        open_duties::update(scene, consequences, |_| false, duty);
     }
 }
 

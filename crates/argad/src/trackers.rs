@@ -1,11 +1,12 @@
 //! Trackers of characters and sides.
 
-use super::facts::loads::LOADS;
+use super::facts::loads::*;
 use super::loading::{at_start, javelins_at_start};
 use super::terms::duties::OpenDuty;
 use super::terms::{Missile, OrderShape, is_trained};
 use super::unit::{FOOT, MOUNTED, able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::facts::*;
+use rules::ids;
 use rules::prelude::*;
 use rules::ruleset::{FormerTracker, Trackers};
 use serde_json::Value as Json;
@@ -46,9 +47,6 @@ const LOADED: &[When] = &[When {
     ],
 }];
 
-/// Most weapons of one kind: two pistols for each of sixty figures.
-const MOST_WEAPONS: i32 = 120;
-
 /// All trackers.
 pub const TRACKERS: Trackers = Trackers {
     unit: OF_CHARACTERS,
@@ -61,52 +59,42 @@ pub const TRACKERS: Trackers = Trackers {
 /// Trackers of characters.
 const OF_CHARACTERS: &[Tracker] = &[
     // Figures with one life point fall when they lose it, so `life_points` is an alias of this tracker.
-    Tracker::count(FIGURES).aliases(&["life_points"]),
+    Tracker::count(FIGURES).aliases(ids![LIFE_POINTS]),
     Tracker::new(LIFE_POINTS, Tracks::Pips { max: LIVES }, Constant::Whole(LIVES)).when(PLAYER).secret(),
-    Tracker::count(FALLEN).up_to(60).when(NOT_PLAYER),
+    Tracker::count(FALLEN).when(NOT_PLAYER),
     // Fallen soldiers are removed, unless players want to treat one of them. *Wound healing.*
     Tracker::flag(SEE_TO).card_text("fallen to be seen to").when(NOT_PLAYER),
     // Fighters who cannot be driven back surrender or die. *Resolution of the melee.*
-    Tracker::count(CAPTURED).up_to(60),
-    Tracker::count(FALLING).up_to(60).card_text("{n} hit, out as the phase ends").automatic(),
-    loaded(LOADS[0].loaded, "Pistols loaded", carries!("pistol"), |unit| weapons_at_start(unit, Missile::Pistol)),
-    emptied(LOADS[0].shot, "Pistols emptied this turn", carries!("pistol")),
-    loaded(LOADS[1].loaded, "Arquebuses loaded", carries!("short_arquebus"), |unit| {
-        weapons_at_start(unit, Missile::ShortArquebus)
-    }),
-    emptied(LOADS[1].shot, "Arquebuses emptied this turn", carries!("short_arquebus")),
-    loaded(LOADS[2].loaded, "Calivers loaded", carries!("long_arquebus"), |unit| {
-        weapons_at_start(unit, Missile::LongArquebus)
-    }),
-    emptied(LOADS[2].shot, "Calivers emptied this turn", carries!("long_arquebus")),
-    loaded(LOADS[3].loaded, "Muskets loaded", carries!("matchlock_musket"), |unit| {
+    Tracker::count(CAPTURED),
+    Tracker::count(FALLING).card_text("{n} hit, out as the phase ends").automatic(),
+    loaded(LOADED_PISTOL, carries!("pistol"), |unit| weapons_at_start(unit, Missile::Pistol)),
+    emptied(SHOT_PISTOL, carries!("pistol")),
+    loaded(LOADED_SHORT_ARQUEBUS, carries!("short_arquebus"), |unit| weapons_at_start(unit, Missile::ShortArquebus)),
+    emptied(SHOT_SHORT_ARQUEBUS, carries!("short_arquebus")),
+    loaded(LOADED_LONG_ARQUEBUS, carries!("long_arquebus"), |unit| weapons_at_start(unit, Missile::LongArquebus)),
+    emptied(SHOT_LONG_ARQUEBUS, carries!("long_arquebus")),
+    loaded(LOADED_MATCHLOCK_MUSKET, carries!("matchlock_musket"), |unit| {
         weapons_at_start(unit, Missile::MatchlockMusket)
     }),
-    loading(LOADS[3].loading, "Muskets: one of two turns done", carries!("matchlock_musket")),
-    emptied(LOADS[3].shot, "Muskets emptied this turn", carries!("matchlock_musket")),
-    loaded(LOADS[4].loaded, "Muskets without fork loaded", carries!("forkless_musket"), |unit| {
-        weapons_at_start(unit, Missile::ForklessMusket)
-    }),
-    loading(LOADS[4].loading, "Muskets without fork: one of two turns done", carries!("forkless_musket")),
-    emptied(LOADS[4].shot, "Muskets without fork emptied this turn", carries!("forkless_musket")),
-    loaded(LOADS[5].loaded, "Light muskets loaded", carries!("light_musket"), |unit| {
-        weapons_at_start(unit, Missile::LightMusket)
-    }),
-    loading(LOADS[5].loading, "Light muskets: one of two turns done", carries!("light_musket")),
-    emptied(LOADS[5].shot, "Light muskets emptied this turn", carries!("light_musket")),
-    loaded(LOADS[6].loaded, "Rifles loaded", carries!("rifled"), |unit| weapons_at_start(unit, Missile::Rifled)),
-    loading(LOADS[6].loading, "Rifles: one of two turns done", carries!("rifled")),
-    emptied(LOADS[6].shot, "Rifles emptied this turn", carries!("rifled")),
-    loaded(LOADS[7].loaded, "Crossbows loaded", carries!("light_crossbow"), |unit| {
-        weapons_at_start(unit, Missile::LightCrossbow)
-    }),
-    emptied(LOADS[7].shot, "Crossbows emptied this turn", carries!("light_crossbow")),
-    Tracker::count(JAVELINS).up_to(180).when(JAVELIN).start_from(|unit| Some(Json::from(javelins_at_start(unit)))),
-    Tracker::count(LIGHT_SPEAR).up_to(60).when(SPEAR).start_from(|unit| Some(Json::from(figures(unit)))),
+    Tracker::count(LOADING_MATCHLOCK_MUSKET).when(carries!("matchlock_musket")).automatic(),
+    emptied(SHOT_MATCHLOCK_MUSKET, carries!("matchlock_musket")),
+    loaded(LOADED_FORKLESS_MUSKET, carries!("forkless_musket"), |unit| weapons_at_start(unit, Missile::ForklessMusket)),
+    Tracker::count(LOADING_FORKLESS_MUSKET).when(carries!("forkless_musket")).automatic(),
+    emptied(SHOT_FORKLESS_MUSKET, carries!("forkless_musket")),
+    loaded(LOADED_LIGHT_MUSKET, carries!("light_musket"), |unit| weapons_at_start(unit, Missile::LightMusket)),
+    Tracker::count(LOADING_LIGHT_MUSKET).when(carries!("light_musket")).automatic(),
+    emptied(SHOT_LIGHT_MUSKET, carries!("light_musket")),
+    loaded(LOADED_RIFLED, carries!("rifled"), |unit| weapons_at_start(unit, Missile::Rifled)),
+    Tracker::count(LOADING_RIFLED).when(carries!("rifled")).automatic(),
+    emptied(SHOT_RIFLED, carries!("rifled")),
+    loaded(LOADED_LIGHT_CROSSBOW, carries!("light_crossbow"), |unit| weapons_at_start(unit, Missile::LightCrossbow)),
+    emptied(SHOT_LIGHT_CROSSBOW, carries!("light_crossbow")),
+    Tracker::count(JAVELINS).when(JAVELIN).start_from(|unit| Some(Json::from(javelins_at_start(unit)))),
+    Tracker::count(LIGHT_SPEAR).when(SPEAR).start_from(|unit| Some(Json::from(figures(unit)))),
     Tracker::flag(FORK_DROPPED).card_text("without forks").when(FORKED),
     Tracker::flag(ON_FOOT).card_text("on foot").when(MOUNTED),
     Tracker::flag(FIRED).card_text("fired").clears(Clears::EachTurn),
-    Tracker::count(SHOT_FIGURES).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(SHOT_FIGURES).internal().clears(Clears::EachTurn).automatic(),
     Tracker::flag(SHOT_STANDING).card_text("fired standing still").clears(Clears::EachTurn).automatic(),
     Tracker::flag(MOVED).card_text("moved").clears(Clears::EachTurn),
     Tracker::flag(CHANGED_HORSE)
@@ -121,27 +109,27 @@ const OF_CHARACTERS: &[Tracker] = &[
     Tracker::flag(PLUS_ONE).clears(Clears::EachTurn).automatic(),
     Tracker::flag(FORMING).card_text("forms close order").clears(Clears::EachTurn),
     Tracker::flag(CONTACTED).render(how_many_fought).clears(Clears::EachTurn),
-    Tracker::count(FOUGHT).internal().up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(FELL_FIGHTING).internal().up_to(60).clears(Clears::EachTurn).automatic(),
-    Tracker::count(DRIVEN_BACK).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(FOUGHT).internal().clears(Clears::EachTurn).automatic(),
+    Tracker::count(FELL_FIGHTING).internal().clears(Clears::EachTurn).automatic(),
+    Tracker::count(DRIVEN_BACK).internal().clears(Clears::EachTurn).automatic(),
     Tracker::contacts(CONTACTS, |unit| !is_out(unit)).card_text("in contact with {names}"),
-    Tracker::count(BLOWS).internal().up_to(60).clears(Clears::EachTurn).automatic(),
+    Tracker::count(BLOWS).internal().clears(Clears::EachTurn).automatic(),
     // Cards of units that shot or fought show other texts, so this text appears only without them (R43).
     Tracker::flag(STRUCK).render(struck_alone).clears(Clears::EachTurn),
     Tracker::flag(RELOADED).card_text("loads this turn").when(LOADED).clears(Clears::EachTurn),
     // Muskets of a group are fouled one by one; the flag means all of them. *Matchlock musket.*
     Tracker::flag(FOULED).card_text("musket fouled").when(MATCHLOCK),
-    Tracker::count(FOULED_MUSKETS).up_to(60).when(MATCHLOCK).start_from(several),
+    Tracker::count(FOULED_MUSKETS).when(MATCHLOCK).start_from(several),
     Tracker::flag(IN_CONTACT_AT_START).render(how_many_began).clears(Clears::EachTurn),
-    Tracker::count(START_FIGURES).internal().up_to(60).start_from(several).automatic(),
+    Tracker::count(START_FIGURES).internal().start_from(several).automatic(),
     // A unit does not charge in two turns in a row. *Cavalry charge.*
     Tracker::flag(CHARGING).card_text("charging").when(CAVALRY).becomes(CHARGED_LAST_TURN),
     Tracker::enemy(CHARGE_TARGET, |unit| !is_out(unit))
         .card_text("charging {names}")
         .when(CAVALRY)
         .clears(Clears::EachTurn),
-    Tracker::count(CHARGE_LOST).internal().up_to(60).when(CAVALRY).clears(Clears::EachTurn).automatic(),
-    Tracker::count(RIDDEN_AT).up_to(60).card_text("charged by riders").clears(Clears::EachTurn).automatic(),
+    Tracker::count(CHARGE_LOST).internal().when(CAVALRY).clears(Clears::EachTurn).automatic(),
+    Tracker::count(RIDDEN_AT).card_text("charged by riders").clears(Clears::EachTurn).automatic(),
     Tracker::flag(CHARGED_LAST_TURN).card_text("charged last turn").when(CAVALRY),
     // Out of close order, a pike is useful for one turn in contact, and again after one turn out of contact. *Pike.*
     Tracker::flag(PIKE_LOOSE).card_text("pike in contact, no close order").when(PIKE).clears(Clears::EachTurn),
@@ -165,16 +153,16 @@ const OF_CHARACTERS: &[Tracker] = &[
     // Kept until the end of the next turn. *Melee.*
     Tracker::flag(KNOCKED_DOWN).card_text("knocked down").becomes(STUNNED),
     Tracker::flag(STUNNED).card_text("stunned"),
-    Tracker::count(KNOCKED_FIGURES).up_to(60).start_from(several).becomes(STUNNED_FIGURES),
-    Tracker::count(STUNNED_FIGURES).up_to(60).start_from(several),
+    Tracker::count(KNOCKED_FIGURES).start_from(several).becomes(STUNNED_FIGURES),
+    Tracker::count(STUNNED_FIGURES).start_from(several),
     Tracker::flag(BLOCKED).card_text("blocked this turn").clears(Clears::EachTurn),
     Tracker::flag(WOUNDED).card_text("wounded").when(PLAYER),
     Tracker::flag(TREATED).card_text("wound seen to").when(PLAYER),
-    Tracker::count(HEALED).internal().up_to(60).automatic(),
+    Tracker::count(HEALED).internal().automatic(),
     Tracker::flag(DIED).when(PLAYER).automatic(),
     Tracker::flag(SEQUELAE).card_text("marked for life").when(PLAYER),
     Tracker::count(HEALTH_LOST).card_text("{n} health lost for good").start_from(health_lost).secret(),
-    Tracker::count(SEQUELAE_OPEN).internal().up_to(60).automatic(),
+    Tracker::count(SEQUELAE_OPEN).internal().automatic(),
 ];
 
 /// Turns to load, which earlier versions tracked for all weapons of a kind together.
@@ -200,16 +188,12 @@ const OF_BATTLE: &[Tracker] =
 /// Function for the start value of a tracker; `None` for units without the tracker.
 type Start = fn(&Facts) -> Option<Json>;
 
-const fn loaded(fact: Fact<i32>, label: &'static str, when: &'static [When], start: Start) -> Tracker {
-    Tracker::count(fact).up_to(MOST_WEAPONS).label(label).when(when).start_from(start)
+const fn loaded(fact: Fact<i32>, when: &'static [When], start: Start) -> Tracker {
+    Tracker::count(fact).when(when).start_from(start)
 }
 
-const fn loading(fact: Option<Fact<i32>>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(fact.expect("it takes two turns")).up_to(MOST_WEAPONS).label(label).when(when).automatic()
-}
-
-const fn emptied(fact: Fact<i32>, label: &'static str, when: &'static [When]) -> Tracker {
-    Tracker::count(fact).up_to(MOST_WEAPONS).label(label).when(when).clears(Clears::EachTurn).automatic()
+const fn emptied(fact: Fact<i32>, when: &'static [When]) -> Tracker {
+    Tracker::count(fact).when(when).clears(Clears::EachTurn).automatic()
 }
 
 fn weapons_at_start(profile: &Facts, missile: Missile) -> Option<Json> {

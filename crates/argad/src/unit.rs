@@ -28,7 +28,7 @@ form! {
             .help("Of a large creature, in place of armour; 0 for people."),
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
-        horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare()
+        horse_class: i32 = unit(of(HORSE_CLASS)).when(MOUNTED).rare()
             .help("0: their own warhorse."),
         missile: Vec<Missile> = unit(of(MISSILE)).or_empty(),
         pistols: i32 = unit(of(PISTOLS)).when(PISTOL)
@@ -39,15 +39,15 @@ form! {
             .help("From class 3 on everybody has a short weapon besides."),
         role: Post = unit(of(ROLE)),
         player_character: bool = unit(of(PLAYER_CHARACTER)).help("Two life points."),
-        health: i32 = unit(whole(0, 6)).or(0).label("Health").rare().help("0: as the class."),
+        health: i32 = unit(of(HEALTH)).rare().help("0: as the class."),
         health_lost: i32 = unit(of(HEALTH_LOST)).rare()
             .help("To wounds of earlier battles, as their marks were agreed."),
         fencer: Fencer = unit(of(FENCER)).rare(),
-        very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
+        very_strong: bool = unit(of(VERY_STRONG)).rare(),
         elite_shooter: bool = unit(of(ELITE_SHOOTER)).rare(),
         player: i32 = unit(of(PLAYER)).rare()
             .help("Where several play on one side: which of them leads it. Each has an elite shot and a +1 for muskets a turn."),
-        reserve_horses: i32 = unit(whole(0, 9)).or(0).label("Warhorses in reserve").rare().help("For each of them."),
+        reserve_horses: i32 = unit(of(RESERVE_HORSES)).rare().help("For each of them."),
         technology: i32 = unit(whole(1, 3)).or(1).label("Price of shooting weapons").rare()
             .help("2 or 3 times for the side whose shooting weapons are more advanced, if there is such a side."),
         burden: Burden = unit(of(BURDEN)).rare()
@@ -62,8 +62,14 @@ form! {
 /// Refuses fighters who have an exceptional strike and are very strong. *Exceptional strike.*
 fn validate(unit: &Unit) -> Result<(), Refusal> {
     let both = unit.very_strong && unit.fencer != Fencer::None;
-    bad_if(both, field!(Unit, very_strong), "Nobody is both very swift and very strong.")
+    bad_if(both, field!(Unit, very_strong), SWIFT_AND_STRONG)
 }
+
+/// Refusal of a fighter who has an exceptional strike and is very strong. *Exceptional strike.*
+pub const SWIFT_AND_STRONG: &str = "Nobody is both very swift and very strong.";
+
+/// Refusal of a charge by riders other than cavalry. *Cavalry charge.*
+pub const ONLY_CAVALRY_CHARGES: &str = "Only cavalry charges; mounted infantry does not.";
 
 /// Form of a unit on a roster.
 pub const PROFILE: &Form = Unit::FORM;
@@ -152,6 +158,11 @@ pub fn began_in_contact(facts: &Facts) -> i32 {
     }
 }
 
+/// Figures that did not begin the turn in contact.
+pub fn began_apart(facts: &Facts) -> i32 {
+    figures(facts) - began_in_contact(facts)
+}
+
 /// Figures in contact with an enemy: those that began the turn in contact, or those that were in contact since, whichever is more.
 pub fn in_contact(facts: &Facts) -> i32 {
     began_in_contact(facts).max(touched(facts))
@@ -221,7 +232,7 @@ pub fn has_blow_left(facts: &Facts) -> bool {
 }
 
 /// True if the unit has moved this turn. Two paces do not count in close order. *Close order formation.*
-pub fn went(facts: &Facts) -> bool {
+pub fn has_moved(facts: &Facts) -> bool {
     let stepped = facts.holds(STEPPED) && !facts.holds(CLOSE_ORDER);
     stepped || [MOVED, CHANGED_HORSE, CHARGING, RAN_UP].iter().any(|flag| facts.holds(*flag))
 }
@@ -272,7 +283,7 @@ pub fn loads_in_words(facts: &Facts) -> Vec<Text> {
 ///
 /// # Errors
 /// Reason, for players.
-pub fn can_be_struck(facts: &Facts) -> Result<(), Text> {
+pub fn can_take_part(facts: &Facts) -> Result<(), Text> {
     if is_out(facts) { Err("Nobody of them is left.".into()) } else { Ok(()) }
 }
 

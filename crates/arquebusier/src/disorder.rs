@@ -7,7 +7,7 @@ use crate::ids::procedures;
 use rules::prelude::*;
 
 /// Greatest range in inches at which fire makes a target Irregular. *Shooting.*
-pub fn close(cavalry: bool) -> f64 {
+pub fn close_range_in(cavalry: bool) -> f64 {
     if cavalry { 6.0 } else { 3.0 }
 }
 
@@ -19,8 +19,8 @@ pub fn is_shot_up(losses_this_turn: i32) -> bool {
 /// Reason for a rout check, for players.
 pub const IS_BEATEN: &str = "A side without a Regular formation is beaten.";
 
-/// Makes the rout check due, after a formation was destroyed or became Irregular. In a battle, the rules of the turn have a duty for the
-/// same check.
+/// Makes the rout check due, after a formation was destroyed or became Irregular. The turn has a duty for the same check, which `next`
+/// resolves. A panel lists such a duty below an outcome only if the outcome names its procedure.
 pub fn rout_check_due(consequences: &mut ConsequencesBuilder) {
     consequences.due(procedures::ROUT_CHECK, IS_BEATEN);
 }

@@ -6,7 +6,20 @@ use super::terms::{Aiming, BattleResult, Cause, Edge, Order, Task, TroopType, Vo
 use rules::lists::{count, join};
 use rules::prelude::*;
 use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 pub use values::{Aimed, AsStepBegan, Direction, GeneralState, Group, Marker, ShootingGroup, Tried};
+
+/// Most elements of one type in a formation.
+pub const MOST_ELEMENTS: i32 = 40;
+
+/// Most types of troops in a formation.
+pub const MOST_TYPES: usize = 4;
+
+/// Greatest distance that players can enter, in inches.
+pub const FARTHEST_IN: f64 = 240.0;
+
+/// Years of the rules. *Title; Army Lists.*
+pub const YEARS: RangeInclusive<i32> = 1500..=1700;
 
 // Profile.
 
@@ -57,7 +70,7 @@ rules::facts! {
     /// Direction of the marker.
     ORDER_DIRECTION: Direction = "order_direction" "Direction";
     /// Ordered distance in inches; 0 for the maximum.
-    ORDER_DISTANCE: i32 = "order_distance" "Inches, 0 for the maximum";
+    ORDER_DISTANCE: i32 = "order_distance" "Inches, 0 for the maximum" whole(0, 12);
     /// True if it holds its fire this turn.
     HOLDING_FIRE: bool = "holding_fire" "Holds fire";
     /// True if it may shoot at any target this turn.
@@ -73,7 +86,7 @@ rules::facts! {
     /// Elements lost to shooting this turn.
     SHOOTING_LOSSES_THIS_TURN: i32 = "shooting_losses_this_turn" "Lost to shooting this turn" whole(0, 99).or(0);
     /// Range in inches of the nearest shooter this turn.
-    FIRE_RANGE_IN: Option<f64> = "fire_range_in" "Nearest shooter at it";
+    FIRE_RANGE_IN: Option<f64> = "fire_range_in" "Nearest shooter at it" number(0.0, FARTHEST_IN).or_null();
     /// True if it was shot at this turn.
     SHOT_AT_THIS_TURN: bool = "shot_at_this_turn" "Shot at this turn" flag().or(false);
     /// True if it was shot at last turn.
@@ -114,7 +127,7 @@ rules::facts! {
     /// Result of the battle.
     RESULT: BattleResult = "result" "Result";
     /// Year of the battle; 0 if none was entered.
-    YEAR: i32 = "year" "Year" whole(1500, 1700);
+    YEAR: i32 = "year" "Year" whole(*YEARS.start(), *YEARS.end());
     /// Turn, from 1.
     TURN: i32 = "turn" "Turn" whole(1, 999);
     /// Id of the phase.
@@ -127,13 +140,13 @@ rules::facts! {
     /// True if it was raised with Dragoons.
     HAS_DRAGOON: bool = "has_dragoon";
     /// Types with elements left.
-    TYPES: Vec<TroopType> = "types" "Types" list::<TroopType>(1, 4);
+    TYPES: Vec<TroopType> = "types" "Types" list::<TroopType>(1, MOST_TYPES);
     /// Base move in inches.
     BASE_IN: i32 = "base_in";
     /// True of cavalry.
     CAVALRY: bool = "cavalry";
     /// Elements left.
-    ELEMENTS: i32 = "elements" "Elements" whole(1, 40);
+    ELEMENTS: i32 = "elements" "Elements" whole(1, MOST_ELEMENTS);
     /// Causes by which it is temporarily Irregular.
     SHAKEN: Vec<Cause> = "shaken" "Irregular because of" list::<Cause>(0, 6);
     /// State now.
@@ -161,99 +174,99 @@ rules::facts! {
 }
 
 rules::facts! {
-    /// Ids of fields of inputs that other procedures fill in.
+    /// Ids of fields of inputs that several forms or functions name.
     pub const FIELDS_OF_INPUTS;
 
+    /// Type of the elements of a group.
+    TYPE: TroopType = "type" "Troops" choice::<TroopType>();
+    /// Number of elements of a group in the first rank.
+    FRONT: i32 = "front" "First rank" whole(0, MOST_ELEMENTS);
+    /// Range of a shooter in inches.
+    RANGE_IN: f64 = "range_in" "Range" number(0.0, FARTHEST_IN);
+    /// Edges of a formation that enemies touch.
+    CONTACT: Vec<Edge> = "contact" "Enemies touch its" list::<Edge>(0, 3).or_empty();
+    /// Distance in inches at which its General was killed; `None` if he was not killed now.
+    GENERAL_KILLED_RANGE_IN: Option<f64> = "general_killed_range_in" "Its General killed, this far away"
+        number(0.0, FARTHEST_IN).or_null();
     /// Kind of a command.
     KIND: Task = "kind" "Command" choice::<Task>();
     /// Rank of a shooter's target among the enemies that it could shoot at.
     AIMING: Aiming = "aims_at" "The target is" choice::<Aiming>().or_id("nearest");
 }
 
-// Trackers of a formation.
+// Trackers of a formation for each type of troops and each cause.
 
-/// Number of lost elements of a type, for formations raised with it.
-pub const fn lost(troop: TroopType) -> Fact<i32> {
-    match troop {
-        TroopType::Sword => fact!("lost_sword"),
-        TroopType::Mob => fact!("lost_mob"),
-        TroopType::Bill => fact!("lost_bill"),
-        TroopType::Pike => fact!("lost_pike"),
-        TroopType::Firearm => fact!("lost_firearm"),
-        TroopType::Pistolier => fact!("lost_pistolier"),
-        TroopType::Lancer => fact!("lost_lancer"),
-        TroopType::Harquebusier => fact!("lost_harquebusier"),
-        TroopType::Dragoon => fact!("lost_dragoon"),
-        TroopType::Gun => fact!("lost_gun"),
-        TroopType::Mortar => fact!("lost_mortar"),
-    }
+/// Declares the facts of each type of troops. A row has the type, the id and the label of the number of its lost elements, and those of the
+/// number of its elements in the first rank.
+macro_rules! facts_of_types {
+    ($($troop:ident: $lost:literal $lost_label:literal, $front:literal $front_label:literal;)*) => {
+        /// Number of lost elements of a type, for formations raised with it.
+        pub const fn lost(troop: TroopType) -> Fact<i32> {
+            match troop {
+                $(TroopType::$troop => fact!($lost, $lost_label)),*
+            }
+        }
+
+        /// Number of elements of a type in the first rank, for formations raised with it. If fewer elements are left, only those count.
+        pub const fn in_front(troop: TroopType) -> Fact<i32> {
+            match troop {
+                $(TroopType::$troop => fact!($front, $front_label)),*
+            }
+        }
+
+        /// Ids of the facts of each type of troops.
+        const BY_TYPE: &[&str] = &[$($lost, $front),*];
+    };
 }
 
-/// Number of elements of a type in the first rank, for formations raised with it. If fewer elements are left, only those count.
-pub const fn in_front(troop: TroopType) -> Fact<i32> {
-    match troop {
-        TroopType::Sword => fact!("front_sword"),
-        TroopType::Mob => fact!("front_mob"),
-        TroopType::Bill => fact!("front_bill"),
-        TroopType::Pike => fact!("front_pike"),
-        TroopType::Firearm => fact!("front_firearm"),
-        TroopType::Pistolier => fact!("front_pistolier"),
-        TroopType::Lancer => fact!("front_lancer"),
-        TroopType::Harquebusier => fact!("front_harquebusier"),
-        TroopType::Dragoon => fact!("front_dragoon"),
-        TroopType::Gun => fact!("front_gun"),
-        TroopType::Mortar => fact!("front_mortar"),
-    }
+facts_of_types! {
+    Sword: "lost_sword" "Swords lost", "front_sword" "Swords in front";
+    Mob: "lost_mob" "Mobs lost", "front_mob" "Mobs in front";
+    Bill: "lost_bill" "Bills lost", "front_bill" "Bills in front";
+    Pike: "lost_pike" "Pikes lost", "front_pike" "Pikes in front";
+    Firearm: "lost_firearm" "Firearms lost", "front_firearm" "Firearms in front";
+    Pistolier: "lost_pistolier" "Pistoliers lost", "front_pistolier" "Pistoliers in front";
+    Lancer: "lost_lancer" "Lancers lost", "front_lancer" "Lancers in front";
+    Harquebusier: "lost_harquebusier" "Harquebusiers lost", "front_harquebusier" "Harquebusiers in front";
+    Dragoon: "lost_dragoon" "Dragoons lost", "front_dragoon" "Dragoons in front";
+    Gun: "lost_gun" "Guns lost", "front_gun" "Guns in front";
+    Mortar: "lost_mortar" "Mortars lost", "front_mortar" "Mortars in front";
+}
+
+rules::facts! {
+    /// Ids of the flags for causes of being temporarily Irregular.
+    pub const BY_CAUSE;
+
+    /// True if Irregular by losses to shooting.
+    SHAKEN_BY_LOSSES: bool = "shaken_shooting_losses" "Irregular: lost two to shooting";
+    /// True if Irregular by close fire until its order is restored.
+    SHAKEN_BY_CLOSE_FIRE: bool = "shaken_close_fire" "Irregular: shot at from close by";
+    /// True if Irregular because its Dragoons were caught mounting or dismounting.
+    SHAKEN_BY_CHANGING: bool = "shaken_dragoon_changing" "Irregular: caught changing";
+    /// True if Irregular by enemies at its rear or flank.
+    SHAKEN_BY_REAR_CONTACT: bool = "shaken_rear_contact" "Irregular: flank or rear";
+    /// True if Irregular as cavalry that was caught standing.
+    SHAKEN_BY_STANDING: bool = "shaken_standing_cavalry" "Irregular: caught standing";
+    /// True if Irregular by the death of its General.
+    SHAKEN_BY_GENERAL: bool = "shaken_general_killed" "Irregular: General killed";
 }
 
 /// Flag for a cause of being temporarily Irregular.
 pub const fn shaken_by(cause: Cause) -> Fact<bool> {
     match cause {
-        Cause::ShootingLosses => fact!("shaken_shooting_losses"),
-        Cause::CloseFire => fact!("shaken_close_fire"),
-        Cause::DragoonChanging => fact!("shaken_dragoon_changing"),
-        Cause::RearContact => fact!("shaken_rear_contact"),
-        Cause::StandingCavalry => fact!("shaken_standing_cavalry"),
-        Cause::GeneralKilled => fact!("shaken_general_killed"),
+        Cause::ShootingLosses => SHAKEN_BY_LOSSES,
+        Cause::CloseFire => SHAKEN_BY_CLOSE_FIRE,
+        Cause::DragoonChanging => SHAKEN_BY_CHANGING,
+        Cause::RearContact => SHAKEN_BY_REAR_CONTACT,
+        Cause::StandingCavalry => SHAKEN_BY_STANDING,
+        Cause::GeneralKilled => SHAKEN_BY_GENERAL,
     }
 }
 
 /// Ids of all facts.
 pub const FACTS: &[&str] = &join::<_, { count(PARTS) }>(PARTS, "");
 
-const PARTS: &[&[&str]] = &[DECLARED, BY_TYPE];
-
-/// Ids of the facts of each type of troops and each cause.
-const BY_TYPE: &[&str] = rules::ids![
-    lost(TroopType::Sword),
-    lost(TroopType::Mob),
-    lost(TroopType::Bill),
-    lost(TroopType::Pike),
-    lost(TroopType::Firearm),
-    lost(TroopType::Pistolier),
-    lost(TroopType::Lancer),
-    lost(TroopType::Harquebusier),
-    lost(TroopType::Dragoon),
-    lost(TroopType::Gun),
-    lost(TroopType::Mortar),
-    in_front(TroopType::Sword),
-    in_front(TroopType::Mob),
-    in_front(TroopType::Bill),
-    in_front(TroopType::Pike),
-    in_front(TroopType::Firearm),
-    in_front(TroopType::Pistolier),
-    in_front(TroopType::Lancer),
-    in_front(TroopType::Harquebusier),
-    in_front(TroopType::Dragoon),
-    in_front(TroopType::Gun),
-    in_front(TroopType::Mortar),
-    shaken_by(Cause::ShootingLosses),
-    shaken_by(Cause::CloseFire),
-    shaken_by(Cause::DragoonChanging),
-    shaken_by(Cause::RearContact),
-    shaken_by(Cause::StandingCavalry),
-    shaken_by(Cause::GeneralKilled)
-];
+const PARTS: &[&[&str]] = &[DECLARED, BY_TYPE, BY_CAUSE];
 
 // Functions that read facts of formations, sides and the battle.
 
@@ -290,7 +303,7 @@ pub fn has_elements(unit: &Facts) -> bool {
 }
 
 /// True if the formation was shot at in this step, so that its earlier state is recorded. (R9)
-pub fn fell_in_this_step(unit: &Facts) -> bool {
+pub fn was_shot_at_in_step(unit: &Facts) -> bool {
     unit.value(AS_STEP_BEGAN).flatten().is_some()
 }
 

@@ -1,11 +1,13 @@
 //! A guided first battle: a volley from each side, a melee of horse that touch, and commands: to move, and to restore order.
 
+use crate::facts::{CONTACTS, PHASE, SHAKEN_BY_LOSSES};
 use crate::ids::{procedures, roles};
+use crate::shooting::Shooting;
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
 
 /// Range of both volleys, in inches.
-const CLOSE: &[(&str, Constant)] = &[("shooters[0].range_in", Constant::Number(8.0))];
+const CLOSE: &[(&str, Constant)] = &[(field!(Shooting, shooters[0].range_in), Constant::Number(8.0))];
 
 /// The guided battle.
 pub static GUIDE: Guide = Guide {
@@ -13,9 +15,9 @@ pub static GUIDE: Guide = Guide {
     // No formation gets a command in the first turn, and two formations of horse (u2, u4) are in contact from the start. Another (u5) is
     // Irregular, because of earlier losses to shooting.
     start_values: &[
-        ("battle", "phase", Constant::Whole(1)),
-        ("u2", "contacts", Constant::Words(&["u4"])),
-        ("u5", "shaken_shooting_losses", Constant::Flag(true)),
+        (BATTLE, PHASE.id(), Constant::Whole(1)),
+        ("u2", CONTACTS.id(), Constant::Words(&["u4"])),
+        ("u5", SHAKEN_BY_LOSSES.id(), Constant::Flag(true)),
     ],
     seed: seed(30424),
     steps: &[

@@ -106,6 +106,7 @@ pub const NAMED: Named = Named {
     edition: "undated",
     scale: "Quick battles of formations that are Regular or Irregular.",
     about: "Quick games of the years 1500 to 1700, in which formations are Regular or Irregular.",
+    sample_armies: include_str!("sample_armies.html"),
 };
 
 /// The ruleset.

@@ -114,6 +114,13 @@ impl TroopType {
     }
 }
 
+impl Cause {
+    /// True if order cannot be restored while the formation is in melee. *Melee Combat.* (R7)
+    pub fn lasts_in_melee(self) -> bool {
+        matches!(self, Cause::RearContact | Cause::DragoonChanging | Cause::StandingCavalry)
+    }
+}
+
 impl Order {
     /// State of a formation now: Regular if it is so by nature and no cause makes it Irregular.
     pub fn now(nature: Order, shaken: &[Cause]) -> Self {

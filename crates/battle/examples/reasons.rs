@@ -82,12 +82,12 @@ impl Player {
         if self.since_next > MAX_IDLE_ATTEMPTS {
             self.next()?;
         }
-        let (procedure, participants, mut said) = self.chosen();
+        let (procedure, participants, mut answers) = self.chosen();
         let state = self.battle.state();
-        let known = referee::filled(procedure, &participants, state, &said);
+        let known = referee::filled(procedure, &participants, state, &answers);
         let cautious = self.rng.random_range(0..3) > 0;
-        say_what_is_asked(procedure.form, &known, &mut said, cautious, &mut self.rng);
-        let input = referee::filled(procedure, &participants, state, &said);
+        say_what_is_asked(procedure.form, &known, &mut answers, cautious, &mut self.rng);
+        let input = referee::filled(procedure, &participants, state, &answers);
         let bars = referee::bars(self.ruleset, procedure, &participants, state, &input);
         let overrides = !bars.is_empty() && self.rng.random_range(0..12) == 0;
         let played = self.played(procedure, &participants, &input);
@@ -105,7 +105,7 @@ impl Player {
         let all: Vec<String> = bars.iter().map(described).collect();
         writeln!(self.all, "{} | {} | {by_play}", procedure.id, all.join(" / "))?;
         let may = bars.is_empty() || overrides && referee::permit_override(&bars).is_ok();
-        if let (Ok(Some((faces, resolved))), true) = (played, may) {
+        if let (Ok((faces, resolved)), true) = (played, may) {
             let state = self.battle.state();
             let changes = referee::resolved_changes(self.ruleset, procedure, &participants, state, &input, &resolved);
             let done = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
@@ -127,11 +127,11 @@ impl Player {
             && let Some(duty) = referee::duties(self.ruleset, self.battle.state()).choose(&mut self.rng)
         {
             let procedure = self.ruleset.procedure(duty.procedure).unwrap();
-            return (procedure, referee::participants_of(duty), referee::said_by(duty));
+            return (procedure, referee::participants_of(duty), referee::fixed_answers(duty));
         }
         let procedure: &'static Procedure = self.ruleset.procedures.choose(&mut self.rng).copied().unwrap();
         let variant = procedure.variants.choose(&mut self.rng).filter(|_| kind < 5);
-        let said = variant.map(|variant| variant.answers()).unwrap_or_default();
+        let answers = variant.map(|variant| variant.answers()).unwrap_or_default();
         let state = self.battle.state();
         let mut participants = Participants::nobody();
         participants.act_for(self.rng.random_range(0..2));
@@ -148,10 +148,10 @@ impl Player {
                 participants.set(role.id, units);
             }
         }
-        (procedure, participants, said)
+        (procedure, participants, answers)
     }
 
-    /// The faces and the result of a procedure with random dice. Never `None`.
+    /// The faces and the result of a procedure with random dice.
     ///
     /// # Errors
     /// The refusal of the input, before or after dice.
@@ -160,14 +160,14 @@ impl Player {
         procedure: &'static Procedure,
         participants: &Participants,
         input: &Map<String, Json>,
-    ) -> Result<Option<(Vec<u8>, rules::procedure::Resolved)>, Refusal> {
+    ) -> Result<(Vec<u8>, rules::procedure::Resolved), Refusal> {
         let mut faces: Vec<u8> = Vec::new();
         let seed: u64 = self.rng.random();
         let mut dice = ChaCha8Rng::seed_from_u64(seed);
         loop {
             let played = referee::play(procedure, participants, self.battle.state(), input, &faces)?;
             match played.result {
-                Ok(resolved) => return Ok(Some((faces, resolved))),
+                Ok(resolved) => return Ok((faces, resolved)),
                 Err(Halt::Needs(roll)) => faces.extend((0..roll.count).map(|_| dice.random_range(1..=roll.sides))),
                 Err(Halt::Refused(refusal)) => return Err(refusal),
             }

@@ -10,7 +10,7 @@ const NEAR: usize = 64;
 
 /// Two acts of different devices that conflict. Neither author had seen the other act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Met {
+pub struct ConcurrentActs {
     /// Index of the earlier act in the log.
     pub earlier: usize,
     /// Index of the later act in the log.
@@ -58,7 +58,7 @@ impl Battle {
     /// The pairs of conflicting acts in force, in the order of the later act; empty in a battle without [seats](super::seat). Two devices made
     /// the acts of a pair, and neither author had seen the other act. Each act is compared with the latest `NEAR` acts before it, and is the
     /// later act of at most one pair.
-    pub fn met_in_flight(&self) -> Vec<Met> {
+    pub fn concurrent_acts(&self) -> Vec<ConcurrentActs> {
         let mut met = Vec::new();
         if !self.has_seats() {
             return met;
@@ -75,7 +75,7 @@ impl Battle {
                 continue;
             }
             if !has_seen_all {
-                met.extend(earlier.iter().rev().take(NEAR).find_map(|other| self.met(place, *other)));
+                met.extend(earlier.iter().rev().take(NEAR).find_map(|other| self.conflict(place, *other)));
             }
             earlier.push(place);
         }
@@ -83,7 +83,7 @@ impl Battle {
     }
 
     /// The conflict of two acts; `None` if they do not conflict.
-    fn met(&self, later: usize, earlier: usize) -> Option<Met> {
+    fn conflict(&self, later: usize, earlier: usize) -> Option<ConcurrentActs> {
         if self.log[later].0.device() == self.log[earlier].0.device() {
             return None;
         }
@@ -98,7 +98,7 @@ impl Battle {
             theirs.iter().any(|own| (own.0, own.1) == (*of, *key) && (own.2 != *to || own.3 || *counts))
         };
         let meets = ends_phase || self.set_by(later).iter().any(is_same);
-        (meets && !self.had_seen(later, earlier)).then_some(Met { earlier, later, ends_phase })
+        (meets && !self.had_seen(later, earlier)).then_some(ConcurrentActs { earlier, later, ends_phase })
     }
 
     /// True if an act of the log counts relative to values that its author saw. Earlier versions of Drumhead cannot read such an act.

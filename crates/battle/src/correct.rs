@@ -27,7 +27,7 @@ use std::ops::Deref;
 /// The players' decision on a later act that no longer fits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum MisfitDecision {
     /// Keeps the result of the act. Counted values change by the same amount on the new table; other values are set as before.
     Keep,
     /// Leaves the act out, as if it had not happened.
@@ -79,7 +79,7 @@ pub struct Step {
     /// The reason why the act no longer fits. Until players decide, the act is applied as it was.
     pub misfit: Option<Text>,
     /// True if nothing is left to decide: the act fits, or players have decided what happens to it.
-    pub settled: bool,
+    pub is_decided: bool,
     /// True if its result is kept, even if the current rules would give another one.
     pub kept: bool,
 }
@@ -146,7 +146,12 @@ impl Battle {
     /// later acts that no longer fit, by their stamps.
     ///
     /// Returns `None` if there is no such act, or if the ruleset is unknown.
-    pub fn correction(&self, of: &Stamp, act: Option<ActionEvent>, answers: &[(Stamp, Answer)]) -> Option<Plan> {
+    pub fn correction(
+        &self,
+        of: &Stamp,
+        act: Option<ActionEvent>,
+        answers: &[(Stamp, MisfitDecision)],
+    ) -> Option<Plan> {
         let ruleset = self.state.ruleset()?;
         let acts = self.acts_in_force();
         let place = acts.iter().position(|(stamp, _)| *stamp == of)?;
@@ -169,11 +174,11 @@ impl Battle {
                 (0, None) => (Now::LeftOut, None),
                 _ => match (again(ruleset, was, is, then), answer) {
                     (Ok(now), _) => (now, None),
-                    (Err(why), Some(Answer::Instead(act))) => {
+                    (Err(why), Some(MisfitDecision::Instead(act))) => {
                         (Now::Changed(Box::new(instead(ruleset, is, then, act))), Some(why))
                     }
-                    (Err(why), Some(Answer::LeaveOut)) => (Now::LeftOut, Some(why)),
-                    (Err(why), Some(Answer::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
+                    (Err(why), Some(MisfitDecision::LeaveOut)) => (Now::LeftOut, Some(why)),
+                    (Err(why), Some(MisfitDecision::Keep) | None) => (kept(ruleset, was, is, then), Some(why)),
                 },
             };
             // The act's changes are counted relative to the values that its author saw. On the new table the rules give the recorded values
@@ -183,16 +188,17 @@ impl Battle {
                 now => now,
             };
             // The referee did not judge acts of earlier versions, so their results are kept, too.
-            let is_kept =
-                index > 0 && matches!(answer, Some(Answer::Keep) | None) && (misfit.is_some() || !then.refereed);
+            let is_kept = index > 0
+                && matches!(answer, Some(MisfitDecision::Keep) | None)
+                && (misfit.is_some() || !then.refereed);
             old.apply_act(then);
             match &now {
                 Now::Same => drop(new.apply_act(then)),
                 Now::Changed(act) => drop(new.apply_act(act)),
                 Now::LeftOut => {}
             }
-            let settled = misfit.is_none() || answer.is_some();
-            steps.push(Step { stamp: (*stamp).clone(), act: (*then).clone(), now, misfit, settled, kept: is_kept });
+            let is_decided = misfit.is_none() || answer.is_some();
+            steps.push(Step { stamp: (*stamp).clone(), act: (*then).clone(), now, misfit, is_decided, kept: is_kept });
         }
         let before = before.iter().map(|(stamp, act)| ((*stamp).clone(), (*act).clone())).collect();
         Some(Plan { steps, of: of.clone(), before, after: new })
@@ -235,7 +241,7 @@ impl GroupTables {
 impl Plan {
     /// The acts that no longer fit and that players have not decided on, in order.
     pub fn open(&self) -> impl Iterator<Item = &Step> {
-        self.steps.iter().filter(|step| !step.settled)
+        self.steps.iter().filter(|step| !step.is_decided)
     }
 
     /// The table after the correction.
@@ -419,10 +425,10 @@ fn resolved_again(
         return Err(text!("A unit that takes part is not on the table."));
     }
     let overridden = |rule: &str| act.overrides.iter().any(|known| known == rule);
-    let said = said(procedure, &participants, was.on, resolved);
-    let input = match said {
+    let answers = players_answers(procedure, &participants, was.on, resolved);
+    let input = match answers {
         None => resolved.input.clone(),
-        Some(said) => referee::filled(procedure, &participants, new, &said),
+        Some(answers) => referee::filled(procedure, &participants, new, &answers),
     };
     let mut barred = referee::bars(ruleset, procedure, &participants, new, &input);
     if let Some(reason) = barred.iter().find(|reason| !overridden(reason.rule)) {
@@ -460,7 +466,7 @@ fn no_longer_fits(procedure: &Procedure, refusal: &Refusal) -> Text {
 
 /// The players' answers in the input of an act: the values that differ from those that the table filled in. Returns `None` if answers and
 /// facts cannot be told apart, as in acts whose whole input was typed in.
-pub fn said(
+pub fn players_answers(
     procedure: &'static Procedure,
     participants: &Participants,
     then: &State,
@@ -468,15 +474,15 @@ pub fn said(
 ) -> Option<Map<String, Json>> {
     /// Rounds of the search: the values that the table fills in can depend on the answers, so both are computed in turn.
     const ROUNDS: usize = 4;
-    let mut said = Map::new();
+    let mut answers = Map::new();
     for _ in 0..ROUNDS {
-        let mut filled = referee::filled(procedure, participants, then, &said);
+        let mut filled = referee::filled(procedure, participants, then, &answers);
         if filled == resolved.input {
-            return Some(said);
+            return Some(answers);
         }
         let more = difference(&filled, &resolved.input);
         filling::overlay(&mut filled, &more);
-        filling::overlay(&mut said, &more);
+        filling::overlay(&mut answers, &more);
         if filled != resolved.input {
             return None;
         }

@@ -63,7 +63,7 @@
 //! # In a page
 //!
 //! A panel asks a worker (`public/odds.js`), which runs the same module. A [`Question`](job::Question) contains the battle as its units and
-//! the changes since they joined, not as its log. An [`Answer`](job::Answer) contains everything that the panel shows: ends, numbers, rounds,
+//! the changes since they joined, not as its log. An [`ChainAnswer`](job::ChainAnswer) contains everything that the panel shows: ends, numbers, rounds,
 //! assumptions, and the most probable nodes of the tree. Each act of the tree has the changes of the table that lead to it, and its panel is
 //! shown on that [supposed](job::supposed) table. The worker reports its progress, and stops when the question changes. Scripts in the page
 //! call `chain`. A native program sends the same request as a line of standard input.
@@ -82,7 +82,7 @@ mod versions;
 mod walk;
 
 pub use states::States;
-pub use summary::{Spread, Summary, UnitSummary};
+pub use summary::{NumberDistribution, Summary, UnitSummary};
 pub use tree::{Branch, Forecast, Node, Step, Stopped};
 
 use crate::{Act, State};

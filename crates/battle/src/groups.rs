@@ -12,7 +12,7 @@ use rules::table::Change;
 use std::collections::BTreeMap;
 
 /// The longest time between two changes by hand that are one entry, in milliseconds.
-const TAPS: f64 = 2_500.0;
+const MAX_MS_BETWEEN_TAPS: f64 = 2_500.0;
 
 /// For the first part of each group act, the stamps of the later parts in the log, in order.
 pub(super) type Parts = BTreeMap<Stamp, Vec<Stamp>>;
@@ -185,7 +185,7 @@ impl Battle {
             && matches!(act.action, Action::ByHand)
             && !act.begins
             && !act.together
-            && (0.0..=TAPS).contains(&(at - act.at))
+            && (0.0..=MAX_MS_BETWEEN_TAPS).contains(&(at - act.at))
             && act.verdict().is_none()
             && set_by(changes) == set_by(&act.changes);
         is_continued.then(|| act.group.clone().unwrap_or_else(|| stamp.clone()))

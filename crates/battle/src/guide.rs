@@ -5,11 +5,13 @@ use super::act::Act;
 use super::participants::Participants;
 use super::state::State;
 use super::{Action, ActionEvent, Battle, Resolved, referee};
+use rules::facts::Facts;
 use rules::filling;
 use rules::form::path;
 use rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
 use rules::procedure::Procedure;
 use rules::ruleset::{QuickQuestion, Ruleset};
+use rules::subject::Side;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
@@ -90,7 +92,7 @@ pub struct Opening {
     /// Participants, including those that the step adds.
     pub participants: Participants,
     /// Answers, including those that the step gives.
-    pub said: Map<String, Json>,
+    pub answers: Map<String, Json>,
     /// The control that opens the panel.
     pub control: Opener,
 }
@@ -122,7 +124,7 @@ impl Opening {
 
     /// The input, as in the panel before the dice.
     pub fn input(&self, state: &State) -> Map<String, Json> {
-        referee::filled(self.procedure, &self.participants, state, &self.said)
+        referee::filled(self.procedure, &self.participants, state, &self.answers)
     }
 
     /// True if the act needs no dice.
@@ -135,7 +137,7 @@ impl Opening {
 /// Opens a step's procedure by the control that it names. Returns `None` if the table does not show that control now.
 pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Option<Opening> {
     let procedure = ruleset.procedure(doing.procedure)?;
-    let mut said = Map::new();
+    let mut given = Map::new();
     let mut participants = Participants::nobody();
     let control = match (doing.by, doing.who) {
         (Control::Offer, Who::Unit(unit)) => {
@@ -150,41 +152,51 @@ pub fn opening(ruleset: &'static Ruleset, doing: &Doing, state: &State) -> Optio
         }
         (Control::QuickAnswer(label), Who::Unit(unit)) => {
             let question = quick_question(ruleset, procedure, state, unit)?;
-            filling::overlay(&mut said, &answers_of(question, procedure, label)?);
+            filling::overlay(&mut given, &answers_of(question, procedure, label)?);
             act_by(&mut participants, procedure, unit)?;
             Opener::QuickAnswer(label)
         }
         (Control::Strip, who) => {
             let (duty, is_due) = on_strip(ruleset, procedure, state, who)?;
             participants = referee::participants_of(&duty);
-            filling::overlay(&mut said, &referee::said_by(&duty));
+            filling::overlay(&mut given, &referee::fixed_answers(&duty));
             if is_due { Opener::Due(duty) } else { Opener::Side(duty) }
         }
         (Control::Offer | Control::QuickAnswer(_), Who::Side(_) | Who::Nobody) => return None,
     };
-    let opened = Act::new(procedure, participants, said).opened(ruleset, state);
-    let (mut participants, mut said) = (opened.participants, opened.answers);
+    let opened = Act::new(procedure, participants, given).opened(ruleset, state);
+    let (mut participants, mut given) = (opened.participants, opened.answers);
     for (role, unit) in doing.picks {
         let role = procedure.participants.iter().find(|own| own.id == *role)?;
         participants.set(role.id, vec![(*unit).to_owned()]);
     }
-    filling::overlay(&mut said, &answers(doing));
-    Some(Opening { procedure, participants, said, control })
+    filling::overlay(&mut given, &answers(doing));
+    Some(Opening { procedure, participants, answers: given, control })
 }
 
-/// The first unit that can do a procedure of the current phase; `None` if no unit can.
+/// The first unit that can do a procedure of the current phase for which it has an occasion; `None` if no unit can.
 pub fn first_able(ruleset: &'static Ruleset, state: &State) -> Option<String> {
-    let able = |unit: &&crate::Joined| {
+    let able = |(unit, facts): &(&crate::Joined, &Facts)| {
         let offers = referee::offers(ruleset, state, &unit.id);
-        offers.iter().any(|offer| offer.of_this_phase && offer.is_possible())
+        let mut offers = offers.iter().filter(|offer| offer.of_this_phase && offer.is_possible());
+        offers.any(|offer| (ruleset.glance.has_occasion)(facts, offer.procedure.id))
     };
-    state.units().find(able).map(|unit| unit.id.clone())
+    state.known_units().find(able).map(|(unit, _)| unit.id.clone())
 }
 
-/// True if the current phase gives players nothing to do: no duty, no act of a side or unit, and no question about a unit.
+/// True if the current phase gives players nothing to do: no duty, no act of a side or unit, and no question about a unit. Acts and
+/// questions that would change nothing do not count: see [`Glance::has_occasion`](rules::ruleset::Glance::has_occasion).
 pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
-    ruleset.phase(state.battle()).is_some_and(|phase| phase.says.is_none() && ruleset.quick_question(phase).is_none())
-        && state.units().next().is_some()
+    let Some(phase) = ruleset.phase(state.battle()).filter(|phase| phase.says.is_none()) else { return false };
+    let is_asked = |(unit, facts): (&crate::Joined, &Facts)| {
+        ruleset.quick_question(phase).is_some_and(|question| {
+            (phase.concerns)(facts)
+                && (question.concerns)(facts, state.side(Side::at(unit.side)))
+                && (ruleset.glance.has_occasion)(facts, question.procedure)
+        })
+    };
+    state.units().next().is_some()
+        && !state.known_units().any(is_asked)
         && referee::duties(ruleset, state).is_empty()
         && referee::side_offers(ruleset, state).is_empty()
         && first_able(ruleset, state).is_none()
@@ -212,7 +224,7 @@ fn quick_question(
     unit: &str,
 ) -> Option<&'static QuickQuestion> {
     let facts = state.facts(unit);
-    let side = state.tracked(rules::subject::Side::at(state.unit(unit)?.side).id())?;
+    let side = state.tracked(Side::at(state.unit(unit)?.side).id())?;
     let now = ruleset.phase(state.battle()).map(|now| now.id);
     ruleset.all_quick_questions().find_map(|(phase, question)| {
         let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));

@@ -63,7 +63,7 @@ pub mod waiting;
 pub use act::Act;
 use checkpoint::Checkpoint;
 pub use closed::Ending;
-pub use concurrent::Met;
+pub use concurrent::ConcurrentActs;
 pub use correct::Rewound;
 use corrected::Now;
 pub use draft::Draft;
@@ -72,8 +72,8 @@ use groups::Parts;
 pub use header::{Command, Header, Origin, PlayedScenario, Side};
 pub use link::Link;
 pub use revision::Revision;
-pub use rolls::{Again, LastRoll};
-use rolls::{Rolls, Whole};
+pub use rolls::{LastRoll, SeenBefore};
+use rolls::{Rolls, WholeBattle};
 use rules::registry::Registry;
 use rules::ruleset::Ruleset;
 pub use rules::table::{Change, Unit};
@@ -111,7 +111,7 @@ pub struct Battle {
     /// Earlier states, the latest last.
     checkpoints: Vec<Checkpoint>,
     /// Roll numbers of the complete battle. `None` unless this is a copy that is rewound for a correction.
-    whole: Option<Whole>,
+    whole: Option<WholeBattle>,
     revision: Revision,
 }
 
@@ -141,7 +141,7 @@ pub enum EventStatus {
     /// battles with seats.
     SetAside,
     /// An event that is neither act nor roll: an undo, a redo, a change of control, or a commitment to rolls.
-    Mark,
+    Other,
     /// A roll of the app that no act has settled yet.
     Awaiting,
     /// A roll of the app that an act settled, or that a later roll continues.
@@ -531,8 +531,8 @@ impl Battle {
     }
 
     /// The reason why the dice of the event at this index had been seen before they were rolled; `None` if they had not.
-    pub fn seen_before(&self, event: usize) -> Option<Again> {
-        self.rolls.again(event)
+    pub fn seen_before(&self, event: usize) -> Option<SeenBefore> {
+        self.rolls.seen_before(event)
     }
 
     /// Status of each event of the log, oldest first.
@@ -541,7 +541,7 @@ impl Battle {
             Event::Action(_) | Event::Rolled(_) if self.rolls.is_aside(event) => EventStatus::SetAside,
             Event::Action(_) if self.rolls.is_late(event) => EventStatus::TooLate,
             Event::Action(_) => EventStatus::Overtaken,
-            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => EventStatus::Mark,
+            Event::Undo(_) | Event::Redo(_) | Event::Control(_) | Event::Chain(_) => EventStatus::Other,
             Event::Rolled(_) if self.rolls.open().contains(&event) => EventStatus::Awaiting,
             Event::Rolled(_) => EventStatus::Settled,
         };

@@ -22,12 +22,12 @@ pub(super) const MOST: usize = 64;
 pub struct Link {
     /// Stamp of the linked event.
     pub stamp: Stamp,
-    mark: String,
+    digest: String,
 }
 
 impl Link {
     pub(super) fn to(stamp: &Stamp, event: &Event) -> Self {
-        Self { stamp: stamp.clone(), mark: HEXLOWER.encode(&digest(stamp, event)[..DIGITS / 2]) }
+        Self { stamp: stamp.clone(), digest: HEXLOWER.encode(&digest(stamp, event)[..DIGITS / 2]) }
     }
 }
 
@@ -39,7 +39,7 @@ fn digest(stamp: &Stamp, event: &Event) -> [u8; 32] {
 
 impl fmt::Display for Link {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.stamp, self.mark)
+        write!(f, "{}:{}", self.stamp, self.digest)
     }
 }
 
@@ -53,11 +53,11 @@ impl TryFrom<String> for Link {
     type Error = &'static str;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let wrong = "a link is a stamp, a colon and a mark";
-        let (stamp, mark) = text.split_once(':').ok_or(wrong)?;
-        let digits = mark.len() == DIGITS && mark.bytes().all(|byte| byte.is_ascii_hexdigit());
+        let wrong = "a link is a stamp, a colon and a digest";
+        let (stamp, digest) = text.split_once(':').ok_or(wrong)?;
+        let digits = digest.len() == DIGITS && digest.bytes().all(|byte| byte.is_ascii_hexdigit());
         let stamp = Stamp::parse(stamp).filter(|_| digits).ok_or(wrong)?;
-        Ok(Self { stamp, mark: mark.to_owned() })
+        Ok(Self { stamp, digest: digest.to_owned() })
     }
 }
 

@@ -30,9 +30,9 @@ pub use decision::{Alternative, Decision, DecisionOption, OptionProspect};
 pub use dice::{Die, logged_rolls};
 pub use notes::{Cause, TableChange};
 pub use outcome::{DueNext, Outcome, Settlement};
-pub use outlook::{Fault, Odds, Outlook, ReadyOutlook};
+pub use outlook::{InputFault, Odds, Outlook, ReadyOutlook};
 pub use selectable::{Selectable, with_length};
-pub use shown::{Played, Shown};
+pub use shown::{Shown, ShownDice};
 pub use stage::{Rolling, Stage};
 pub use table_answers::TableAnswers;
 pub use tables::{Revisions, Tables};
@@ -40,7 +40,7 @@ pub use update::{Effect, Message};
 
 use crate::{Act, LoggedRoll, Stamp};
 use notes::Sighting;
-use pairs::Met;
+use pairs::AnsweredPair;
 use rules::filling;
 use rules::form::{Sequence, path};
 use rules::own;
@@ -64,7 +64,7 @@ pub struct Panel {
     /// Rolls of the corrected act; empty if the panel corrects none.
     earlier: Vec<LoggedRoll>,
     /// The pair of units to which the remembered answers belong.
-    met: Met,
+    answered_pair: AnsweredPair,
     /// Changes to the table that other acts made since the panel was opened.
     notes: Vec<TableChange>,
     /// The unit of the other side that moved last, when the panel was opened.
@@ -92,7 +92,7 @@ impl Panel {
             stage: Stage::Asking,
             corrects: false,
             earlier: Vec::new(),
-            met: Met::default(),
+            answered_pair: AnsweredPair::default(),
             notes: Vec::new(),
             last_mover: None,
             sighting: None,

@@ -259,7 +259,7 @@ pub fn side_offers(ruleset: &'static Ruleset, state: &State) -> Vec<Duty> {
     let may = |offer: &Duty| {
         ruleset.procedure(offer.procedure).is_some_and(|procedure| {
             let participants = participants_of(offer);
-            let input = filled(procedure, &participants, state, &said_by(offer));
+            let input = filled(procedure, &participants, state, &fixed_answers(offer));
             bars(ruleset, procedure, &participants, state, &input).is_empty()
         })
     };
@@ -278,8 +278,8 @@ pub struct Settled {
 /// Resolves a duty. Returns `None` if it needs dice or answers of players, or if a rule of the turn forbids it.
 pub fn settle_without_dice(ruleset: &'static Ruleset, state: &State, duty: &Duty) -> Option<Settled> {
     let procedure = ruleset.procedure(duty.procedure)?;
-    let (participants, said) = (participants_of(duty), said_by(duty));
-    let input = filled(procedure, &participants, state, &said);
+    let (participants, answers) = (participants_of(duty), fixed_answers(duty));
+    let input = filled(procedure, &participants, state, &answers);
     let is_open = |field: &Field| {
         let is_question = field.origin != Origin::Unit
             && !field.rare
@@ -344,7 +344,7 @@ pub fn participants_of(duty: &Duty) -> Participants {
 }
 
 /// The answers that a duty gives in addition to the facts of the table.
-pub fn said_by(duty: &Duty) -> Map<String, Json> {
+pub fn fixed_answers(duty: &Duty) -> Map<String, Json> {
     Map::from_iter(duty.fields.iter().map(|(field, value)| ((*field).to_owned(), value.clone())))
 }
 
@@ -392,9 +392,9 @@ pub fn filled(
     procedure: &'static Procedure,
     participants: &Participants,
     state: &State,
-    said: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> Map<String, Json> {
-    filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, said)
+    filling::input(procedure, &scene(procedure, participants, state), &state.table().rulings, answers)
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Comparison of two copies of one battle, and their merged log.
 //!
 //! A log is a set of events with a total order, so merging two logs means putting all their events into one. This fails only if the copies
-//! contradict each other: see [`Apart`].
+//! contradict each other: see [`MergeFailure`].
 
 use super::{Battle, Event, Header, Link, Stamp, State};
 use rules::registry::Registry;
@@ -21,12 +21,12 @@ pub enum Relation {
     /// Each has entries that the other lacks: this many incoming and local ones. They can be merged.
     Parted(usize, usize),
     /// They cannot be merged.
-    Apart(Apart),
+    Apart(MergeFailure),
 }
 
 /// Reasons why two copies cannot be merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Apart {
+pub enum MergeFailure {
     /// Their ids are equal, but their headers differ.
     Beginning,
     /// Their entries with this stamp differ.
@@ -44,18 +44,18 @@ pub fn relation(
 ) -> Relation {
     // The name is not compared, because each device may rename the battle.
     if (Header { name: String::new(), ..incoming.clone() }) != (Header { name: String::new(), ..here.clone() }) {
-        return Relation::Apart(Apart::Beginning);
+        return Relation::Apart(MergeFailure::Beginning);
     }
     let theirs: Vec<&(Stamp, Event)> = lacking(their_log, own_log).collect();
     if let Some((stamp, _)) = theirs.iter().find(|(stamp, _)| find(own_log, stamp).is_some()) {
-        return Relation::Apart(Apart::Entry(stamp.clone()));
+        return Relation::Apart(MergeFailure::Entry(stamp.clone()));
     }
     let own = lacking(own_log, their_log).count();
     match (theirs.len(), own) {
         (0, 0) => Relation::Same,
         (0, more) => Relation::Behind(more),
         (more, own) => match altered(their_log, own_log) {
-            Some(stamp) => Relation::Apart(Apart::Altered(stamp)),
+            Some(stamp) => Relation::Apart(MergeFailure::Altered(stamp)),
             None if own == 0 => Relation::Ahead(more),
             None => Relation::Parted(more, own),
         },

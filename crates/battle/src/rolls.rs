@@ -23,7 +23,7 @@ pub(super) struct Rolls {
     /// Indexes of events that are set aside, each with the reason, in the log's order.
     aside: Vec<(usize, Aside)>,
     /// Indexes of events whose dice had been seen before, each with the reason.
-    again: Vec<(usize, Again)>,
+    seen_before: Vec<(usize, SeenBefore)>,
     /// For each block of numbers, one above the highest number that was ever rolled, even if that roll was undone.
     unseen: BTreeMap<u64, u64>,
     /// Numbers of the acts in force and of the waiting rolls.
@@ -45,7 +45,7 @@ pub(super) enum Aside {
 
 /// Facts of the whole battle, for a copy that is rewound for a correction.
 #[derive(Clone, Debug)]
-pub(super) struct Whole {
+pub(super) struct WholeBattle {
     /// Roll numbers of the corrected act. The correction gets the same dice, even if it gives the act to another unit.
     pub own: Vec<u64>,
     /// Roll numbers that are taken in the whole battle.
@@ -108,9 +108,9 @@ impl Battle {
     }
 
     /// The facts of this battle that a copy needs to correct this act.
-    pub(super) fn whole_for(&self, corrected: &ActionEvent) -> Whole {
+    pub(super) fn whole_for(&self, corrected: &ActionEvent) -> WholeBattle {
         let own = corrected.rolls().flat_map(numbers).collect();
-        Whole { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }
+        WholeBattle { own, taken: self.rolls.taken.clone(), numbering: self.numbering() }
     }
 }
 
@@ -174,7 +174,7 @@ pub(super) fn is_same_roll(one: &Rolled, other: &Rolled) -> bool {
 
 /// Reasons why dice had been seen before they were rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Again {
+pub enum SeenBefore {
     /// An undone act or a discarded roll had shown the dice: neither grants a fresh roll.
     Undone,
     /// Another tab rolled at the same moment.
@@ -277,7 +277,7 @@ impl Rolls {
         };
         self.open.remove(index);
         self.taken.remove(&waited.rolls);
-        self.again.extend(self.again(rolled).map(|again| (event, again)));
+        self.seen_before.extend(self.seen_before(rolled).map(|again| (event, again)));
         self.note_seen(rolls);
         true
     }
@@ -287,7 +287,7 @@ impl Rolls {
         self.aside.push((event, why));
         self.note_seen(rolls);
         if why == Aside::Dice {
-            self.again.push((event, Again::AtOnce));
+            self.seen_before.push((event, SeenBefore::AtOnce));
         }
     }
 
@@ -310,7 +310,7 @@ impl Rolls {
                 Numbering::Together => first < free,
                 Numbering::ByUnit => self.taken.has(first),
             };
-            self.again.push((event, if is_taken { Again::AtOnce } else { Again::Undone }));
+            self.seen_before.push((event, if is_taken { SeenBefore::AtOnce } else { SeenBefore::Undone }));
         }
         self.note_seen(rolls);
     }
@@ -354,9 +354,9 @@ impl Rolls {
     }
 
     /// The reason why the dice of an event had been seen before; `None` if they had not.
-    pub fn again(&self, event: usize) -> Option<Again> {
-        let index = self.again.binary_search_by_key(&event, |(own, _)| *own).ok()?;
-        Some(self.again[index].1)
+    pub fn seen_before(&self, event: usize) -> Option<SeenBefore> {
+        let index = self.seen_before.binary_search_by_key(&event, |(own, _)| *own).ok()?;
+        Some(self.seen_before[index].1)
     }
 }
 

@@ -34,13 +34,13 @@ use serde_json::Value as Json;
 /// Prefix of the ids of the battle's trackers that store seats. The name of a device follows.
 pub const PREFIX: &str = "seat:";
 /// The greatest number of seats on a device.
-pub const ON_A_DEVICE: usize = 4;
-/// The greatest number of trackers with seats that are read, including those of devices that have left all seats. Further ones are ignored.
-pub const DEVICES: usize = 32;
+pub const SEATS_ON_A_DEVICE: usize = 4;
+/// The greatest number of devices with seats, in the order of their names. Seats of further devices are ignored.
+pub const DEVICES_WITH_SEATS: usize = 32;
 /// Rule id for the end of a phase in which another device still had something due.
 pub const WAIVED: &str = "phase_waived";
 /// The greatest length of a command's id, in characters.
-const ID: usize = 120;
+const COMMAND_ID_MAX: usize = 120;
 
 /// A seat: a player, and the player's place at the table.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -91,14 +91,14 @@ impl Seat {
 
     fn is_bounded(&self) -> bool {
         let is_name = self.player.chars().count() <= NAME && !self.player.chars().any(char::is_control);
-        let is_id = |id: &String| !id.is_empty() && id.chars().count() <= ID;
+        let is_id = |id: &String| !id.is_empty() && id.chars().count() <= COMMAND_ID_MAX;
         is_name && !matches!(&self.place, Place::Command(id) if !is_id(id))
     }
 }
 
 /// Reads the seats of a device from its tracker. An empty list means that it has none. `None` if the value is invalid or too long.
 pub fn read(value: &Json) -> Option<Vec<Seat>> {
-    let list = value.as_array().filter(|list| list.len() <= ON_A_DEVICE)?;
+    let list = value.as_array().filter(|list| list.len() <= SEATS_ON_A_DEVICE)?;
     let seat = |json: &Json| Seat::deserialize(json).ok().filter(Seat::is_bounded);
     list.iter().map(seat).collect()
 }
@@ -135,9 +135,9 @@ impl Battle {
     }
 
     fn each_with_seats(&self) -> impl Iterator<Item = (Device, Vec<Seat>)> {
-        let all = self.state.battle().all().iter().filter(|(key, _)| key.starts_with(PREFIX)).take(DEVICES);
+        let all = self.state.battle().all().iter().filter(|(key, _)| key.starts_with(PREFIX));
         let seats = all.filter_map(|(key, value)| Some((device_of(key)?, read(value)?)));
-        seats.filter(|(_, seats)| !seats.is_empty())
+        seats.filter(|(_, seats)| !seats.is_empty()).take(DEVICES_WITH_SEATS)
     }
 
     /// True if a device has a command, a side or the game master's place.
@@ -152,8 +152,7 @@ impl Battle {
 
     /// The seats of a device; empty if it has none.
     pub fn seats_of(&self, device: &Device) -> Vec<Seat> {
-        let value = self.state.battle().get(&key_of(device));
-        value.and_then(read).unwrap_or_default()
+        self.each_with_seats().find(|(known, _)| known == device).map(|(_, seats)| seats).unwrap_or_default()
     }
 
     /// The names of the players at a device, without repetitions; empty if no seat has a name.
@@ -168,13 +167,13 @@ impl Battle {
     }
 
     /// The act by which a device takes seats, or leaves all if the list is empty. If it takes them over, `from` is the device that loses its
-    /// seats. Only the first [`ON_A_DEVICE`] seats are taken. [`Battle::linked`] completes the event.
+    /// seats. Only the first [`SEATS_ON_A_DEVICE`] seats are taken. [`Battle::linked`] completes the event.
     pub fn seating(&self, at: f64, device: &Device, seats: &[Seat], from: Option<&Device>) -> Event {
         let set = |device: &Device, seats: &[Seat]| {
             let value = serde_json::to_value(seats).unwrap_or_else(|_| Json::Array(Vec::new()));
             Change::set(Subject::Battle, key_of(device), value)
         };
-        let mut changes = vec![set(device, &seats[..seats.len().min(ON_A_DEVICE)])];
+        let mut changes = vec![set(device, &seats[..seats.len().min(SEATS_ON_A_DEVICE)])];
         changes.extend(from.filter(|from| *from != device).map(|from| set(from, &[])));
         Event::Action(Box::new(ActionEvent::new(at, Action::ByHand, changes).refereed(Vec::new())))
     }

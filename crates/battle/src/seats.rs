@@ -14,7 +14,7 @@ mod ending;
 mod own;
 mod undo;
 
-pub use ending::{Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatDue, Standing, still_due};
+pub use ending::{PhaseAnswer, PhaseEnd, PhaseEndState, PhaseMessage, PhaseTalk, SeatDue, still_due};
 pub use own::{own_due, own_offers};
 pub use undo::SeatUndo;
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// All numbers of events are below this. No battle has nearly as many events, and the next number still fits the type.
-const LAST: u32 = 999_999_999;
+const NUMBER_LIMIT: u32 = 999_999_999;
 
 /// Position of an event in its log: a number, then the tab that wrote the event.
 ///
@@ -57,7 +57,7 @@ impl Stamp {
         let (number, tab) = text.split_once('-')?;
         // Each stamp has one spelling: `+1-a` and `01-a` would be other names for the position `1-a`.
         let plain = number == "0" || !number.starts_with(['0', '+']);
-        let number = number.parse().ok().filter(|number| *number < LAST)?;
+        let number = number.parse().ok().filter(|number| *number < NUMBER_LIMIT)?;
         (plain && is_tab(tab)).then(|| Self { number, tab: tab.to_owned() })
     }
 }

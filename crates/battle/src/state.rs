@@ -4,6 +4,7 @@ mod changes;
 mod counts;
 mod kept;
 mod naming;
+mod resets;
 
 pub(super) use changes::Inverse;
 pub use changes::start;
@@ -325,8 +326,8 @@ impl State {
             && same(&self.battle, &other.battle)
     }
 
-    /// The changes that turn this state into another state of the same battle. No change removes a tracker, so a tracker that only this state
-    /// has stays as it is.
+    /// The changes that turn this state into another state of the same battle. No change removes a tracker, so the changes
+    /// [reset](Self::resets_for) a tracker that only this state has.
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let gone =
             self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));
@@ -342,6 +343,7 @@ impl State {
                 }
             }
         }
+        changes.extend(self.resets_for(other));
         changes.extend(here.renamed_gone(other));
         changes
     }

@@ -98,7 +98,7 @@ fn a_new_act_overtakes_undone_acts_but_the_log_keeps_them() {
     undo(&mut battle);
     next(&mut battle, by_hand(vec![Change::set("u1", "counters", 5)]));
     assert!(battle.to_redo().is_none());
-    assert_eq!(battle.event_statuses(), [EventStatus::Overtaken, EventStatus::Mark, EventStatus::InForce]);
+    assert_eq!(battle.event_statuses(), [EventStatus::Overtaken, EventStatus::Other, EventStatus::InForce]);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn undo_gives_the_same_dice_again() {
     undo(&mut battle);
     assert_eq!(battle.next_roll(), 0);
     next(&mut battle, resolved(Some(0), None, vec![]));
-    assert_eq!(battle.seen_before(4), Some(Again::Undone), "and the log can say so");
+    assert_eq!(battle.seen_before(4), Some(SeenBefore::Undone), "and the log can say so");
     assert_eq!(battle.seen_before(0), None);
 }
 
@@ -220,7 +220,7 @@ fn a_roll_keeps_its_number_until_an_act_settles_it() {
     assert_eq!(battle.awaiting().count(), 0, "an act that is undone has settled its roll all the same");
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![]));
-    assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(Again::Undone); 2]);
+    assert_eq!([6, 7].map(|event| battle.seen_before(event)), [Some(SeenBefore::Undone); 2]);
     assert_eq!(battle.event_statuses()[6..], [EventStatus::Settled, EventStatus::InForce]);
 }
 
@@ -245,7 +245,7 @@ fn undo_skips_discarded_rolls() {
     undo(&mut battle);
     let (stamp, number) = roll(&mut battle, "t");
     next(&mut battle, resolved(Some(number), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
-    assert_eq!(battle.seen_before(battle.log().len() - 1), Some(Again::Undone));
+    assert_eq!(battle.seen_before(battle.log().len() - 1), Some(SeenBefore::Undone));
     let replayed = Battle::replay(test_rulesets::RULESETS, header(), battle.log().to_vec());
     assert_eq!((counters(&replayed), replayed.next_roll()), (1, battle.next_roll()));
 }
@@ -264,7 +264,7 @@ fn a_roll_is_neither_undone_nor_redone_and_an_act_settles_no_act() {
     let (stamp, _) = roll(&mut battle, "t");
     next(&mut battle, Event::Undo(stamp.clone().into()));
     next(&mut battle, Event::Redo(stamp.clone().into()));
-    assert_eq!(battle.event_statuses(), [EventStatus::Awaiting, EventStatus::Mark, EventStatus::Mark]);
+    assert_eq!(battle.event_statuses(), [EventStatus::Awaiting, EventStatus::Other, EventStatus::Other]);
     next(&mut battle, resolved(Some(0), Some(&stamp), vec![Change::set("u1", "counters", 1)]));
     let first = battle.log()[3].0.clone();
     next(&mut battle, resolved(Some(1), Some(&first), vec![Change::set("u1", "counters", 2)]));

@@ -1,7 +1,7 @@
 //! The turn: trackers that are reset or changed when phases and turns begin.
 
 use crate::{Change, State};
-use rules::facts::Facts;
+use rules::facts::{Fact, Facts};
 use rules::own::{OwnRules, OwnTracker, Owner};
 use rules::ruleset::{Clears, Ruleset, Tracker};
 use rules::subject::{BATTLE, NO_UNITS, Side, Subject};
@@ -110,10 +110,12 @@ pub fn follow_on(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Ch
         .collect()
 }
 
-/// The changes by which the sides of changed units pay for changes by hand.
+/// The changes by which the sides of changed units pay for changes by hand. Each cost of a unit is paid once, however many changes set the
+/// tracker.
 pub fn manual_costs(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec<Change> {
     let after = LazyCell::new(|| state.after(changes)); // computed only if a tracker has a cost
-    let mut manual_costs = Vec::new();
+    let mut charged: Vec<(&str, &str)> = Vec::new();
+    let mut costs: Vec<(Side, Fact<i32>, i32)> = Vec::new();
     for change in changes {
         let Change::Set { of, key, .. } = change else { continue };
         let tracker = ruleset.trackers.unit.iter().find(|tracker| tracker.id == *key);
@@ -121,16 +123,23 @@ pub fn manual_costs(ruleset: &Ruleset, state: &State, changes: &[Change]) -> Vec
         else {
             continue;
         };
+        if charged.contains(&(of.id(), key)) {
+            continue;
+        }
+        charged.push((of.id(), key));
         let cost = (manual_cost.cost)(&state.facts(of.id()), &after.facts(of.id()));
-        let side = Side::at(unit.side);
-        // A side without the tracker cannot pay.
-        if cost != 0
-            && let Some(had) = after.side(side).value(manual_cost.tracker)
-        {
-            manual_costs.push(Change::to(side, manual_cost.tracker, (had - cost).max(0)));
+        let (side, paid_with) = (Side::at(unit.side), manual_cost.tracker);
+        match costs.iter_mut().find(|(known, tracker, _)| *known == side && tracker.id() == paid_with.id()) {
+            Some((.., sum)) => *sum += cost,
+            None => costs.push((side, paid_with, cost)),
         }
     }
-    manual_costs
+    let paid = costs.into_iter().filter(|(.., cost)| *cost != 0).filter_map(|(side, tracker, cost)| {
+        // A side without the tracker cannot pay.
+        let had = after.side(side).value(tracker)?;
+        Some(Change::to(side, tracker, (had - cost).max(0)))
+    });
+    paid.collect()
 }
 
 /// For changes by hand that set a tracker which only [one unit](Tracker::unique_per_side) of a side may have, the changes that clear it for
@@ -301,13 +310,17 @@ mod tests {
     fn each_stand_removed_by_hand_costs_its_side_a_chip() {
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         let profile = json!({ "name": "Pike", "type": "pike", "move_squares": 2.5, "fight_die": "d8" });
+        let second = Unit { id: "u2".into(), profile: profile.as_object().cloned().unwrap(), ..Unit::default() };
         let mut battle = battle("pikette_squared", profile);
-        act(&mut battle, vec![Change::set(Side::A, "morale_chips", 9)]);
+        act(&mut battle, vec![Change::Add(second), Change::set(Side::A, "morale_chips", 9)]);
         let costs_of = |changes: &[Change]| manual_costs(ruleset, battle.state(), changes);
         assert_eq!(costs_of(&[Change::set("u1", "stands", 1)]), [Change::set(Side::A, "morale_chips", 8)]);
         // The unit has two stands, and both run.
         assert_eq!(costs_of(&[Change::set("u1", "state", "routed")]), [Change::set(Side::A, "morale_chips", 7)]);
         assert_eq!(costs_of(&[Change::set("u1", "state", "left_table")]), []);
         assert_eq!(costs_of(&[Change::set("u1", "hits", 2)]), []);
+        // Stands of two units, each in one change or in two.
+        let of_both = [Change::set("u1", "stands", 1), Change::set("u2", "stands", 1), Change::set("u2", "stands", 1)];
+        assert_eq!(costs_of(&of_both), [Change::set(Side::A, "morale_chips", 7)]);
     }
 }

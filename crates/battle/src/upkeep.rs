@@ -30,7 +30,7 @@ pub fn upkeep_results(ruleset: &'static Ruleset, before: &State, act: &ActionEve
     if done.changes != act.changes {
         return Vec::new();
     }
-    let after = before.after(&act.changes);
+    let after = before.after_act(act);
     let stats = ruleset.battle_stats;
     let is_less = |unit: &String| {
         let (was, is) = (before.facts(unit), after.facts(unit));
@@ -69,7 +69,7 @@ pub fn upkeep_results_since(
         if is_end(act) && stamp >= first {
             all.push(((*stamp).clone(), upkeep_results(ruleset, &state, act)));
         }
-        state.apply_all(&act.changes);
+        state.apply_act(act);
     }
     all.retain(|(_, taken)| !taken.is_empty());
     all

@@ -22,10 +22,11 @@ use super::rolls::is_same_roll;
 use super::seats::Acting;
 use super::streams::{Numbering, numbers};
 use super::{
-    Action, ActionEvent, Again, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, Stamp, State, ruled,
+    Action, ActionEvent, Battle, Change, Device, Event, Link, LoggedRoll, Resolved, Rolled, SeenBefore, Stamp, State,
+    ruled,
 };
 use crate::carried::known_to_act;
-use correction::after_correction;
+use correction::by_correction;
 use rules::dice::{Halt, Roll};
 use rules::own::{self, OwnRules};
 use rules::procedure::GroupOrder;
@@ -170,9 +171,9 @@ impl Check {
                 Some(_) => {}
             }
         }
-        // Undos and redos have no links if their author knew of no device in control. With seats they do have links, which this check does not
-        // require.
-        let needs_no_link = matches!(event, Event::Undo(_) | Event::Redo(_)) && self.then().control().is_none();
+        // Undos and redos have no links if their author knew of no device in control and of no seats.
+        let is_reversal = matches!(event, Event::Undo(_) | Event::Redo(_));
+        let needs_no_link = is_reversal && self.then().control().is_none() && !self.then().has_seats();
         if !needs_no_link && event.after().is_empty() && self.so_far.events().any(|before| !before.after().is_empty()) {
             faults.push(Fault::Unlinked);
         }
@@ -255,7 +256,8 @@ impl Check {
         let first = numbers(rolls).next()?;
         // Without links, the events that the author had seen are unknown.
         let is_unlinked = || self.whole.log()[place].1.after().is_empty();
-        let at_once = || self.whole.seen_before(place) == Some(Again::AtOnce) && self.rolled_elsewhere(stamp, first);
+        let at_once =
+            || self.whole.seen_before(place) == Some(SeenBefore::AtOnce) && self.rolled_elsewhere(stamp, first);
         let is_at_once = is_unlinked() && at_once();
         match self.then().numbering().unwrap_or(Numbering::of(first)) {
             Numbering::ByUnit if !self.counts_together(stamp, first) => {
@@ -413,7 +415,7 @@ impl Check {
         }
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
-            Action::Corrected(corrected) => then.state().changes_to(&after_correction(then, corrected)),
+            Action::Corrected(corrected) => by_correction(then, corrected, &act.changes),
             _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(stamp, act, then.state()), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)

@@ -107,7 +107,7 @@ impl Shown {
         let mut learnt = look.event(event);
         match &mut learnt {
             Event::Action(act) => {
-                let changes = look.revealed(&shown.state.after(&act.changes));
+                let changes = look.revealed(&shown.state.after_act(act));
                 act.changes.extend(changes);
                 shown.add(stamp, learnt);
             }

@@ -170,7 +170,7 @@ impl<T: Tally> Dist<T> {
         }
     }
 
-    /// Returns the distribution of the sum of `count` independent values.
+    /// Returns the distribution of the sum of `count` independent values. If `count` is 0 or negative, it is zero with probability 1.
     #[must_use]
     pub fn times(self, count: i32) -> Self {
         if count == 1 {
@@ -266,9 +266,9 @@ fn ways(count: i32, classes: usize) -> usize {
     ways.unwrap_or(usize::MAX).min(1 << 16)
 }
 
-/// Calls `found` with each combination of `count` things in classes with these chances, and its probability.
+/// Calls `found` with each combination of `count` things in classes with these chances, and its probability. A negative `count` is 0.
 fn each_way(count: i32, chances: &[f64], mut found: impl FnMut(&[i32], f64)) {
-    spread(count, chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
+    spread(count.max(0), chances, &mut Vec::with_capacity(chances.len()), 1.0, &mut found);
 }
 
 /// Gives 0, 1, 2 … of the `left` things to the first class, and the rest to the others. Returns true if it found a combination with a probability

@@ -33,6 +33,21 @@ fn a_pool_branches_by_its_number_of_hits() {
 }
 
 #[test]
+fn a_negative_number_of_dice_is_none_for_odds_as_for_faces() {
+    let rule = |dice: &mut Dice| {
+        let sorted = dice.sorted("sort", 6, -2, 2, |face| usize::from(face > 3))?;
+        let sum = dice.repeat(-3, |dice, count| dice.hits("again", 6, count, 4))?;
+        Ok((dice.hits("hit", 6, -1, 5)?, sorted, sum, dice.any("any", 6, -1, 4)?))
+    };
+    let none = (0, vec![0, 0], 0, false);
+    assert_eq!(odds(rule).unwrap(), Dist::certain(none.clone()));
+    assert_eq!(play(&[], rule).result, Ok(none));
+    let groups =
+        odds(|dice| dice.in_steps(|dice| Ok(dice.roll_groups("group", 6, &[-1], |_, face| face)?.into_iter().sum())));
+    assert_eq!(groups, Ok(Dist::certain(0)));
+}
+
+#[test]
 fn equal_things_are_evaluated_once_and_multiplied() {
     let at_once = odds(|dice| volley(dice, 4)).unwrap();
     let like = odds(|dice| dice.repeat(4, volley)).unwrap();

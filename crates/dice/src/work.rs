@@ -11,7 +11,7 @@ pub type GoOn = fn(u64) -> bool;
 /// The limit of the work, and the work done so far.
 #[derive(Clone, Copy)]
 struct Bound {
-    /// Work between two calls of `go_on`.
+    /// Least work between two calls of `go_on`.
     stretch: u64,
     /// Work done in earlier stretches.
     before: u64,
@@ -29,8 +29,8 @@ thread_local! {
     static GAVE_UP: Cell<bool> = const { Cell::new(false) };
 }
 
-/// Runs `evaluate`, and calls `go_on` after each `stretch` of work, with the work done so far. `None` if `go_on` returned false: the result
-/// would be incomplete.
+/// Runs `evaluate`, and calls `go_on` whenever more than `stretch` of work was done since the last call, with all work done so far.
+/// `None` if `go_on` returned false: the result would be incomplete.
 pub fn bounded<T>(stretch: u64, go_on: GoOn, evaluate: impl FnOnce() -> T) -> Option<T> {
     LEFT.set(stretch);
     BOUND.set(Bound { stretch, before: 0, go_on });
@@ -50,14 +50,14 @@ pub fn done() -> u64 {
 pub fn spend(work: u64) {
     match LEFT.get().checked_sub(work) {
         Some(left) => LEFT.set(left),
-        None => stretch_is_over(),
+        None => stretch_is_over(work),
     }
 }
 
 #[cold]
-fn stretch_is_over() {
+fn stretch_is_over(work: u64) {
     let mut bound = BOUND.get();
-    bound.before += bound.stretch;
+    bound.before = done().saturating_add(work);
     BOUND.set(bound);
     LEFT.set(bound.stretch);
     if !GAVE_UP.get() && !(bound.go_on)(bound.before) {

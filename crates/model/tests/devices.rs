@@ -17,8 +17,8 @@ use battle::seat::{Place, Seat};
 use battle::seats::SeatUndo;
 use battle::verify::{Fault, verify};
 use battle::{
-    Action, ActionEvent, Again, Battle, Change, Command, Device, Event, EventStatus, Header, LoggedRoll, Resolved,
-    Rolled, Stamp, Stream, Unit,
+    Action, ActionEvent, Battle, Change, Command, Device, Event, EventStatus, Header, LoggedRoll, Resolved, Rolled,
+    SeenBefore, Stamp, Stream, Unit,
 };
 use rules::dice::rng::Seed;
 use serde_json::{Map, json};
@@ -358,7 +358,7 @@ fn numbers(whole: &Battle, at_once: bool) -> Found {
     let (mut used, mut at_once_seen) = (Vec::new(), false);
     for (place, (event, status)) in whole.events().zip(whole.event_statuses()).enumerate() {
         if is_used(event, status) {
-            at_once_seen |= whole.seen_before(place) == Some(Again::AtOnce);
+            at_once_seen |= whole.seen_before(place) == Some(SeenBefore::AtOnce);
             used.extend(event.rolls().iter().filter_map(|roll| roll.number));
         }
     }

@@ -2,9 +2,9 @@
 
 use super::RULESET;
 use super::facts;
-use super::relations::{CHARGE_MOVES, OTHER_MOVES};
 use super::terms::{FirerKind, Response, RosterClass, WHOLE_MOVE};
 use crate::facts::*;
+use crate::ids::phases;
 use rules::ban::FindsUnit;
 use rules::prelude::*;
 
@@ -87,14 +87,14 @@ pub const fn pursuit_test_first(find: FindsUnit) -> Ban {
 /// the act instead.
 pub fn owing_pursuit_test<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
     let owes = |unit: &Facts| unit.named(PURSUIT_OF).is_some() && !unit.holds(PURSUIT_TESTED);
-    first(act, owes).filter(|_| act.scene.table.phase == OTHER_MOVES)
+    first(act, owes).filter(|_| act.scene.table.phase == phases::OTHER_MOVES)
 }
 
 /// In the phase of charge moves, only charging units and generals move.
 pub const NOT_CHARGING: Ban =
     Ban::table("not_charging", "Move Sequence 2", "Only units that charge move now.", |act| {
         let idle = |unit: &Facts| !is_general(unit) && !unit.holds(CHARGING);
-        act.scene.table.phase == CHARGE_MOVES && any(act, idle)
+        act.scene.table.phase == phases::CHARGE_MOVES && any(act, idle)
     });
 
 /// A unit that charged has made its move.
@@ -107,7 +107,7 @@ pub const fn charge_moved(find: FindsUnit) -> Ban {
 
 /// The first acting unit that charged in this bound. `None` outside the phase of other moves.
 pub fn moved_in_charge<'a>(act: &Attempt<'a>) -> Option<&'a TableUnit> {
-    first(act, has_charged).filter(|_| act.scene.table.phase == OTHER_MOVES)
+    first(act, has_charged).filter(|_| act.scene.table.phase == phases::OTHER_MOVES)
 }
 
 /// Forbids a procedure in phases that do not list it. *Move Sequence.*
@@ -168,11 +168,11 @@ impl ChangeRulings {
 }
 
 /// True if the unit fires as cavalry. `None` if the kind of firer is not recorded.
-pub fn is_on_horseback(unit: &Judged) -> Option<bool> {
+pub fn fires_as_cavalry(unit: &Judged) -> Option<bool> {
     Some(unit.get(KIND)? == FirerKind::Cavalry)
 }
 
 /// True of a unit that can act: not broken, not in pursuit, not rallying from one, and not in melee. (R16, R33, R35)
-pub fn is_free(unit: &Facts) -> bool {
+pub fn can_act(unit: &Facts) -> bool {
     [BROKEN, RALLYING, PURSUING, IN_MELEE].iter().all(|ban| ban.permits(unit))
 }

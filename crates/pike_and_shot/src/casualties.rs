@@ -26,7 +26,7 @@ pub struct Victims {
 
 /// Cause of a hit. *Testing to See if Figures are Lost.*
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Blow {
+pub enum HitCause {
     /// A shot from a musket, pistol or bow, or a blow in melee.
     Hand,
     /// A gun's shot.
@@ -35,9 +35,9 @@ pub enum Blow {
 
 /// Cause of the hits, and whether the target rolls for cover.
 #[derive(Clone, Copy, Debug)]
-pub struct Attack {
+pub struct CasualtyRules {
     /// Cause of the hits.
-    pub blow: Blow,
+    pub cause: HitCause,
     /// True if cover lets the target roll to save figures.
     pub saves: bool,
 }
@@ -96,12 +96,12 @@ impl Victims {
     }
 
     /// Rolls for the figures that fall to the hits of one attack. Returns the hits and the losses, not yet limited to the unit's figures.
-    pub fn fall(&self, dice: &mut Dice, hits: i32, attack: Attack) -> Result<Harm, Halt> {
-        let (pikes, others) = match attack.blow {
+    pub fn fall(&self, dice: &mut Dice, hits: i32, rules: CasualtyRules) -> Result<Harm, Halt> {
+        let (pikes, others) = match rules.cause {
             _ if self.total() == 0 => (0, 0),
-            Blow::Gun => self.fall_to_a_gun(dice, hits, attack.saves)?,
-            Blow::Hand if self.mixed() => self.fall_mixed(dice, hits, attack.saves)?,
-            Blow::Hand => self.fall_alike(dice, hits, attack.saves)?,
+            HitCause::Gun => self.fall_to_a_gun(dice, hits, rules.saves)?,
+            HitCause::Hand if self.mixed() => self.fall_mixed(dice, hits, rules.saves)?,
+            HitCause::Hand => self.fall_alike(dice, hits, rules.saves)?,
         };
         Ok(Harm { hits, pikes, others })
     }

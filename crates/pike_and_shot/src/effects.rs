@@ -5,7 +5,6 @@ use super::facts;
 use super::relations::{general_recovers, is_general_with};
 use super::terms::{MoraleClass, TargetType};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Losses in words: `one pikeman and 2 musketeers fall`.
@@ -77,14 +76,6 @@ pub fn general_with(scene: &Scene, role: &str) -> GeneralHelp {
         Some(unit) if is_general_with(&scene.table, unit) => GeneralHelp::Fit,
         _ => GeneralHelp::None,
     }
-}
-
-/// Makes the procedure "Break" due for the unit at this index of a role, because it is at its breaking number.
-pub fn breaking_due(consequences: &mut ConsequencesBuilder, role: &'static str, index: usize) {
-    consequences
-        .due(procedures::BREAK_UNIT, "At its breaking number: it breaks.")
-        .participant_nth(roles::UNIT, role, index)
-        .field("cause", "counters");
 }
 
 /// Accepts units other than generals.

@@ -1,8 +1,8 @@
 //! Facts of a unit, a gun or a general: of the roster, of trackers, and derived from these.
 
 use super::terms::{
-    Ability, Arm, Armour, Bayonet, FirerKind, Formation, GroundEffects, Gun, Missile, MoraleClass, Mover, PikeArmour,
-    Pistols, Response, RosterClass, TargetType, Weapon,
+    Ability, Arm, Armour, Bayonet, FIGURES_MAX, FirerKind, Formation, GroundEffects, Gun, Missile, MoraleClass, Mover,
+    PikeArmour, Pistols, Response, RosterClass, TargetType, Weapon, inches,
 };
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -50,11 +50,11 @@ rules::facts! {
     /// Counters of a unit. Generals have none.
     COUNTERS: i32 = "counters" "Counters" whole(0, 30).or(0);
     /// Pikes left; foot only.
-    PIKES: i32 = "pikes" "Pikes" whole(0, 200).or(0);
+    PIKES: i32 = "pikes" "Pikes" whole(0, FIGURES_MAX).or(0);
     /// Muskets or bows left; foot and dismounted dragoons only.
-    MUSKETS: i32 = "muskets" "Muskets" whole(0, 200).or(0);
+    MUSKETS: i32 = "muskets" "Muskets" whole(0, FIGURES_MAX).or(0);
     /// Figures left of troops other than foot. For a gun, its crew.
-    FIGURES: i32 = "figures" "Figures" whole(1, 200);
+    FIGURES: i32 = "figures" "Figures" whole(1, FIGURES_MAX);
     /// Morale class, or unknown until it is rolled.
     CLASS: RosterClass = "morale_class" "Morale class" choice::<RosterClass>().or_id("unknown");
     /// Formation. Guns have none.
@@ -91,7 +91,7 @@ rules::facts! {
     /// True of a unit that moved or, by default, made a change that takes part of its move (R32).
     MOVED: bool = "moved" "Moved this bound" flag().or(false);
     /// Inches moved, of units and of generals.
-    MOVED_IN: f64 = "moved_in" "Inches moved" number(0.0, 1000.0).or(0.0);
+    MOVED_IN: f64 = "moved_in" "Inches moved" inches().or(0.0);
     /// Half moves spent, of units and of generals: 0 to 2.
     HALF_MOVES_SPENT: i32 = "half_moves_spent" "Half moves spent this bound" whole(0, 2).or(0);
     /// True of a unit that fired.
@@ -109,7 +109,7 @@ rules::facts! {
     /// Counters taken in the first three phases (R10).
     EARLIER_COUNTERS: i32 = "earlier_counters" "Counters taken before the melees" whole(0, 30).or(0);
     /// Figures lost in the first three phases (R10).
-    EARLIER_FIGURES_LOST: i32 = "earlier_figures_lost" "Figures lost before the melees" whole(0, 200).or(0);
+    EARLIER_FIGURES_LOST: i32 = "earlier_figures_lost" "Figures lost before the melees" whole(0, FIGURES_MAX).or(0);
 
     // ---- Trackers: melee, pursuit, rally.
 
@@ -164,9 +164,9 @@ rules::facts! {
     /// Ranks of figures.
     RANKS: i32 = "ranks" "Ranks" whole(1, 10);
     /// Front-rank figures of units other than foot.
-    FRONT_FIGURES: i32 = "front_figures" "Front rank" whole(1, 200);
+    FRONT_FIGURES: i32 = "front_figures" "Front rank" whole(1, FIGURES_MAX);
     /// Pikes of the front rank.
-    FRONT_PIKES: i32 = "front_pikes" "Front rank pikes" whole(0, 200);
+    FRONT_PIKES: i32 = "front_pikes" "Front rank pikes" whole(0, FIGURES_MAX);
     /// Muskets of the front rank.
     FRONT_MUSKETS: i32 = "front_muskets" "Front rank muskets" whole(1, 100);
     /// Width of the front of 15 mm figures, in millimetres.
@@ -224,7 +224,7 @@ pub fn is_out(unit: &Facts) -> bool {
 
 /// True of a unit with counters at or above its breaking number. False while its class is unknown. *Morale.*
 pub fn is_at_its_number(unit: &Facts) -> bool {
-    unit.value(BREAKING_NUMBER).is_some_and(|number| counters(unit) >= number)
+    class(unit).is_some_and(|class| class.breaks_at(counters(unit)))
 }
 
 /// True of a unit that has charged this bound, even if its charge fell short.

@@ -1,4 +1,4 @@
-//! Ids of the procedures and of the roles of participants, as stored in logs and used by the contract.
+//! Ids of the procedures, of the roles of participants, of the phases and of some fields, as stored in logs and used by the contract.
 
 /// Procedures.
 pub mod procedures {
@@ -43,4 +43,32 @@ pub mod roles {
     pub const SUB_UNIT: &str = "sub_unit";
     pub const OPPONENT: &str = "opponent";
     pub const ENEMIES: &str = "enemies";
+}
+
+/// Phases of the bound. *Move Sequence.*
+pub mod phases {
+    /// First phase: charges are declared.
+    pub const CHARGES: &str = "charges";
+    /// Second phase: chargers move.
+    pub const CHARGE_MOVES: &str = "charge_moves";
+    /// Third phase: fire at units that charge or are charged.
+    pub const CHARGE_FIRE: &str = "charge_fire";
+    /// Fourth phase.
+    pub const MELEE: &str = "melee";
+    /// Fifth phase: all other moves.
+    pub const OTHER_MOVES: &str = "other_moves";
+    /// Sixth phase: all other fire.
+    pub const OTHER_FIRE: &str = "other_fire";
+    /// Seventh phase.
+    pub const REST: &str = "rest";
+    /// Eighth phase: speeches.
+    pub const GENERALS: &str = "generals";
+}
+
+/// Fields that several files name.
+pub mod fields {
+    /// Reason why a unit breaks, in the form for breaking.
+    pub const CAUSE: &str = "cause";
+    /// The target, in every form of fire.
+    pub const TARGET: &str = "target";
 }

@@ -2,6 +2,7 @@
 
 use super::unit::figures::Figures;
 use crate::facts::*;
+use crate::ids::fields;
 use rules::form::path;
 use rules::prelude::*;
 use serde_json::Value as Json;
@@ -9,9 +10,9 @@ use serde_json::Value as Json;
 /// Label of a roll of fire, of a melee or of a breaking unit, by its purpose. `None` for any other purpose.
 pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     if let Some((attacker, target, roll)) = of_melee(purpose) {
-        let place = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
+        let path_of = |(side, number): (&'static str, usize)| format!("side_{side}[{}]", number - 1);
         let [attacking, struck] = [attacker, target].map(|(side, number)| Gap::Unit(side, number));
-        let label = of_casualties(&path::object(input, &place(target)), roll)?;
+        let label = of_casualties(&path::object(input, &path_of(target)), roll)?;
         // The label begins with the unit that rolls, so it must add that the killed figures are the enemy's.
         let label = killed_enemies(roll).unwrap_or(label);
         // The unit that is hit rolls for saves.
@@ -22,11 +23,16 @@ pub fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
         });
     }
     if let Some((firer, roll)) = of_firer(purpose) {
-        let label = of_casualties(&path::object(input, "target"), roll)?;
+        let label = of_casualties(&path::object(input, fields::TARGET), roll)?;
         let label = killed_enemies(roll).unwrap_or(label);
-        return Some(text!("{owner} · {roll}", owner = Gap::Unit("f", firer), roll = label));
+        let firer = Gap::Unit("f", firer);
+        return Some(match roll.starts_with("save") {
+            // The target rolls for saves.
+            true => text!("{owner} · {other} · {roll}", owner = Gap::Unit("t", 1), other = firer, roll = label),
+            false => text!("{owner} · {roll}", owner = firer, roll = label),
+        });
     }
-    let victims = if input.contains_key("target") { path::object(input, "target") } else { input.clone() };
+    let victims = if input.contains_key(fields::TARGET) { path::object(input, fields::TARGET) } else { input.clone() };
     of_casualties(&victims, purpose)
 }
 
@@ -125,6 +131,17 @@ mod tests {
         assert_eq!(label(8, 16).as_deref(), Some("which figure: 1–2 pikeman, 3–6 musketeer"));
         assert_eq!(label(10, 2).as_deref(), Some("which figure: 1–5 pikeman, 6 musketeer"));
         assert_eq!(label(2, 20).as_deref(), Some("which figure: 1 pikeman, 2–6 musketeer"));
+    }
+
+    #[test]
+    fn the_target_of_combined_fire_rolls_for_saves() {
+        let mut names = Names::default();
+        names.add_unit("f", 2, "Montagu's".into());
+        names.add_unit("t", 1, "Pinchbeck's Foot".into());
+        let fire = json!({ "firers": [{}, {}], "target": { "muskets": 8 } });
+        let label = |purpose| roll_label(fire.as_object().unwrap(), purpose, 0).unwrap().named(&names);
+        assert_eq!(label("f2_kill"), "Montagu's · enemy figures killed");
+        assert_eq!(label("f2_save"), "Pinchbeck's Foot · Montagu's · figures saved by cover");
     }
 
     #[test]

@@ -148,6 +148,8 @@ pub mod unit;
 #[cfg(test)]
 mod tests;
 
+use crate::facts::*;
+use rules::ids;
 use rules::prelude::*;
 use rules::ruleset::{Named, Rosters, Trackers};
 
@@ -160,6 +162,7 @@ pub const NAMED: Named = Named {
     scale: "Regiments and armies: pike and shot wear out counter by counter, until they break.",
     about: "English Civil War battles of several players in an evening; with its appendix, other wars of the seventeenth century. \
             Inches, six-sided dice, and one kind of counter. Free to copy on paper, not to sell.",
+    sample_armies: include_str!("sample_armies.html"),
 };
 
 /// The ruleset.
@@ -171,7 +174,7 @@ pub static RULESET: Ruleset = Ruleset {
         battle: agreements::BATTLE_TRACKERS,
         ..Trackers::NONE
     },
-    general_with: Some(facts::GENERAL_WITH),
+    general_with: Some(GENERAL_WITH),
     derive: unit::derive,
     describe: unit::describe,
     glance: unit::GLANCE,
@@ -180,7 +183,7 @@ pub static RULESET: Ruleset = Ruleset {
     phases: turn::PHASES,
     turn_rules: &turn::RULES,
     forecast: &turn::FORECAST,
-    facts: facts::ALL,
+    facts: ALL,
     often: &[
         ids::procedures::INFANTRY_FIRE,
         ids::procedures::CAVALRY_FIRE,
@@ -221,19 +224,19 @@ pub static RULESET: Ruleset = Ruleset {
     texts: texts::TEXTS,
     rosters: Rosters {
         presets: include_str!("presets.json"),
-        inherited: &["formation"],
-        kinds: &["troop_type"],
-        quality: &["fighting_ability", "morale_class"],
+        inherited: ids![FORMATION],
+        kinds: ids![ARM],
+        quality: ids![ABILITY, CLASS],
         insights: &[
-            ("Men", "men"),
-            ("Ranks", "ranks"),
-            ("Front rank figures", "front_figures"),
-            ("Pikes in front", "front_pikes"),
-            ("Muskets in front", "front_muskets"),
-            ("Casualty line", "casualty_line"),
-            ("Figures to a firing group", "firing_group"),
-            ("Frontage, mm", "frontage_mm"),
-            ("Breaks at counters", "breaking_number"),
+            ("Men", MEN.id()),
+            ("Ranks", RANKS.id()),
+            ("Front rank figures", FRONT_FIGURES.id()),
+            ("Pikes in front", FRONT_PIKES.id()),
+            ("Muskets in front", FRONT_MUSKETS.id()),
+            ("Casualty line", CASUALTY_LINE.id()),
+            ("Figures to a firing group", FIRING_GROUP.id()),
+            ("Frontage, mm", FRONTAGE_MM.id()),
+            ("Breaks at counters", BREAKING_NUMBER.id()),
         ],
         samples: include_str!("samples.json"),
         scenarios: &[include_str!("../scenarios/edgehill.json"), include_str!("../scenarios/naseby.json")],

@@ -3,22 +3,8 @@
 use super::bans;
 use super::terms::TargetType;
 use crate::facts::*;
+use crate::ids::phases;
 use rules::prelude::*;
-
-/// Id of the first phase, in which charges are declared.
-pub const CHARGES_PHASE: &str = "charges";
-/// Id of the second phase, in which chargers move.
-pub const CHARGE_MOVES: &str = "charge_moves";
-/// Id of the third phase, for fire at units that charge or are charged.
-pub const CHARGE_FIRE: &str = "charge_fire";
-/// Id of the fourth phase.
-pub const MELEE: &str = "melee";
-/// Id of the fifth phase, for all other moves.
-pub const OTHER_MOVES: &str = "other_moves";
-/// Id of the seventh phase.
-pub const REST: &str = "rest";
-/// Id of the eighth phase, for speeches.
-pub const GENERALS: &str = "generals";
 
 /// Maximum number of units of a side in one melee. It is a limit of this app; by the rules, a whole line of regiments can be linked.
 pub const UNITS_MAX: usize = 8;
@@ -160,12 +146,13 @@ fn in_order<'a>(table: &'a Table, linked: &[&'a TableUnit]) -> Melee<'a> {
 
 /// True in the first three phases. In one reading of R10, their counters and losses count in the melee.
 pub fn is_before_melee(table: &Table) -> bool {
-    [CHARGES_PHASE, CHARGE_MOVES, CHARGE_FIRE].contains(&table.phase)
+    [phases::CHARGES, phases::CHARGE_MOVES, phases::CHARGE_FIRE].contains(&table.phase)
 }
 
-/// True of a charged unit that fails every test against at least one of its chargers. *Reaction Tests 1 and 2; Irregular Light Cavalry.*
-pub fn always_fails(table: &Table, unit: &TableUnit) -> bool {
+/// The first charger against which a charged unit fails every test. `None` if there is none. *Reaction Tests 1 and 2; Irregular Light
+/// Cavalry.*
+pub fn irresistible_charger<'a>(table: &'a Table, unit: &'a TableUnit) -> Option<&'a TableUnit> {
     let troops = |unit: &TableUnit| unit.facts.value(TROOPS).and_then(TargetType::troops);
-    let Some(own) = troops(unit) else { return false };
-    chargers(table, &unit.id).filter_map(troops).any(|charger| own.always_fails(charger))
+    let own = troops(unit)?;
+    chargers(table, &unit.id).find(|charger| troops(charger).is_some_and(|charger| own.always_fails(charger)))
 }

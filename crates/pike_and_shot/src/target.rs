@@ -1,11 +1,11 @@
 //! Targets of fire, and the result for a target.
 
-use super::casualties::{Blow, Harm, Losses, Victims};
+use super::casualties::{Harm, HitCause, Losses, Victims};
 use super::effects;
 use super::terms::{Armour, PikeArmour, RosterClass, TargetType, TroopType};
 use super::unit::figures::{Body, Figures};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, roles};
 use rules::form::path;
 use rules::prelude::*;
 
@@ -63,10 +63,10 @@ outcome! {
 impl Cover {
     /// True if cover lets the target roll to save. A hedge gives no save. Only hard cover, such as walls and buildings, saves from guns. *Hedges
     /// and Walls; Woods Towns and Villages; Firing Artillery.*
-    pub fn saves(self, from: Blow) -> bool {
+    pub fn saves(self, from: HitCause) -> bool {
         match self {
             Cover::Open | Cover::Hedge => false,
-            Cover::Woods | Cover::OtherSoft => from == Blow::Hand,
+            Cover::Woods | Cover::OtherSoft => from == HitCause::Hand,
             Cover::Town | Cover::Wall | Cover::OtherHard => true,
         }
     }
@@ -156,14 +156,14 @@ pub const CHANCES: &[Chance] = &[
     Chance::of("breaks", field!(Struck, breaks), Is::True)
         .fateful("{foe} broke under fire", "{foe} held under fire")
         .for_own()
-        .moot(|input| is_at_its_number(input, "target")),
+        .moot(|input| is_at_its_number(input, fields::TARGET)),
 ];
 
 /// True if the unit at this path of the input is at its breaking number before the act. False while its class is unknown. *Morale.*
 pub fn is_at_its_number(input: &Input, unit: &str) -> bool {
     let unit = path::object(input, unit);
-    let class = answer(&unit, CLASS).and_then(RosterClass::known);
-    class.is_some_and(|class| answer(&unit, COUNTERS).unwrap_or(0) >= class.breaking_number())
+    let counters = answer(&unit, COUNTERS).unwrap_or(0);
+    answer(&unit, CLASS).and_then(|class| class.breaks_at(counters)) == Some(true)
 }
 
 /// Axes of the charts of fire.
@@ -188,7 +188,9 @@ impl Struck {
     /// Describes the result for the target, and changes its trackers.
     pub fn describe(&self, target: &Target, consequences: &mut ConsequencesBuilder) {
         if target.troops().is_none() {
-            return self.describe_general(consequences);
+            // A general takes no counters. *Generals.*
+            consequences.say(if self.hits == 0 { "He is not hit." } else { "He is hit: a roll decides how badly." });
+            return;
         }
         consequences.say(self.headline());
         if self.hits == 0 {
@@ -199,33 +201,6 @@ impl Struck {
         effects::take_off(consequences, roles::TARGET, 0, self.losses());
         if self.destroyed {
             consequences.say("Nobody is left of it.").put(roles::TARGET, LOST, true);
-        }
-        self.list_duties(consequences);
-    }
-
-    fn list_duties(&self, consequences: &mut ConsequencesBuilder) {
-        if self.morale_class_roll_due {
-            let why = "It has taken a counter: its morale class is rolled at once, and may break it.";
-            consequences.due(procedures::MORALE_CLASS_ROLL, why).participant(roles::UNIT, roles::TARGET);
-        }
-        if self.breaks == Some(true) && !self.destroyed {
-            effects::breaking_due(consequences, roles::TARGET, 0);
-        }
-        if self.general_test_due {
-            consequences
-                .due(procedures::GENERAL_CASUALTY, "At the end of the phase: a general is with a unit that was hit.");
-        }
-    }
-
-    /// Describes the result for a general, who takes no counters. *Generals.*
-    fn describe_general(&self, consequences: &mut ConsequencesBuilder) {
-        if self.hits == 0 {
-            consequences.say("He is not hit.");
-        } else {
-            consequences.say("He is hit: a roll decides how badly.");
-            consequences
-                .due(procedures::GENERAL_CASUALTY, "At the end of the phase: he was hit.")
-                .participant(roles::GENERAL, roles::TARGET);
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Terms that several procedures share, such as troop types, arms and ground, and the numbers that belong to them.
 
+use rules::form::{Spec, number};
 use rules::prelude::*;
 pub mod adjustable;
 mod arms;
@@ -7,13 +8,21 @@ mod firing_group;
 mod ground;
 mod mover;
 
-pub use arms::{Arm, Edge, FirerKind, Missile, Pistols, Response, TargetType, Weapon};
+pub use arms::{Arm, BreakCause, Edge, FirerKind, Missile, Pistols, Response, TargetType, Weapon};
 pub use firing_group::FiringGroup;
 pub use ground::{AgreedCover, BarredTo, GroundEffects};
 pub use mover::Mover;
 
 /// Upper limit of fields in inches, larger than any range or move.
 pub const INCHES_MAX: i32 = 1000;
+
+/// Maximum number of figures of one kind in a unit.
+pub const FIGURES_MAX: i32 = 200;
+
+/// A number of inches.
+pub const fn inches() -> Spec<f64> {
+    number(0.0, INCHES_MAX as f64)
+}
 
 /// Half moves in a whole move. *Movement.*
 pub const WHOLE_MOVE: i32 = 2;
@@ -128,6 +137,11 @@ impl MoraleClass {
             MoraleClass::Nervous => 2,
         }
     }
+
+    /// True if a unit with this number of counters is at its breaking number. *Morale.*
+    pub fn breaks_at(self, counters: i32) -> bool {
+        counters >= self.breaking_number()
+    }
 }
 
 impl From<MoraleClass> for RosterClass {
@@ -155,7 +169,7 @@ impl RosterClass {
 
     /// True if a unit with this number of counters is at its breaking number; `None` if its class is unknown.
     pub fn breaks_at(self, counters: i32) -> Option<bool> {
-        self.known().map(|class| counters >= class.breaking_number())
+        self.known().map(|class| class.breaks_at(counters))
     }
 }
 

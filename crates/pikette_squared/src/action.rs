@@ -2,7 +2,7 @@
 
 mod bans;
 
-use super::bans::{NO_MELEE_CARD, act_of};
+use super::bans::{NO_MELEE_CARD, act_of, needs_melee_card};
 use super::terms::{ActionKind, Actor, Arc, Currency, DieOrNone, Fate, InPlay, Leader, State, TroopType};
 use super::words::{self, MARCHES_NO_MORE, says};
 use super::{ground, price};
@@ -22,12 +22,12 @@ pub const ACTION: Procedure = Procedure::of::<Action>(procedures::ACTION, "Act")
     ])
     .rulings(&["R12", "R14", "R18", "R19", "R23", "R32", "R37", "R39", "R42", "R45", "R50", "R54", "R55"])
     .variants(&[
-        Variant { label: "Reload", fields: &[("action", Constant::Word("reload"))] },
-        Variant { label: "Leader joins it", fields: &[("action", Constant::Word("attach_leader"))] },
-        Variant { label: "Rout move", fields: &[("action", Constant::Word("rout_move"))] },
+        Variant { label: "Reload", fields: &[(ACTION_OF.id(), Constant::Word("reload"))] },
+        Variant { label: "Leader joins it", fields: &[(ACTION_OF.id(), Constant::Word("attach_leader"))] },
+        Variant { label: "Rout move", fields: &[(ACTION_OF.id(), Constant::Word("rout_move"))] },
     ])
     .offered_to(|unit, variant| !says(variant, ActionKind::Reload.id()) || can_reload(unit))
-    .grouping(Grouping::in_turn().shared(&["action"]))
+    .grouping(Grouping::in_turn().shared(&[ACTION_OF.id()]))
     .price(price_of_variant)
     .bans(&[bans::ALL])
     .fill(fill);
@@ -49,7 +49,7 @@ form! {
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)).when(FIGHTING),
         enemy_type: Option<TroopType> = unit(choice::<TroopType>()).optional().label("Enemy").when(FIGHTING),
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FIGHTING),
-        attack_arc: Arc = situation(choice::<Arc>()).or_id("front").label("Attacks its").when(FIGHTING),
+        attack_arc: Arc = situation(of(ATTACK_ARC)).when(FIGHTING),
         pips: i32 = unit(of(PIPS)),
         opportunity_chips: i32 = unit(of(OPPORTUNITY_CHIPS)),
         morale_chips: i32 = unit(of(MORALE_CHIPS)),
@@ -105,7 +105,7 @@ impl Rule for Action {
         });
         // Shots and fights are paid for when the dice are rolled, and only once.
         if price.currency == Currency::Pips && !matches!(self.action, ActionKind::Shoot | ActionKind::Fight) {
-            consequences.raise("side", PIPS, -price.cost);
+            consequences.raise(SIDE, PIPS, -price.cost);
         }
         self.describe_marks(consequences);
     }
@@ -114,7 +114,10 @@ impl Rule for Action {
         match self.action {
             ActionKind::RoutMove => ground::leave(scene, consequences),
             // The leader's move leaves the unit where it is, and a change of direction stays in the square.
-            ActionKind::Move if self.unit_type != Actor::Leader => ground::leave_square(scene, &[], consequences),
+            ActionKind::Move if self.unit_type != Actor::Leader => {
+                ground::leave(scene, consequences);
+                ground::leave_square(scene, &[], consequences);
+            }
             _ => {}
         }
     }
@@ -139,9 +142,8 @@ impl Action {
     /// the enemy is disordered or routed. *How to battle – fighting.*
     fn permit_fight(&self) -> Result<(), Refusal> {
         forbid_if(!self.same_square_as_enemy, field!(Action, same_square_as_enemy), "Units fight within one square.")?;
-        let flanked = self.attack_arc != Arc::Front && !self.enemy_type.is_some_and(TroopType::has_no_flank);
-        let exposed = flanked || self.enemy_state != State::Ok;
-        forbid_if(self.card != InPlay::Melee && !exposed, field!(Action, card), NO_MELEE_CARD)
+        let is_needed = needs_melee_card(self.attack_arc, self.enemy_type, self.enemy_state == State::Ok);
+        forbid_if(self.card != InPlay::Melee && is_needed, field!(Action, card), NO_MELEE_CARD)
     }
 
     /// Currency and price of the act. *How to battle – cards and pips.*
@@ -163,7 +165,7 @@ impl Action {
         match self.action {
             ActionKind::Move | ActionKind::ChangeDirection if self.unit_type == Actor::Leader => {
                 consequences.say("If he is with a unit, he may leave it now.");
-                consequences.put("side", LEADER_MOVED, true);
+                consequences.put(SIDE, LEADER_MOVED, true);
             }
             ActionKind::Move | ActionKind::ChangeDirection => {
                 consequences.put(roles::UNIT, DONE_MOVE, true);
@@ -171,7 +173,7 @@ impl Action {
                 // The cannon does not march with the army (R48).
                 if self.unit_type != Actor::Cannon {
                     consequences.say(MARCHES_NO_MORE);
-                    consequences.put("side", MARCH_AVAILABLE, false);
+                    consequences.put(SIDE, MARCH_AVAILABLE, false);
                 }
             }
             ActionKind::Reload => {
@@ -189,7 +191,7 @@ impl Action {
             }
             ActionKind::AttachLeader => {
                 consequences.say("The leader is with it now.");
-                consequences.put(roles::UNIT, LEADER_ATTACHED, true).put("side", LEADER, Leader::Attached);
+                consequences.put(roles::UNIT, LEADER_ATTACHED, true).put(SIDE, LEADER, Leader::Attached);
             }
             ActionKind::Rally => {
                 consequences
@@ -205,9 +207,9 @@ impl Action {
 }
 
 /// Type of the enemy.
-const ENEMY_TYPE: Fact<TroopType> = fact!("enemy_type");
+const ENEMY_TYPE: Fact<TroopType> = fact!(field!(Action, enemy_type));
 /// State of the enemy.
-const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
+const ENEMY_STATE: Fact<Fate> = fact!(field!(Action, enemy_state));
 
 /// Price of one variant of the procedure. A reload only ends the time for a chip here (R53), because `describe` subtracts its pips. Joining
 /// a unit and rout moves cost nothing.

@@ -1,7 +1,6 @@
 //! Pursuit after a fight, and results applied to a unit by hand.
 
 use super::bans::{FIGHTING, NIGHT_FALLEN, OFF_TABLE};
-use super::facts::{MUST_PURSUE, PURSUED};
 use super::result::{After, Effect, Instead, Lost, THE_UNIT, TableRulings};
 use super::terms::{Fate, TroopType};
 use super::unit::body::Body;
@@ -59,8 +58,7 @@ impl Rule for Pursuit {
     type Outcome = Pursued;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let eager = self.winner_type.is_cavalry() || self.winner_type == TroopType::Militia;
-        forbid_if(!eager, field!(Pursuit, winner_type), "Only militia and horse pursue a routed enemy.")
+        forbid_if(!self.winner_type.pursues(), field!(Pursuit, winner_type), WHO_PURSUES)
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Pursued, Halt> {

@@ -33,7 +33,7 @@ pub const ARMY_CHECK: Procedure = Procedure::of::<ArmyCheck>(procedures::ARMY_CH
     });
 
 /// Number of units of each type.
-const UNITS: Fact<Map<String, Json>> = fact!("units");
+const UNITS: Fact<Map<String, Json>> = fact!(field!(ArmyCheck, units));
 
 /// Generator of an army from its list.
 pub const MUSTER: ruleset::Muster = ruleset::Muster { procedure: &ARMY_GENERATE, name, units, side };
@@ -85,9 +85,11 @@ fn units_of(army: ListedArmy, of_rows: &Record) -> Vec<Map<String, Json>> {
 fn side(mustered: &Record) -> Map<String, Json> {
     let sultan = mustered.word(field!(Mustered, leader)) == Some(Commander::Sultan.id());
     let extra = mustered.word(field!(Mustered, extra_card));
-    let card = ExtraOrNone::ALL.iter().find(|card| extra == Some(card.id()));
-    let card = card.map_or(ExtraOrNone::None.id(), |card| card.id());
-    Map::from_iter([("sultan".to_owned(), sultan.into()), ("extra_card".to_owned(), card.into())])
+    let card = ExtraOrNone::ALL.iter().find(|card| extra == Some(card.id())).copied().unwrap_or(ExtraOrNone::None);
+    let mut side = Facts::default();
+    side.put(SULTAN, sultan);
+    side.put(EXTRA_CARD, card);
+    side.into()
 }
 
 /// Notes on a roster: its count of units, its cannon and its leader. *Units; What you need to play.*
@@ -235,15 +237,10 @@ impl Rule for ArmyGenerate {
                 "The Sultan himself leads: 3 morale chips more, and rallies are up 1. If he is lost, every chip goes.",
             );
         }
-        consequences.put("side", SULTAN, sultan);
-        consequences.due(procedures::MORALE_CHIPS, "Each side rolls for its chips.").field("sultan", sultan);
-        consequences
-            .due(procedures::DECK_BUILD, "Each side builds its deck.")
-            .field("army", self.army.id())
-            .field("extra_card", mustered.extra_card.id());
+        consequences.put(SIDE, SULTAN, sultan);
     }
 
-    /// Adds the units to the side, with free ids.
+    /// Adds the units to the side, with free ids, and records the extra card of its deck.
     fn aftermath(&self, scene: &Scene, mustered: &Mustered, consequences: &mut ConsequencesBuilder) {
         let units = units_of(self.army, &mustered.units);
         let free = (1..).map(|nth| format!("m{nth}")).filter(|id| scene.table.unit(id).is_none());
@@ -251,6 +248,9 @@ impl Rule for ArmyGenerate {
         if scene.side().holds(SULTAN) && mustered.leader != Commander::Sultan {
             consequences.say("A general leads this side, not the Sultan.");
         }
+        let card = words::word(mustered.extra_card);
+        consequences.say(text!("One more {card} is among the cards of its deck.", card = card));
+        consequences.put(SIDE, EXTRA_CARD, mustered.extra_card);
         for (id, profile) in free.zip(units) {
             consequences.join(Unit { id, side: scene.acts.index(), profile, ..Unit::default() });
         }

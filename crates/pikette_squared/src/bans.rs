@@ -2,10 +2,11 @@
 
 use super::price;
 use super::rulings::{ACTS_ON_A_CARD, ActsOnACard};
-use super::terms::{ActionKind, Card, Currency, Fate, Leader, TroopType};
+use super::terms::{ActionKind, Arc, Card, Currency, Fate, Leader, TroopType};
 use crate::facts;
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, roles};
+use rules::ban::FindsUnit;
 use rules::prelude::*;
 
 /// Heading of cards and of prices for acts on them.
@@ -23,6 +24,16 @@ pub const PRICES: &str = "How to battle – cards and pips; – morale chips";
 
 /// Heading for acts that are allowed once on a card.
 pub const REPLIES: &str = "The author's replies";
+/// Heading of the set-up.
+pub const SETTING_UP: &str = "How to set up playing";
+/// Heading of placing terrain.
+pub const PLACING_TERRAIN: &str = "Terrain – setting up";
+/// Heading of morale chips.
+pub const CHIPS: &str = "How to battle – morale chips";
+/// Heading of leaders.
+pub const LEADERS: &str = "Leaders";
+/// Heading of the Leader Check card.
+pub const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
 /// Message if the act was done already on this card. (R39)
 pub const ONCE_ON_A_CARD: &str = "done already on this card: once on each card.";
@@ -42,8 +53,6 @@ pub const NO_OPPORTUNITY_CHIP: &str = "No opportunity chip is left in this initi
 pub const REACTIONS: &str = "How to battle – cards and pips; – moving";
 /// Headings of rallying, and of joining a unit.
 pub const LEADERS_AND_RALLY: &str = "Leaders; Rally";
-const LEADERS: &str = "Leaders";
-const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 
 /// Forbids everything after nightfall.
 pub const NIGHT_FALLEN: Ban = Ban::table("night", CARDS_AND_PIPS, "Night has fallen: the battle is over.", |act| {
@@ -65,7 +74,7 @@ pub const fn set_up_over(is_over: fn(&Attempt) -> bool) -> Ban {
 
 /// True once the first turn has begun.
 pub fn is_after_set_up(act: &Attempt) -> bool {
-    act.scene.table.phase != "turn_start"
+    act.scene.table.phase != phases::TURN_START
 }
 
 /// Forbids acts after a tied initiative or a used-up deck, which end the turn.
@@ -104,18 +113,12 @@ pub const ROUTED: Ban =
     Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |unit| Some(unit.get(STATE)? == Fate::Routed)).at(STATE);
 
 /// Forbids every act of a lost leader.
-pub const LEADER_LOST: Ban = leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost);
+pub const LEADER_LOST: Ban = leader_lost(|act| leader(act) == Leader::Lost);
 
-/// Returns a ban on acts of a lost leader.
+/// Returns a ban on acts of a lost leader, for a procedure that units do, too.
 pub const fn leader_lost(is_lost: fn(&Attempt) -> bool) -> Ban {
     Ban::table("leader_lost", LEADERS, "The leader is lost.", is_lost)
 }
-
-/// Forbids acts that the card in play does not allow. *How to battle – cards and pips: the cards.*
-pub const CARD_NEEDED: Ban = card_needed(|act| {
-    let needs = act_done(act)?.cards(price::actor(acting(act).next()));
-    missing_card(act, needs)
-});
 
 /// Returns a ban on acts that the card in play does not allow. `reason` returns `None` if the card allows the act.
 pub const fn card_needed(reason: fn(&Attempt) -> Option<Text>) -> Ban {
@@ -136,47 +139,75 @@ pub fn missing_card(act: &Attempt, needs: &[Card]) -> Option<Text> {
 }
 
 /// Forbids acts of the leader before his check on a Leader Check card.
-pub const LEADER_FIRST: Ban = Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", |act| {
-    leader_acts(act) && must_check_leader(&act.scene.table, act.scene.acts)
-});
+pub const LEADER_FIRST: Ban = leader_first(leader_check_is_due);
+
+/// Returns a ban on acts of the leader before his check, for a procedure that units do, too.
+pub const fn leader_first(is_first: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("leader_first", LEADER_CHECK, "Check the leader first.", is_first)
+}
+
+/// True if the acting side must check its leader on the card in play.
+pub fn leader_check_is_due(act: &Attempt) -> bool {
+    must_check_leader(&act.scene.table, act.scene.acts)
+}
 
 /// Forbids a leader who is with a unit to rally, and to join another.
-pub const ATTACHED_LEADER: Ban = Ban::table(
-    "leader_attached",
-    LEADERS_AND_RALLY,
-    "The leader is with a unit: he leaves it on a card on which he moves.",
-    |act| {
-        matches!(act_done(act), Some(ActionKind::Rally | ActionKind::AttachLeader)) && leader(act) == Leader::Attached
-    },
-);
+pub const ATTACHED_LEADER: Ban = attached_leader(|act| leader(act) == Leader::Attached);
 
-/// Forbids fights without a melee card, except against flanks, rears, and disordered or routed enemies. Tercios and war wagons have no
-/// flank or rear.
-pub const MELEE_CARD_NEEDED: Ban = Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, |act| {
-    let Some(enemy) = enemy(act).filter(|_| act_done(act) == Some(ActionKind::Fight)) else { return false };
-    let all_front = enemy.value(TYPE).is_some_and(TroopType::has_no_flank);
-    let front = all_front || act.word("attack_arc").is_none_or(|arc| arc == "front");
-    card_in_play(&act.scene.table) != Some(Card::Melee) && front && enemy.equals(STATE, Fate::Ok)
-})
-.on_acts();
+/// Returns a ban on acts of a leader who is with a unit, for a procedure with other acts.
+pub const fn attached_leader(is_attached: fn(&Attempt) -> bool) -> Ban {
+    Ban::table(
+        "leader_attached",
+        LEADERS_AND_RALLY,
+        "The leader is with a unit: he leaves it on a card on which he moves.",
+        is_attached,
+    )
+}
 
-/// Forbids the leader a second move on a card. (R39)
-pub const LEADER_HAS_MOVED: Ban = done_on_card(|act| {
-    let moves = matches!(act_done(act), Some(ActionKind::Move | ActionKind::ChangeDirection));
-    moves && act.scene.unit(roles::UNIT).is_none() && own_side(act).holds(LEADER_MOVED)
-});
+/// Returns a ban on fights without a melee card.
+pub const fn melee_card_needed(is_needed: fn(&Attempt) -> bool) -> Ban {
+    Ban::table("no_melee_card", FIGHTING, NO_MELEE_CARD, is_needed).on_acts()
+}
+
+/// True if a fight with the enemy in this role needs a melee card, and none is in play.
+pub fn lacks_melee_card(act: &Attempt, enemy: &str) -> bool {
+    let arc = answer(act.input, ATTACK_ARC).unwrap_or(Arc::Front);
+    let is_needed = |enemy: &Facts| needs_melee_card(arc, enemy.value(TYPE), enemy.equals(STATE, Fate::Ok));
+    card_in_play(&act.scene.table) != Some(Card::Melee) && act.scene.facts(enemy).is_some_and(is_needed)
+}
+
+/// True if a unit that attacks from this arc needs a melee card: it meets the front of an enemy in good order. `enemy` is the enemy's
+/// type. *How to battle – fighting.*
+pub fn needs_melee_card(arc: Arc, enemy: Option<TroopType>, is_in_order: bool) -> bool {
+    is_in_order && enemy.map_or(arc, |kind| kind.counted_arc(arc)) == Arc::Front
+}
+
+/// True if no unit takes part, so that the leader himself moves.
+pub fn is_of_leader(act: &Attempt) -> bool {
+    act.scene.unit(roles::UNIT).is_none()
+}
+
+/// True if the leader has moved on this card. (R39)
+pub fn leader_has_moved(act: &Attempt) -> bool {
+    is_of_leader(act) && own_side(act).holds(LEADER_MOVED)
+}
 
 /// Returns a ban on an act that a side has done already on this card. (R39)
 pub const fn done_on_card(is_done: fn(&Attempt) -> bool) -> Ban {
     Ban::table("done_on_card", REPLIES, "That was done on this card: once on each card.", is_done)
 }
 
-/// Forbids an act of a unit that has done an act of another kind on this card, if players chose that ruling. Shots do not count. (R39)
-pub const ONCE_IN_ALL: Ban =
-    Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", |act| {
-        let done = act_done(act).filter(|_| acts_once_in_all(act))?;
-        acting_units(act).find(|unit| has_done_otherwise(&unit.facts, done))
-    });
+/// Returns a ban on an act of a unit that has done an act of another kind on this card, if players chose that ruling. (R39)
+pub const fn once_in_all(find: FindsUnit) -> Ban {
+    Ban::found("done_on_card", REPLIES, "already acted on this card: once in all on each card.", find)
+}
+
+/// The unit in this role that has done another kind of act on this card, if players chose the ruling that a unit acts only once. Shots do
+/// not count. (R39)
+pub fn has_acted<'a>(act: &Attempt<'a>, role: &str, done: ActionKind) -> Option<&'a TableUnit> {
+    let mut units = act.scene.units(role).iter().filter(|_| acts_once_in_all(act));
+    units.find(|unit| has_done_otherwise(&unit.facts, done))
+}
 
 /// True if players chose the ruling that a unit acts only once on each card. (R39)
 pub fn acts_once_in_all(act: &Attempt) -> bool {
@@ -196,25 +227,25 @@ pub fn courage_unsettled(unit: &Facts) -> bool {
     in_hand(unit) && COURAGE_ONCE.permits(unit)
 }
 
-/// Forbids a unit that pursued to attack a routed unit in the same initiative.
-pub const HAS_PURSUED: Ban = Ban::found(
-    "pursued",
-    FIGHTING,
-    "pursued already: attacks on the routed unit from the next initiative on.",
-    |act| {
-        let runs = enemy(act).is_some_and(routed);
-        acting_units(act).find(|unit| act_done(act) == Some(ActionKind::Fight) && runs && unit.facts.holds(PURSUED))
-    },
-)
-.on_acts();
+/// Returns a ban on attacks of a unit that pursued on a routed unit, in the same initiative.
+pub const fn has_pursued(find: FindsUnit) -> Ban {
+    let message = "pursued already: attacks on the routed unit from the next initiative on.";
+    Ban::found("pursued", FIGHTING, message, find).on_acts()
+}
 
-/// Forbids acts that cost more pips or chips than are left. *How to battle – cards and pips; – morale chips.*
-pub const TOO_DEAR: Ban = too_dear(|act| {
-    let done = act_done(act)?;
-    let (currency, each) = price::cost(done, price::actor(acting(act).next()), is_active(act));
-    let cost = if done == ActionKind::Shoot { acting(act).map(|_| each).sum::<i32>().max(each) } else { each };
-    short_of(own_side(act), currency, cost)
-});
+/// The unit in the role `own` that has pursued in this initiative, if the enemy in the role `enemy` is routed.
+pub fn pursuer_of_routed<'a>(act: &Attempt<'a>, own: &str, enemy: &str) -> Option<&'a TableUnit> {
+    let mut units = act.scene.units(own).iter().filter(|_| act.scene.facts(enemy).is_some_and(routed));
+    units.find(|unit| unit.facts.holds(PURSUED))
+}
+
+/// Returns a message if an act of the units in this role, or of the leader without any, costs more than is left. *How to battle – cards
+/// and pips; – morale chips.*
+pub fn cannot_afford(act: &Attempt, done: ActionKind, role: &str) -> Option<Text> {
+    let (currency, cost) = price::cost_for(done, act.scene.units(role), is_active(act));
+    // Before players choose the shooters, there is at least one.
+    short_of(own_side(act), currency, cost.max(1))
+}
 
 /// Returns a ban on acts that cost more than is left. `reason` returns `None` if the side can pay.
 pub const fn too_dear(reason: fn(&Attempt) -> Option<Text>) -> Ban {
@@ -251,18 +282,6 @@ pub fn act_of(input: &Input) -> Option<ActionKind> {
     answer(input, ACTION_OF)
 }
 
-/// The act that an attempt does, by its procedure or by `action`; `None` for other procedures.
-fn act_done(act: &Attempt) -> Option<ActionKind> {
-    match act.procedure {
-        procedures::MOVE => Some(ActionKind::Move),
-        procedures::SHOOT => Some(ActionKind::Shoot),
-        procedures::FIGHT => Some(ActionKind::Fight),
-        procedures::RALLY_CHECK => Some(ActionKind::Rally),
-        procedures::ACTION => act_of(act.input),
-        _ => None,
-    }
-}
-
 /// Trackers of the acting side.
 pub fn own_side<'a>(act: &Attempt<'a>) -> &'a Facts {
     act.scene.side()
@@ -275,35 +294,6 @@ pub fn leader(act: &Attempt) -> Leader {
 
 fn is_active(act: &Attempt) -> bool {
     active(&act.scene.table) == Some(act.scene.acts)
-}
-
-/// Facts of the acting units: the shooters, the attacker or the unit. Empty if none has been chosen.
-fn acting<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a Facts> {
-    acting_units(act).map(|unit| &*unit.facts)
-}
-
-fn acting_units<'a>(act: &Attempt<'a>) -> impl Iterator<Item = &'a TableUnit> {
-    let role = match act.procedure {
-        procedures::SHOOT => roles::SHOOTERS,
-        procedures::FIGHT => roles::ATTACKER,
-        _ => roles::UNIT,
-    };
-    act.scene.units(role).iter()
-}
-
-/// The enemy in a fight; `None` if none was chosen.
-fn enemy<'a>(act: &Attempt<'a>) -> Option<&'a Facts> {
-    let role = if act.procedure == procedures::FIGHT { roles::DEFENDER } else { roles::ENEMY };
-    act.scene.facts(role)
-}
-
-/// True if the leader moves, joins a unit or rallies one.
-fn leader_acts(act: &Attempt) -> bool {
-    match act_done(act) {
-        Some(ActionKind::AttachLeader | ActionKind::Rally) => true,
-        Some(ActionKind::Move | ActionKind::ChangeDirection) => act.scene.unit(roles::UNIT).is_none(),
-        _ => false,
-    }
 }
 
 /// True if this act is one of `ACTS_OF_UNITS` and the unit has done another kind of act on this card.

@@ -17,13 +17,18 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
         Role::enemy_without_fields(roles::OTHER, "The other").several(0, 1).fits(there),
     ])
     .grid(Grid {
-        around: "unit",
-        facing: "facing",
+        around: roles::UNIT,
+        facing: FACING.id(),
         words: TAP,
         lies,
         taps: Taps::Unit {
-            role: "other",
-            says: |sighted| vec![("dx".into(), sighted.east.into()), ("dy".into(), sighted.north.into())],
+            role: roles::OTHER,
+            says: |picked| {
+                vec![
+                    (field!(Bearing, dx).into(), picked.east.into()),
+                    (field!(Bearing, dy).into(), picked.north.into()),
+                ]
+            },
         },
     })
     .rulings(&["R15", "R16", "R42"]);
@@ -32,26 +37,27 @@ pub const BEARING: Procedure = Procedure::of::<Bearing>(procedures::BEARING, "Fr
 pub const TAP: &str = "Tap the square of the other unit; north is up. Put right first how the units face.";
 
 /// Position of a square relative to a unit; `None` if the unit's facing or type is not recorded.
-pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<Lies> {
-    let mut input = Map::from_iter([("dx".to_owned(), Json::from(east)), ("dy".to_owned(), Json::from(north))]);
+pub fn sighted(unit: &Facts, east: i32, north: i32) -> Option<SquarePosition> {
+    let square = [(field!(Bearing, dx), east), (field!(Bearing, dy), north)];
+    let mut input = Map::from_iter(square.map(|(field, squares)| (field.to_owned(), Json::from(squares))));
     copy(unit, FACING, &mut input);
     copy(unit, UNIT_TYPE, &mut input);
     if unit.value(STANDS) > Some(0) {
         copy(unit, STANDS, &mut input);
     }
-    Bearing::from_object(&input).ok().map(|bearing| bearing.lies())
+    Bearing::from_object(&input).ok().map(|bearing| bearing.position())
 }
 
 /// The id of a square's arc, followed by `range` if the unit can shoot there. Empty if the unit's facing is not recorded.
 pub fn lies(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
-    let Some(lies) = sighted(unit, east, north) else { return Vec::new() };
-    let reaches = unit.value(WEAPON_RANGE_SQUARES).is_some_and(|range| range > 0.0 && lies.distance_squares <= range);
-    let shoots = lies.in_field_of_fire && reaches;
-    [Some(lies.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
+    let Some(position) = sighted(unit, east, north) else { return Vec::new() };
+    let range = unit.value(WEAPON_RANGE_SQUARES).filter(|range| *range > 0.0);
+    let shoots = position.in_field_of_fire && range.is_some_and(|range| position.distance_squares <= range);
+    [Some(position.arc.id()), shoots.then_some("range")].into_iter().flatten().collect()
 }
 
 /// Coordinates of a square relative to the unit's facing: ahead and to the right. With a diagonal facing, one diagonal step counts 2.
-pub(super) fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
+pub(super) fn relative_to(facing: Direction, east: i32, north: i32) -> (i32, i32) {
     let (fx, fy) = facing.step();
     (east * fx + north * fy, east * fy - north * fx)
 }
@@ -59,7 +65,7 @@ pub(super) fn seen(facing: Direction, east: i32, north: i32) -> (i32, i32) {
 /// Arc of a square. Of the squares around a unit, 3 are in front, 2 level with it and 3 behind, for any facing. The unit's own square
 /// is in front (R15).
 pub(super) fn arc(facing: Direction, east: i32, north: i32) -> Arc {
-    match seen(facing, east, north).0 {
+    match relative_to(facing, east, north).0 {
         _ if (east, north) == (0, 0) => Arc::Front,
         1.. => Arc::Front,
         0 => Arc::Flank,
@@ -86,7 +92,7 @@ form! {
 
 outcome! {
     /// Position of the square.
-    pub struct Lies {
+    pub struct SquarePosition {
         /// Arc of the square.
         pub arc: Arc,
         /// True if the square is in the unit's field of fire, at any distance.
@@ -99,50 +105,44 @@ outcome! {
 impl Bearing {
     fn validate(&self) -> Result<(), Refusal> {
         let full = self.unit_type.full_stands();
-        let stands = self.stands.unwrap_or(full);
         bad_if(
-            stands > full,
+            self.stands() > full,
             field!(Bearing, stands),
             text!("A unit of this type has {n} {n|stand|stands} at most.", n = full),
         )
     }
-
-    /// True if the unit shoots in all directions: light horse, and a tercio that has lost no stand. *Shooting; TERCIO.*
-    fn fires_all_round(&self) -> bool {
-        match self.unit_type {
-            TroopType::LightHorse => true,
-            TroopType::Tercio => self.stands.is_none_or(|stands| stands == self.unit_type.full_stands()),
-            _ => false,
-        }
-    }
 }
 
 impl Rule for Bearing {
-    type Outcome = Lies;
+    type Outcome = SquarePosition;
 
-    fn play(&self, _: &mut Dice) -> Result<Lies, Halt> {
-        Ok(self.lies())
+    fn play(&self, _: &mut Dice) -> Result<SquarePosition, Halt> {
+        Ok(self.position())
     }
 
-    fn describe(&self, lies: &Lies, consequences: &mut ConsequencesBuilder) {
+    fn describe(&self, position: &SquarePosition, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
             "{arc}, {squares} away.",
-            arc = words::word(lies.arc),
-            squares = words::squares(lies.distance_squares)
+            arc = words::word(position.arc),
+            squares = words::squares(position.distance_squares)
         ));
-        consequences.say(if lies.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
+        consequences.say(if position.in_field_of_fire { "In its field of fire." } else { "Not in its field of fire." });
     }
 }
 
 impl Bearing {
+    /// Stands left.
+    fn stands(&self) -> i32 {
+        self.stands.unwrap_or(self.unit_type.full_stands())
+    }
+
     /// Returns the position of the square.
-    fn lies(&self) -> Lies {
-        let (ahead, aside) = seen(self.facing, self.dx, self.dy);
-        let here = self.dx == 0 && self.dy == 0;
-        let all_round = self.unit_type.has_no_flank();
-        Lies {
-            arc: if all_round { Arc::Front } else { arc(self.facing, self.dx, self.dy) },
-            in_field_of_fire: here || aside.abs() <= ahead || self.fires_all_round(),
+    fn position(&self) -> SquarePosition {
+        let (ahead, aside) = relative_to(self.facing, self.dx, self.dy);
+        let is_here = self.dx == 0 && self.dy == 0;
+        SquarePosition {
+            arc: self.unit_type.counted_arc(arc(self.facing, self.dx, self.dy)),
+            in_field_of_fire: is_here || aside.abs() <= ahead || self.unit_type.fires_all_round(self.stands()),
             distance_squares: distance(self.dx, self.dy),
         }
     }

@@ -4,12 +4,12 @@ use super::army_lists::{Army, ListedArmy};
 use super::bans::{
     CARDS_AND_PIPS, NIGHT_FALLEN, NOT_ACTIVE, TURN_OVER, courage_unsettled, is_after_set_up, own_side, set_up_over,
 };
+use super::price::{self, CARD_COST};
 use super::rulings::Indecision;
 use super::terms::{Card, ExtraCard, ExtraOrNone, InPlay};
-use super::{price, words};
+use super::words;
 use crate::facts::*;
-use crate::ids::procedures;
-use rules::consequences::BATTLE;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 use rules::procedure::Lots;
 use serde_json::{Map, Value as Json};
@@ -102,13 +102,13 @@ impl DeckBuild {
         self.army.listed().and_then(ListedArmy::extra_card)
     }
 
-    /// The card added for the army: chosen by players, or on the army's list.
-    fn twentieth_card(&self) -> Result<ExtraCard, Refusal> {
-        self.extra_card.or(self.listed_card()).ok_or_else(|| Refusal::missing(field!(DeckBuild, extra_card)))
+    /// The card added for the army: chosen by players, or on the army's list. `None` if neither is known.
+    fn twentieth_card(&self) -> Option<ExtraCard> {
+        self.extra_card.or(self.listed_card())
     }
 
     fn validate(&self) -> Result<(), Refusal> {
-        self.twentieth_card().map(|_| ())
+        self.twentieth_card().map(|_| ()).ok_or_else(|| Refusal::missing(field!(DeckBuild, extra_card)))
     }
 }
 
@@ -138,7 +138,8 @@ impl Rule for DeckBuild {
     }
 
     fn play(&self, _: &mut Dice) -> Result<DeckBuilt, Halt> {
-        let extra_card = self.twentieth_card()?;
+        // `validate` requires a card, so the value does not matter.
+        let extra_card = self.twentieth_card().unwrap_or(ExtraCard::InfantryMove);
         let indecision = self.rulings.r17_command_indecision == Indecision::ReplacesOneMillingAround;
         let mut deck = Record::with_room(Card::ALL.len());
         let mut total = 0;
@@ -163,8 +164,8 @@ impl Rule for DeckBuild {
         ));
         let deck =
             Map::from_iter(Card::ALL.iter().map(|card| (card.id().to_owned(), built.deck.sum(card.id()).into())));
-        consequences.put("side", DECK, deck.clone()).put("side", FULL_DECK, deck);
-        consequences.put("side", EXTRA_CARD, built.extra_card);
+        consequences.put(SIDE, DECK, deck.clone()).put(SIDE, FULL_DECK, deck);
+        consequences.put(SIDE, EXTRA_CARD, built.extra_card);
     }
 }
 
@@ -213,7 +214,7 @@ impl Rule for DrawCard {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.deck.total() == 0, field!(DrawCard, deck), "The deck is used up: the turn ends.")?;
-        forbid_if(self.pips == 0, field!(DrawCard, pips), "Turning a card costs a pip.")
+        forbid_if(self.pips < CARD_COST, field!(DrawCard, pips), "Turning a card costs a pip.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Drawn, Halt> {
@@ -223,7 +224,7 @@ impl Rule for DrawCard {
         let new_initiative = card == Card::CommandIndecision;
         Ok(Drawn {
             card,
-            pips_left: if new_initiative { 0 } else { self.pips - 1 },
+            pips_left: if new_initiative { 0 } else { self.pips - CARD_COST },
             cards_left: cards - 1,
             last_card: cards == 1,
             new_initiative,
@@ -239,17 +240,15 @@ impl Rule for DrawCard {
             .deck
             .iter()
             .map(|(card, count)| (card.id().to_owned(), Json::from(count - i32::from(card == drawn.card))));
-        consequences.put("side", DECK, Map::from_iter(left)).count("side", PIPS, self.pips, drawn.pips_left);
+        consequences.put(SIDE, DECK, Map::from_iter(left)).count(SIDE, PIPS, self.pips, drawn.pips_left);
         consequences.put(BATTLE, CARD, InPlay::from(drawn.card));
-        let move_card = matches!(drawn.card, Card::InfantryMove | Card::CavalryMove);
-        consequences.put("side", MARCH_DUE, move_card);
+        consequences.put(SIDE, MARCH_DUE, InPlay::from(drawn.card).is_move_card());
         match drawn.card {
             Card::LeaderCheck | Card::Courage => {
                 consequences.say("The card must be obeyed.");
             }
             Card::CommandIndecision => {
-                consequences.put("enemy_side", PIPS, 0).begin_phase("initiative");
-                consequences.due(procedures::INITIATIVE, "All pips of this round are void.");
+                consequences.put(ENEMY_SIDE, PIPS, 0).begin_phase(phases::INITIATIVE);
             }
             _ => {}
         }

@@ -63,7 +63,7 @@ impl Rule for Dismount {
     /// Refuses units that are not knights, and knights with losses, hits or disorder: they dismount before the battle. *Army lists (2).*
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
-        forbid_if(unit.kind() != TroopType::Knights, field!(Dismount, unit, ".type"), "Only knights dismount.")?;
+        forbid_if(unit.kind() != TroopType::Knights, field!(Dismount, unit, ".type"), WHO_DISMOUNTS)?;
         let late = "Knights dismount before the battle, while they are unharmed.";
         forbid_if(unit.stands() < unit.kind().full_stands(), field!(Dismount, unit.stands), late)?;
         forbid_if(unit.hits > 0, field!(Dismount, unit.hits), late)?;

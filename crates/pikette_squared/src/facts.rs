@@ -3,9 +3,10 @@
 use super::army_lists::{Army, RowId};
 use super::rulings::{ROUT_MOVES, RoutMoves};
 use super::terms::{
-    ActionKind, Actor, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio,
+    ActionKind, Actor, Arc, Card, Die, DieOrNone, Direction, ExtraOrNone, Fate, Ground, InPlay, Leader, Place, Ratio,
     Roller, TroopType,
 };
+use crate::ids::phases;
 pub use rules::input::{Input, answer, put};
 use rules::prelude::*;
 use serde_json::{Map, Value as Json};
@@ -102,7 +103,7 @@ rules::facts! {
     /// Values of knights on foot: `move_squares`, `fight_die`.
     DISMOUNTED_AS: Map<String, Json> = "dismounted_as" "Figures on foot";
     /// Morale chips: 0 to [`MOST_CHIPS`].
-    MORALE_CHIPS: i32 = "morale_chips" "Morale chips" whole(0, 40).or(0);
+    MORALE_CHIPS: i32 = "morale_chips" "Morale chips" whole(0, MOST_CHIPS).or(0);
     /// True if the side has rolled for its morale chips.
     CHIPS_ROLLED: bool = "chips_rolled" "Morale chips rolled";
     /// Opportunity chips: 0 to 3.
@@ -130,7 +131,7 @@ rules::facts! {
     /// The card that the army adds to its deck.
     EXTRA_CARD: ExtraOrNone = "extra_card" "Extra card" choice::<ExtraOrNone>().or_id("none");
     /// Pieces of terrain that the side may place: 1 to 3, or 0 before the roll.
-    TERRAIN_PIECES: i32 = "terrain_pieces" "Pieces of terrain";
+    TERRAIN_PIECES: i32 = "terrain_pieces" "Pieces of terrain" whole(1, 3);
     /// Pieces of terrain that the side has placed: piece → number.
     TERRAIN: Map<String, Json> = "terrain" "Terrain placed";
     /// True if the side's terrain is chosen.
@@ -143,7 +144,7 @@ rules::facts! {
     FULL_DECK: Map<String, Json> = "full_deck" "The whole deck";
 
     /// Turns before nightfall: 5 to 10; 0 before the roll.
-    NIGHTFALL_TURNS: i32 = "nightfall_turns" "Turns before nightfall" whole(5, 10);
+    NIGHTFALL_TURNS: i32 = "nightfall_turns" "Turns before nightfall" whole(EARLIEST_NIGHTFALL, LATEST_NIGHTFALL);
     /// Card in play.
     CARD: InPlay = "card" "Card in play" choice::<InPlay>().or_id("none");
     /// Set whenever an act is paid for or resolved, to clear other trackers. Always empty.
@@ -151,9 +152,9 @@ rules::facts! {
     /// Side that rolled higher and has not chosen yet.
     INITIATIVE_WINNER: Roller = "initiative_winner" "Chooses";
     /// The smaller roll for the initiative.
-    FIRST_PIPS: i32 = "first_pips" "Smaller roll";
+    FIRST_PIPS: i32 = "first_pips" "Smaller roll" whole(0, 12);
     /// The larger roll for the initiative.
-    SECOND_PIPS: i32 = "second_pips" "Larger roll";
+    SECOND_PIPS: i32 = "second_pips" "Larger roll" whole(0, 12);
     /// True if the roll for the initiative was a tie.
     INITIATIVE_TIED: bool = "initiative_tied" "Initiative tied" flag().or(false);
     /// Side that won the roll for the current initiatives. Recorded only under the ruling that only its routed units run (R18).
@@ -170,10 +171,16 @@ rules::facts! {
     HAS_INITIATIVE: bool = "has_initiative" "Its side has the initiative" flag().or(true);
     /// True if an enemy is in the unit's square. Exists only in inputs.
     SAME_SQUARE_AS_ENEMY: bool = "same_square_as_enemy" "Enemy in its square" flag().or(false);
+    /// Arc of the enemy that is attacked. Exists only in inputs.
+    ATTACK_ARC: Arc = "attack_arc" "Attacks its" choice::<Arc>().or_id("front");
 }
 
 /// Largest number of morale chips that a side can have.
 pub const MOST_CHIPS: i32 = 40;
+/// Least number of turns before nightfall.
+pub const EARLIEST_NIGHTFALL: i32 = 5;
+/// Largest number of turns before nightfall.
+pub const LATEST_NIGHTFALL: i32 = 10;
 
 // ---- Checks of units
 
@@ -182,13 +189,22 @@ pub fn can_reload(unit: &Facts) -> bool {
     unit.value(SHOOT_DIE).is_some_and(|die| die != DieOrNone::None)
 }
 
+/// Message for a tercio that has lost both stands of arquebus.
+pub const ARQUEBUS_GONE: &str = "The arquebus stands of this tercio are gone, so it shoots no more.";
+/// Message for types that do not pursue.
+pub const WHO_PURSUES: &str = "Only militia and horse pursue a routed enemy.";
+/// Message for types that do not follow a loser.
+pub const WHO_FOLLOWS: &str = "Only foot and horse follow a loser.";
+/// Message for types that do not dismount.
+pub const WHO_DISMOUNTS: &str = "Only knights dismount.";
+
 /// Accepts units that can shoot. A tercio shoots with its two stands of arquebus. *TERCIO; R42.*
 pub fn shooter(unit: &Facts) -> Result<(), Text> {
     if unit.value(SHOOT_DIE).is_none_or(|die| die == DieOrNone::None) {
         return Err("nothing to shoot with.".into());
     }
     if unit.value(TYPE).zip(unit.value(STANDS)).is_some_and(|(kind, stands)| kind.has_lost_arquebus(stands)) {
-        Err("The arquebus stands of this tercio are gone, so it shoots no more.".into())
+        Err(ARQUEBUS_GONE.into())
     } else {
         Ok(())
     }
@@ -196,15 +212,12 @@ pub fn shooter(unit: &Facts) -> Result<(), Text> {
 
 /// Accepts types that pursue routed enemies.
 pub fn pursuer(unit: &Facts) -> Result<(), Text> {
-    match unit.value(TYPE) {
-        Some(kind) if kind.is_cavalry() || kind == TroopType::Militia => Ok(()),
-        _ => Err("Only militia and horse pursue a routed enemy.".into()),
-    }
+    if unit.value(TYPE).is_some_and(TroopType::pursues) { Ok(()) } else { Err(WHO_PURSUES.into()) }
 }
 
 /// Accepts mounted knights.
 pub fn knights(unit: &Facts) -> Result<(), Text> {
-    if unit.equals(TYPE, TroopType::Knights) { Ok(()) } else { Err("Only knights dismount.".into()) }
+    if unit.equals(TYPE, TroopType::Knights) { Ok(()) } else { Err(WHO_DISMOUNTS.into()) }
 }
 
 /// Accepts knights of the French army, and knights marked as headstrong.
@@ -225,10 +238,7 @@ pub fn can_be_drawn(unit: &Facts) -> Result<(), Text> {
 
 /// Accepts types that follow a loser that falls back (R13).
 pub fn follower(unit: &Facts) -> Result<(), Text> {
-    match unit.value(TYPE) {
-        Some(kind) if kind.is_cavalry() || kind.is_infantry() => Ok(()),
-        _ => Err("Only foot and horse follow a loser.".into()),
-    }
+    if unit.value(TYPE).is_some_and(TroopType::follows) { Ok(()) } else { Err(WHO_FOLLOWS.into()) }
 }
 
 /// Accepts types that charge or evade without the initiative.
@@ -294,8 +304,8 @@ pub const ACTION_OF: Fact<ActionKind> = fact!("action");
 /// The side with the initiative; `None` outside the two initiatives.
 pub fn active(table: &Table) -> Option<Side> {
     let place = match table.phase {
-        "first_side" => Place::First,
-        "second_side" => Place::Second,
+        phases::FIRST_SIDE => Place::First,
+        phases::SECOND_SIDE => Place::Second,
         _ => return None,
     };
     Side::BOTH.into_iter().find(|side| table.side(*side).equals(PLACE, place))

@@ -5,15 +5,15 @@ mod describe;
 mod die;
 
 use super::bans::{
-    CARD_NEEDED, HAS_PURSUED, MELEE_CARD_NEEDED, NIGHT_FALLEN, NO_MELEE_CARD, NOT_ACTIVE, OFF_TABLE, ONCE_IN_ALL,
-    ROUTED, TOO_DEAR, once_on_a_card,
+    NIGHT_FALLEN, NO_MELEE_CARD, NOT_ACTIVE, OFF_TABLE, ROUTED, cannot_afford, has_acted, has_pursued,
+    lacks_melee_card, melee_card_needed, needs_melee_card, once_in_all, once_on_a_card, pursuer_of_routed, too_dear,
 };
 use super::result::{
     After, BlockRulings, Effect, Instead, Line, OF_ACTOR, OF_FOE, arquebus_stand_lost, only_disordered, stand_lost,
 };
 use super::rulings::{Charging, HitsOfStand, OpportunityCharges, RoutFallBack, SecondDisorder, TercioRout};
 use super::terms::adjustable::FIGHT_DIE;
-use super::terms::{Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
+use super::terms::{ActionKind, Actor, Arc, BetterTerrain, DieOrNone, Fate, InPlay, Ratio, State, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
 use crate::facts::*;
@@ -30,7 +30,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         Role::own(roles::ATTACKER, "Attacker", "attacker").tag("attacker "),
         Role::enemy(roles::DEFENDER, "Defender", "defender").tag("defender "),
     ])
-    .assumes(&[Assumption { path: "attack_arc", value: Constant::Word("front"), words: "from its front" }])
+    .assumes(&[Assumption { path: ATTACK_ARC.id(), value: Constant::Word("front"), words: "from its front" }])
     .chances(&[
         Chance::of("{attacker 1} to win", field!(Fought, winner), Is::Word("attacker"))
             .fateful("{actor} beat {foe}", "{foe} held against {actor}")
@@ -71,7 +71,7 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         Axis::of("difference", field!(Fought, difference)),
         Axis::of("hits on the loser", field!(Fought, hits)),
     ])
-    .adjustable(&[FIGHT_DIE.at("attacker"), FIGHT_DIE.at("defender")])
+    .adjustable(&[FIGHT_DIE.at(field!(Fight, attacker)), FIGHT_DIE.at(field!(Fight, defender))])
     .rulings(&[
         "R2", "R3", "R4", "R6", "R7", "R8", "R9", "R11", "R12", "R13", "R20", "R23", "R34", "R35", "R36", "R37", "R41",
         "R49", "R54", "R56", "R57",
@@ -81,25 +81,24 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         NOT_ACTIVE,
         OFF_TABLE,
         ROUTED,
-        CARD_NEEDED,
-        MELEE_CARD_NEEDED,
-        ONCE_IN_ALL,
+        melee_card_needed(|act| lacks_melee_card(act, roles::DEFENDER)),
+        once_in_all(|act| has_acted(act, roles::ATTACKER, ActionKind::Fight)),
         once_on_a_card(|attacker| attacker.get(DONE_FIGHT)),
-        HAS_PURSUED,
-        TOO_DEAR,
+        has_pursued(|act| pursuer_of_routed(act, roles::ATTACKER, roles::DEFENDER)),
+        too_dear(|act| cannot_afford(act, ActionKind::Fight, roles::ATTACKER)),
     ]])
     .price(price::fight)
     .steps_dice()
     .grid(Grid {
-        around: "defender",
-        facing: "facing",
+        around: roles::DEFENDER,
+        facing: FACING.id(),
         words: "Tap the square from which the attacker came in; north is up. Put right first how the defender faces.",
         lies: bearing::lies,
         taps: Taps::Unit {
-            role: "attacker",
-            says: |sighted| {
-                let lies = bearing::sighted(sighted.from, sighted.east, sighted.north);
-                lies.map(|lies| ("attack_arc".into(), lies.arc.id().into())).into_iter().collect()
+            role: roles::ATTACKER,
+            says: |picked| {
+                let position = bearing::sighted(picked.from, picked.east, picked.north);
+                position.map(|position| (ATTACK_ARC.id().into(), position.arc.id().into())).into_iter().collect()
             },
         },
     })
@@ -119,10 +118,9 @@ pub const FIGHT: Procedure = Procedure::of::<Fight>(procedures::FIGHT, "Fight")
         place == ATTACK_ARC.id() && defender.is_some_and(TroopType::has_no_flank)
     });
 
-const ATTACK_ARC: Fact<Arc> = fact!("attack_arc");
-const MELEE_CARD: Fact<bool> = fact!("melee_card");
-const DEFENDER_HAS_CHARGED: Fact<bool> = fact!("defender_has_charged");
-const BETTER_TERRAIN: Fact<BetterTerrain> = fact!("better_terrain");
+const MELEE_CARD: Fact<bool> = fact!(field!(Fight, melee_card));
+const DEFENDER_HAS_CHARGED: Fact<bool> = fact!(field!(Fight, defender_has_charged));
+const BETTER_TERRAIN: Fact<BetterTerrain> = fact!(field!(Fight, better_terrain));
 
 /// False for a fight of a unit with no enemy recorded in its square; true for all other procedures. Such a fight is still allowed, because
 /// players need not record contacts. *Fighting.*
@@ -185,7 +183,7 @@ form! {
         defender: RollingUnit = unit(object::<RollingUnit>()).label("Defender"),
         /// Arc of the defender from which the attacker came into the square.
         attack_arc: Arc =
-            situation(choice::<Arc>()).or_id("front").label("Attacks its").between(roles::ATTACKER, roles::DEFENDER).edges(touched)
+            situation(of(ATTACK_ARC)).between(roles::ATTACKER, roles::DEFENDER).edges(touched)
             .help("By the square from which the attacker entered; it makes no difference to a tercio or to war wagons."),
         melee_card: bool = unit(flag()).or(true).label("Melee card in play"),
         defender_has_charged: bool = unit(flag()).or(false).label("Defender has charged on an opportunity")
@@ -260,11 +258,9 @@ impl Rule for Fight {
     type Outcome = Fought;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(
-            !self.melee_card && self.arc() == Arc::Front && self.defender.body.state == State::Ok,
-            field!(Fight, melee_card),
-            NO_MELEE_CARD,
-        )
+        let defender = &self.defender.body;
+        let is_needed = needs_melee_card(self.attack_arc, Some(defender.kind()), defender.state == State::Ok);
+        forbid_if(!self.melee_card && is_needed, field!(Fight, melee_card), NO_MELEE_CARD)
     }
 
     fn preview(&self) -> Preview {
@@ -335,7 +331,7 @@ impl Rule for Fight {
 impl Fight {
     /// Arc of the defender that is attacked. All sides of a tercio or of war wagons count as front.
     pub fn arc(&self) -> Arc {
-        if self.defender.body.kind().has_no_flank() { Arc::Front } else { self.attack_arc }
+        self.defender.body.kind().counted_arc(self.attack_arc)
     }
 
     /// Bodies of the winner and the loser; after a tie, of the attacker and the defender.
@@ -398,7 +394,7 @@ impl Fight {
             fought.follow = follows(victor);
         }
         // Militia and horse pursue routed enemies. *Fighting.*
-        fought.pursuit_roll = has_routed && (victor.kind().is_cavalry() || victor.kind() == TroopType::Militia);
+        fought.pursuit_roll = has_routed && victor.kind().pursues();
     }
 
     /// True if the winner cannot beat the loser. Horse never beat a tercio, nor a phalanx except from its flank or rear (R36).
@@ -420,7 +416,7 @@ impl Fight {
 impl Winner {
     /// Roles of winner and loser; after a tie, those of attacker and defender.
     fn roles(self) -> (&'static str, &'static str) {
-        if self == Winner::Defender { ("defender", "attacker") } else { ("attacker", "defender") }
+        if self == Winner::Defender { (roles::DEFENDER, roles::ATTACKER) } else { (roles::ATTACKER, roles::DEFENDER) }
     }
 }
 

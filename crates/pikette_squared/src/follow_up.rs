@@ -1,7 +1,6 @@
 //! Following a loser that falls back. *How to battle – fighting.*
 
 use super::bans::{FIGHTING, NIGHT_FALLEN, OFF_TABLE};
-use super::facts::{CONTACT, GROUND, MAY_FOLLOW};
 use super::terms::{Ground, TroopType};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -64,8 +63,7 @@ impl Rule for FollowUp {
     type Outcome = Followed;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let moves = self.winner_type.is_cavalry() || self.winner_type.is_infantry();
-        forbid_if(!moves, field!(FollowUp, winner_type), "Only foot and horse follow a loser.")?;
+        forbid_if(!self.winner_type.follows(), field!(FollowUp, winner_type), WHO_FOLLOWS)?;
         forbid_if(
             self.winner_type.is_cavalry() && self.answer == Answer::Stays,
             field!(FollowUp, answer),

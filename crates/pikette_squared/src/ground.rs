@@ -41,7 +41,7 @@ pub fn change_hands(scene: &Scene, winner: &'static str, loser: &'static str, co
     }
 }
 
-/// Clears the ground of the unit, which runs, charges or evades to another square.
+/// Clears the ground of the unit, which moves, runs, charges or evades to another square.
 pub fn leave(scene: &Scene, consequences: &mut ConsequencesBuilder) {
     if scene.facts(roles::UNIT).is_some_and(|unit| facts::ground(unit) != Ground::Open) {
         consequences.put(roles::UNIT, GROUND, Ground::Open);

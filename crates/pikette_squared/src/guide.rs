@@ -1,14 +1,17 @@
 //! A guided first battle: a shot, a fight from the flank, following the loser, and the roll for the next initiative.
 
+use super::shooting::Shoot;
+use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
+use rules::table::PHASE;
 
 /// Distance of the shot, in squares.
-const NEXT: &[(&str, Constant)] = &[("shooters[0].distance_squares", Constant::Number(1.0))];
+const NEXT: &[(&str, Constant)] = &[(field!(Shoot, shooters[0].distance_squares), Constant::Number(1.0))];
 
 /// Arc from which the attacker comes.
-const FLANK: &[(&str, Constant)] = &[("attack_arc", Constant::Word("flank"))];
+const FLANK: &[(&str, Constant)] = &[(ATTACK_ARC.id(), Constant::Word("flank"))];
 
 /// Deck of the French, with their extra melee card.
 const FRENCH: &[(&str, i32)] = &[
@@ -37,18 +40,18 @@ pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // Decks are built, chips are rolled, and the French have the first initiative.
     start_values: &[
-        ("battle", "phase", Constant::Whole(2)),
-        ("battle", "nightfall_turns", Constant::Whole(7)),
-        ("a", "full_deck", Constant::Counts(FRENCH)),
-        ("a", "chips_rolled", Constant::Flag(true)),
-        ("a", "morale_chips", Constant::Whole(13)),
-        ("a", "place", Constant::Word("first")),
-        ("a", "pips", Constant::Whole(4)),
-        ("b", "full_deck", Constant::Counts(SPANISH)),
-        ("b", "chips_rolled", Constant::Flag(true)),
-        ("b", "morale_chips", Constant::Whole(12)),
-        ("b", "place", Constant::Word("second")),
-        ("b", "pips", Constant::Whole(9)),
+        (BATTLE, PHASE.id(), Constant::Whole(2)),
+        (BATTLE, NIGHTFALL_TURNS.id(), Constant::Whole(7)),
+        (Side::A.id(), FULL_DECK.id(), Constant::Counts(FRENCH)),
+        (Side::A.id(), CHIPS_ROLLED.id(), Constant::Flag(true)),
+        (Side::A.id(), MORALE_CHIPS.id(), Constant::Whole(13)),
+        (Side::A.id(), PLACE.id(), Constant::Word("first")),
+        (Side::A.id(), PIPS.id(), Constant::Whole(4)),
+        (Side::B.id(), FULL_DECK.id(), Constant::Counts(SPANISH)),
+        (Side::B.id(), CHIPS_ROLLED.id(), Constant::Flag(true)),
+        (Side::B.id(), MORALE_CHIPS.id(), Constant::Whole(12)),
+        (Side::B.id(), PLACE.id(), Constant::Word("second")),
+        (Side::B.id(), PIPS.id(), Constant::Whole(9)),
     ],
     seed: seed(14721),
     steps: &[
@@ -68,7 +71,7 @@ pub static GUIDE: Guide = Guide {
         Step::next("The French leave the rest of their pips. With a Leader Check card, a leader could rally disordered units near him, for a morale chip each. The other side has the initiative."),
         Step::next("The Spanish leave all of theirs."),
         Step::act(
-            Doing::due_to_both("initiative"),
+            Doing::due_to_both(procedures::INITIATIVE),
             "Both initiatives are over, so each side rolls a D12 for the next. The higher roll will choose: first with the smaller number of pips, or second with the larger.",
         ),
         Step::next("A tie ends the turn. Both decks are full again."),

@@ -1,4 +1,4 @@
-//! Ids of the procedures and of the roles of participants, as stored in logs and used by the contract.
+//! Ids of the procedures, the phases and the roles of participants, as stored in logs and used by the contract.
 
 /// Procedures.
 pub mod procedures {
@@ -36,6 +36,15 @@ pub mod procedures {
     pub const VICTORY_POINTS: &str = "victory_points";
 }
 
+/// Phases of the turn.
+pub mod phases {
+    pub const TURN_START: &str = "turn_start";
+    pub const INITIATIVE: &str = "initiative";
+    pub const FIRST_SIDE: &str = "first_side";
+    pub const SECOND_SIDE: &str = "second_side";
+    pub const TURN_END: &str = "turn_end";
+}
+
 /// Roles of participants in a procedure.
 pub mod roles {
     pub const UNIT: &str = "unit";
@@ -47,6 +56,7 @@ pub mod roles {
     pub const FRIENDS: &str = "friends";
     pub const LEFT: &str = "left";
     pub const ENTERS: &str = "enters";
+    pub const NEAR: &str = "near";
     pub const DRAWS: &str = "draws";
     pub const SHOOTERS: &str = "shooters";
     pub const TARGET: &str = "target";

@@ -1,44 +1,45 @@
 //! Initiative: the roll, the choice of first or second, and the end of a turn.
 
 use super::RULESET;
-use super::bans::{CARDS_AND_PIPS, NIGHT_FALLEN, TURN_OVER, is_after_set_up};
+use super::bans::{CARDS_AND_PIPS, NIGHT_FALLEN, SETTING_UP, TURN_OVER, is_after_set_up};
 use super::rulings::RoutMoves;
 use super::terms::{Die, Place, Roller, Side};
 use super::{roll_off, words};
 use crate::facts::*;
-use crate::ids::procedures;
-use rules::consequences::BATTLE;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
+use rules::table::TURN;
 use serde_json::Map;
 
 /// Roll for the initiative.
-pub const INITIATIVE: Procedure = Procedure::of::<Initiative>(procedures::INITIATIVE, "Initiative")
-    .heading("How to battle – cards and pips")
-    .about("A D12 each. The higher roll chooses; a tie ends the turn.")
-    .chances(&[
-        Chance::of("{Side A} to choose", field!(InitiativeRolled, winner), Is::Word("a")),
-        Chance::of("the turn ends", field!(InitiativeRolled, turn_ends), Is::True),
-    ])
-    .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
-    .steps_dice()
-    .adjustable(roll_off::OF_BOTH_SIDES)
-    .bans(&[&[
-        NIGHT_FALLEN,
-        TURN_OVER,
-        Ban::table(
-            "initiative_rolled",
-            CARDS_AND_PIPS,
-            "The initiative has been rolled: the higher roll chooses.",
-            |act| winner_is_known(&act.scene.table),
-        ),
-        Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
-            matches!(act.scene.table.phase, "first_side" | "second_side")
-        }),
-        Ban::worded("set_up_first", "How to set up playing", |act| {
-            if is_after_set_up(act) { None } else { first_open(&act.scene.table) }
-        }),
-    ]])
-    .rulings(&["R18"]);
+pub const INITIATIVE: Procedure =
+    Procedure::of::<Initiative>(procedures::INITIATIVE, "Initiative")
+        .heading("How to battle – cards and pips")
+        .about("A D12 each. The higher roll chooses; a tie ends the turn.")
+        .chances(&[
+            Chance::of("{Side A} to choose", field!(InitiativeRolled, winner), Is::Word("a")),
+            Chance::of("the turn ends", field!(InitiativeRolled, turn_ends), Is::True),
+        ])
+        .axes(&[Axis::of("pips of who goes first", field!(InitiativeRolled, first_pips))])
+        .steps_dice()
+        .adjustable(roll_off::OF_BOTH_SIDES)
+        .bans(&[&[
+            NIGHT_FALLEN,
+            TURN_OVER,
+            Ban::table(
+                "initiative_rolled",
+                CARDS_AND_PIPS,
+                "The initiative has been rolled: the higher roll chooses.",
+                |act| winner_is_known(&act.scene.table),
+            ),
+            Ban::table("initiative_runs", CARDS_AND_PIPS, "An initiative is being played: end it first.", |act| {
+                matches!(act.scene.table.phase, phases::FIRST_SIDE | phases::SECOND_SIDE)
+            }),
+            Ban::worded("set_up_first", SETTING_UP, |act| {
+                if is_after_set_up(act) { None } else { first_open(&act.scene.table) }
+            }),
+        ]])
+        .rulings(&["R18"]);
 
 /// Procedure of choosing: first with few pips, or second with many.
 pub const INITIATIVE_CHOICE: Procedure =
@@ -60,9 +61,9 @@ pub const INITIATIVE_CHOICE: Procedure =
             }
         });
 
-const WINNER: Fact<Roller> = fact!("winner");
-const SMALLER: Fact<i32> = fact!("smaller");
-const LARGER: Fact<i32> = fact!("larger");
+const WINNER: Fact<Roller> = fact!(field!(InitiativeChoice, winner));
+const SMALLER: Fact<i32> = fact!(field!(InitiativeChoice, smaller));
+const LARGER: Fact<i32> = fact!(field!(InitiativeChoice, larger));
 
 /// Procedure that ends a turn, and the battle at nightfall.
 pub const TURN_END: Procedure = Procedure::of::<TurnEnd>(procedures::TURN_END, "End of turn")
@@ -102,9 +103,8 @@ fn first_open(table: &Table) -> Option<Text> {
     Some(text!("Still due – {why}", why = open.why))
 }
 
-const TURN: Fact<i32> = fact!("turn");
 /// Fields for the cards left to each side.
-const CARDS_LEFT: [Fact<i32>; 2] = [fact!("cards_left_a"), fact!("cards_left_b")];
+const CARDS_LEFT: [Fact<i32>; 2] = [fact!(field!(TurnEnd, cards_left_a)), fact!(field!(TurnEnd, cards_left_b))];
 
 form! {
     /// Ruling on the choice.
@@ -151,7 +151,6 @@ impl Rule for Initiative {
         if rolled.turn_ends {
             consequences.say("A tie: the turn ends, and both decks are shuffled.");
             consequences.put(BATTLE, INITIATIVE_TIED, true);
-            consequences.due(procedures::TURN_END, "A tie ends the turn.");
             return;
         }
         consequences.put(BATTLE, INITIATIVE_WINNER, rolled.winner);
@@ -162,7 +161,6 @@ impl Rule for Initiative {
             few = words::pips(rolled.first_pips),
             many = rolled.second_pips
         ));
-        consequences.due(procedures::INITIATIVE_CHOICE, "The higher roll chooses.");
     }
 }
 
@@ -243,7 +241,7 @@ impl Rule for InitiativeChoice {
                 "As {side B} won the roll, only its routed units run: a full move to the rear in its initiative, free. The side without the initiative reacts with three opportunity chips."
             }
         });
-        consequences.begin_phase("first_side");
+        consequences.begin_phase(phases::FIRST_SIDE);
         if self.rulings.r18_rout_moves == RoutMoves::AfterWonRoll {
             consequences.put(BATTLE, ROLL_WON_BY, Roller::from(self.winner));
         }
@@ -264,7 +262,7 @@ form! {
         initiative_tied: bool = situation(of(INITIATIVE_TIED)).label("Initiative was tied").rare(),
         cards_left_a: i32 = unit(whole(0, 20)).label("Cards left to {Side A}"),
         cards_left_b: i32 = unit(whole(0, 20)).label("Cards left to {Side B}"),
-        turn: i32 = unit(whole(1, 10)).label("Turn"),
+        turn: i32 = unit(whole(1, LATEST_NIGHTFALL)).label("Turn"),
         nightfall_turns: i32 = unit(of(NIGHTFALL_TURNS)),
     } validate(TurnEnd::validate)
 }
@@ -299,17 +297,15 @@ impl Rule for TurnEnd {
     fn describe(&self, ended: &TurnEnded, consequences: &mut ConsequencesBuilder) {
         if ended.battle_ends {
             consequences.say("Night falls: the battle is over.");
-            consequences.begin_phase("turn_end").put(BATTLE, NIGHT, true);
-            consequences.put("side", PIPS, 0).put("enemy_side", PIPS, 0);
-            consequences.due(procedures::VICTORY_POINTS, "If the winner is not obvious.");
+            consequences.begin_phase(phases::TURN_END).put(BATTLE, NIGHT, true);
+            consequences.put(SIDE, PIPS, 0).put(ENEMY_SIDE, PIPS, 0);
         } else if ended.turn_ends {
             consequences.say(text!("Turn {n} begins: both decks are full again and shuffled.", n = ended.turn));
             // An empty tracker means a full deck.
-            consequences.begin_turn(ended.turn, "initiative");
-            for side in ["side", "enemy_side"] {
+            consequences.begin_turn(ended.turn, phases::INITIATIVE);
+            for side in [SIDE, ENEMY_SIDE] {
                 consequences.put(side, DECK, Map::new()).put(side, PIPS, 0);
             }
-            consequences.due(procedures::INITIATIVE, "A new turn begins.");
         } else {
             consequences.say("The turn goes on: it ends with a tie, or with a deck.");
         }

@@ -1,8 +1,8 @@
 //! Dangers of a leader: the Leader Check card, being caught alone, and the cost of a loss.
 
 use super::bans::{
-    NIGHT_FALLEN, NO_INITIATIVE, NOT_ACTIVE, OFF_TABLE, card_needed, done_on_card, leader, leader_lost, missing_card,
-    own_side,
+    LEADER_LOST, LEADERS, NIGHT_FALLEN, NO_INITIATIVE, NOT_ACTIVE, OFF_TABLE, card_needed, done_on_card, leader,
+    missing_card, own_side,
 };
 use super::roll_off::{self, OWN_DIE};
 use super::terms::adjustable::ENEMY_DIE;
@@ -25,7 +25,7 @@ pub const LEADER_CHECK: Procedure = Procedure::of::<LeaderCheck>(procedures::LEA
         NIGHT_FALLEN,
         NOT_ACTIVE,
         OFF_TABLE,
-        IS_LOST,
+        LEADER_LOST,
         card_needed(|act| missing_card(act, &[Card::LeaderCheck])),
         done_on_card(|act| own_side(act).holds(LEADER_CHECKED)),
     ]])
@@ -57,8 +57,8 @@ pub const LEADER_CAUGHT: Procedure = Procedure::of::<LeaderCaught>(procedures::L
     .bans(&[&[
         NIGHT_FALLEN,
         NO_INITIATIVE,
-        IS_LOST,
-        Ban::table("leader_not_alone", "Leaders", "The leader is with a unit.", |act| leader(act) == Leader::Attached),
+        LEADER_LOST,
+        Ban::table("leader_not_alone", LEADERS, "The leader is with a unit.", |act| leader(act) == Leader::Attached),
     ]])
     .fill(fill);
 
@@ -73,14 +73,11 @@ pub const LEADER_LOSS: Procedure = Procedure::of::<LeaderLoss>(procedures::LEADE
     .bans(&[&[
         NIGHT_FALLEN,
         OFF_TABLE,
-        Ban::table("leader_paid", "Leaders", "The loss of the leader has been paid for.", |act| {
+        Ban::table("leader_paid", LEADERS, "The loss of the leader has been paid for.", |act| {
             leader(act) == Leader::Lost && !own_side(act).holds(LEADER_LOSS_DUE)
         }),
     ]])
     .fill(fill);
-
-/// Forbids rolls for a leader who is lost already.
-const IS_LOST: Ban = leader_lost(|act| leader(act) == Leader::Lost);
 
 /// Values that players' own modifiers can change in rolls for a leader in danger.
 const IN_DANGER: &[Adjustable] = &[OWN_DIE, ENEMY_DIE, CHIPS_LOST];
@@ -106,8 +103,8 @@ fn chips_lost(morale_chips: i32, sultan: bool, own: &[Change], dice: &mut Dice) 
 fn describe_loss(chips_lost: i32, chips_left: i32, consequences: &mut ConsequencesBuilder) {
     let (lost, left) = (words::chips(chips_lost), words::chips(chips_left));
     consequences.say(text!("{lost} lost with him, {left} left.", lost = lost, left = left));
-    consequences.put("side", LEADER, Leader::Lost).put("side", LEADER_LOSS_DUE, false);
-    consequences.count("side", MORALE_CHIPS, chips_left + chips_lost, chips_left);
+    consequences.put(SIDE, LEADER, Leader::Lost).put(SIDE, LEADER_LOSS_DUE, false);
+    consequences.count(SIDE, MORALE_CHIPS, chips_left + chips_lost, chips_left);
 }
 
 form! {
@@ -157,7 +154,7 @@ impl Rule for LeaderCheck {
     }
 
     fn describe(&self, checked: &LeaderChecked, consequences: &mut ConsequencesBuilder) {
-        consequences.put("side", LEADER_CHECKED, true);
+        consequences.put(SIDE, LEADER_CHECKED, true);
         if checked.leader_lost {
             consequences.say("The leader is hit and taken off.");
             consequences.put(roles::UNIT, LEADER_ATTACHED, false);

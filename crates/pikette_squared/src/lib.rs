@@ -174,6 +174,7 @@ pub const NAMED: Named = Named {
     scale: "Armies on squares: cards and pips decide who acts.",
     about: "Late medieval and Renaissance battles on a grid of squares, with lists for the Italian Wars, 1494 to \
         1560. Published with the consent of Piquet, Inc.",
+    sample_armies: include_str!("sample_armies.html"),
 };
 
 /// The ruleset.

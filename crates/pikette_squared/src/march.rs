@@ -4,10 +4,11 @@ use super::bans::{
     CARDS_AND_PIPS, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, REPLIES, acts_once_in_all, cannot_pay, card_needed,
     done_on_card, has_done_otherwise, missing_card, own_side, short_of, too_dear,
 };
+use super::price::{self, MARCH_COST};
 use super::terms::{ActionKind, Card, Currency, Ground, InPlay, TroopType};
-use super::{price, words};
+use super::words;
 use crate::facts::*;
-use crate::ids::procedures;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Procedure in which the whole army marches.
@@ -21,8 +22,10 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
     // A march is not offered to single units.
     .offered_to(|_, _| false)
     .participants(&[
-        Role::own_without_fields(NEAR, "Units within 3 squares of French knights").several(0, 12).fits(comes_near),
-        Role::enemy_without_fields(DRAWS, "French knights whom they draw, in the same order")
+        Role::own_without_fields(roles::NEAR, "Units within 3 squares of French knights")
+            .several(0, 12)
+            .fits(comes_near),
+        Role::enemy_without_fields(roles::DRAWS, "French knights whom they draw, in the same order")
             .several(0, 12)
             .fits(can_be_drawn),
     ])
@@ -41,7 +44,7 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
             "nobody_near",
             MOVING,
             "Name the unit that comes within three squares of the French knights.",
-            |act| act.scene.unit(DRAWS).is_some() && act.scene.unit(NEAR).is_none(),
+            |act| act.scene.unit(roles::DRAWS).is_some() && act.scene.unit(roles::NEAR).is_none(),
         )
         .on_acts(),
         Ban::table("march_over", "Marching", "The army no longer marches.", |act| {
@@ -63,14 +66,9 @@ pub const MARCH: Procedure = Procedure::of::<March>(procedures::MARCH, "March")
                 |unit: &TableUnit| goes_along(&unit.facts) && has_done_otherwise(&unit.facts, ActionKind::Move);
             acts_once_in_all(act) && act.scene.table.of(act.scene.acts).any(has_acted)
         }),
-        too_dear(|act| short_of(own_side(act), Currency::Pips, COST)),
-        cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < COST)).at(PIPS),
+        too_dear(|act| short_of(own_side(act), Currency::Pips, MARCH_COST)),
+        cannot_pay("A march costs 2 pips.", |side| Some(side.get(PIPS)? < MARCH_COST)).at(PIPS),
     ]]);
-
-/// Role of the units that come within three squares of French knights.
-pub const NEAR: &str = "near";
-/// Role of the French knights that those units draw.
-pub const DRAWS: &str = "draws";
 
 /// Accepts units that march with the army.
 fn comes_near(unit: &Facts) -> Result<(), Text> {
@@ -98,9 +96,6 @@ fn everybody_moves(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 pub fn goes_along(unit: &Facts) -> bool {
     in_hand(unit) && !unit.equals(TYPE, TroopType::Cannon)
 }
-
-/// Pips for a march of the whole army.
-pub const COST: i32 = 2;
 
 form! {
     /// Input of a march.
@@ -144,28 +139,28 @@ impl Rule for March {
     }
 
     fn play(&self, _: &mut Dice) -> Result<Marched, Halt> {
-        Ok(Marched { cost: COST, pips_left: (self.pips - COST).max(0), march_available: true })
+        Ok(Marched { cost: MARCH_COST, pips_left: (self.pips - MARCH_COST).max(0), march_available: true })
     }
 
     fn describe(&self, marched: &Marched, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("The whole army goes forward; {pips} left.", pips = words::pips(marched.pips_left)));
         consequences
-            .count("side", PIPS, self.pips, marched.pips_left)
-            .put("side", MARCHED, true)
-            .put("side", MARCH_DUE, false);
+            .count(SIDE, PIPS, self.pips, marched.pips_left)
+            .put(SIDE, MARCHED, true)
+            .put(SIDE, MARCH_DUE, false);
     }
 
     /// Records the march, and the French knights that units have drawn.
     fn aftermath(&self, scene: &Scene, _: &Marched, consequences: &mut ConsequencesBuilder) {
         everybody_moves(scene, consequences);
-        let near = scene.ids(NEAR);
+        let near = scene.ids(roles::NEAR);
         let Some(last) = near.last() else { return };
-        if !scene.units(DRAWS).is_empty() {
+        if !scene.units(roles::DRAWS).is_empty() {
             consequences.say("The French knights charge the units that came near, unless they are held back.");
         }
-        for index in 0..scene.units(DRAWS).len() {
+        for index in 0..scene.units(roles::DRAWS).len() {
             // The last unit draws all remaining knights.
-            consequences.put_nth(DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
+            consequences.put_nth(roles::DRAWS, index, DRAWN_BY, near.get(index).unwrap_or(last).as_str());
         }
     }
 }

@@ -1,10 +1,10 @@
 //! Morale: chips that an enemy spends on a unit, and the Courage card.
 
 use super::bans::{
-    COURAGE_ONCE, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, cannot_pay, card_needed, missing_card, short_of,
+    CHIPS, COURAGE_ONCE, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, ROUTED, cannot_pay, card_needed, missing_card, short_of,
     too_dear,
 };
-use super::price;
+use super::price::{self, CHIP_COST};
 use super::result::{
     After, BlockRulings, Effect, Instead, Lost, MAY_BE_CHIPPED_NOW, OF_ACTOR, RoutRulings, THE_UNIT,
     arquebus_stand_lost, stand_lost,
@@ -16,7 +16,6 @@ use super::words;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
-use serde_json::Value as Json;
 
 /// Procedure in which a side spends a morale chip on an enemy unit.
 pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CHECK, "Chip")
@@ -44,18 +43,17 @@ pub const CHIP_CHECK: Procedure = Procedure::of::<ChipCheck>(procedures::CHIP_CH
         NIGHT_FALLEN,
         OFF_TABLE,
         // A chip may be spent only right after the result, and once. (R53)
-        Ban::unit(
-            "chip_too_late",
-            "How to battle – morale chips",
-            "a unit is chipped right after a result that allows it, and once.",
-            |unit| Some(!unit.get(MAY_BE_CHIPPED)?),
-        ),
+        Ban::unit("chip_too_late", CHIPS, "a unit is chipped right after a result that allows it, and once.", |unit| {
+            Some(!unit.get(MAY_BE_CHIPPED)?)
+        }),
         Ban::PERMIT,
         // A chip is paid by the enemy of the unit.
-        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), Currency::MoraleChips, 1)),
-        cannot_pay("Without morale chips there is nothing to chip with.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
-            .at(MORALE_CHIPS)
-            .even_if_overridden(),
+        too_dear(|act| short_of(act.scene.table.side(act.scene.acts.other()), Currency::MoraleChips, CHIP_COST)),
+        cannot_pay("Without morale chips there is nothing to chip with.", |unit| {
+            Some(unit.get(MORALE_CHIPS)? < CHIP_COST)
+        })
+        .at(MORALE_CHIPS)
+        .even_if_overridden(),
     ]])
     .fill(|scene, input| copy(scene.enemy_side(), MORALE_CHIPS, input));
 
@@ -83,9 +81,9 @@ pub const COURAGE_REQUIRED: Procedure =
             }
         });
 
-const ENEMY_FEARSOME: Fact<bool> = fact!("enemy_fearsome");
-const ENEMY_STATE: Fact<Fate> = fact!("enemy_state");
-const ENEMY_MOVE_SQUARES: Fact<f64> = fact!("enemy_move_squares");
+const ENEMY_FEARSOME: Fact<bool> = fact!(field!(CourageRequired, enemy_fearsome));
+const ENEMY_STATE: Fact<Fate> = fact!(field!(CourageRequired, enemy_state));
+const ENEMY_MOVE_SQUARES: Fact<f64> = fact!(field!(CourageRequired, enemy_move_squares));
 
 /// Procedure of the courage check.
 pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::COURAGE_CHECK, "Courage check")
@@ -112,7 +110,9 @@ pub const COURAGE_CHECK: Procedure = Procedure::of::<CourageCheck>(procedures::C
 const NERVE: &[(&str, &str)] = &[("unit", "{unit 1}"), ("opponent", "{The enemy}")];
 
 /// Values of a morale check that players' own modifiers can change.
-const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")];
+const ADJUSTABLE: &[Adjustable] = &[FIGHT_DIE.at(UNIT), ENEMY_DIE.at(UNIT)];
+/// Field for the unit of a chip and of a courage check.
+const UNIT: &str = field!(ChipCheck, unit);
 
 /// Forbids `courage_required` and `courage_check` unless the Courage card is in play.
 const COURAGE_CARD: Ban = card_needed(|act| missing_card(act, &[Card::Courage]));
@@ -158,7 +158,11 @@ impl Rule for ChipCheck {
     type Outcome = Chipped;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(self.unit.body.state == State::Routed, "unit.state", "A routed unit cannot be chipped.")
+        forbid_if(
+            self.unit.body.state == State::Routed,
+            field!(ChipCheck, unit, ".state"),
+            "A routed unit cannot be chipped.",
+        )
     }
 
     fn preview(&self) -> Preview {
@@ -179,7 +183,7 @@ impl Rule for ChipCheck {
             target_hits: after.hits,
             chips_lost: after.chips_lost,
             rout_move_squares: after.rout_move,
-            chips_left: self.morale_chips - 1,
+            chips_left: self.morale_chips - CHIP_COST,
             instead_of_rout: after.lost.instead,
             hits_gone: after.lost.hits_gone,
         })
@@ -202,16 +206,11 @@ impl Rule for ChipCheck {
                 consequences.say("The chip works.");
             }
             after.describe(&self.unit.body, THE_UNIT, consequences);
-            if after.fate == Fate::Routed {
-                consequences
-                    .due(procedures::PURSUIT, "After a fight, militia and horse that beat it pursue it.")
-                    .participant(roles::UNIT, roles::VICTOR);
-            }
         } else {
             consequences.say("The unit holds; the chip is spent.");
         }
         consequences.say(text!("{chips} left to the side that chipped.", chips = words::chips(chipped.chips_left)));
-        consequences.count("enemy_side", MORALE_CHIPS, self.morale_chips, chipped.chips_left);
+        consequences.count(ENEMY_SIDE, MORALE_CHIPS, self.morale_chips, chipped.chips_left);
         consequences.put(roles::UNIT, MAY_BE_CHIPPED, false).put(roles::UNIT, BEATEN_BY, "");
     }
 
@@ -360,7 +359,7 @@ form! {
         same_square_as_enemy: bool = situation(of(SAME_SQUARE_AS_ENEMY)),
         enemy_fearsome: bool = unit(flag()).or(false).label("Enemy is fearsome"),
         enemy_state: State = unit(choice::<State>()).or_id("ok").label("Enemy's state").when(FEARSOME_NEAR),
-        enemy_move_squares: Option<f64> = unit(half(0.5, 12.0)).optional().label("Enemy's move").when(FEARSOME_NEAR),
+        enemy_move_squares: Option<f64> = unit(of(MOVE_SQUARES)).optional().label("Enemy's move").when(FEARSOME_NEAR),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
             .help("In squares.").bands(charged_from).when(FEARSOME_NEAR),
         can_be_charged: bool = situation(flag()).or(true).label("Could be charged by it").when(FEARSOME_NEAR),
@@ -371,7 +370,7 @@ const FEARSOME_NEAR: &[When] = &[When { field: field!(CourageRequired, enemy_fea
 
 /// Distances within and beyond the move of the fearsome enemy.
 fn charged_from(form: &Input, _: &Input) -> Vec<Band> {
-    let squares = form.get("enemy_move_squares").and_then(Json::as_f64);
+    let squares = answer(form, ENEMY_MOVE_SQUARES);
     squares.map_or_else(Vec::new, |squares| vec![Band::up_to(squares), Band::above(squares)])
 }
 
@@ -433,10 +432,5 @@ impl Rule for CourageRequired {
             MUST_CHECK_COURAGE,
             courage.required,
         );
-        if courage.required {
-            consequences
-                .due(procedures::COURAGE_CHECK, "One check, whatever the reasons.")
-                .participant(roles::UNIT, roles::UNIT);
-        }
     }
 }

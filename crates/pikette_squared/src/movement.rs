@@ -1,12 +1,13 @@
 //! Moves on the grid: whether a move is legal, and where it ends.
 
 use super::bans::{
-    CARD_NEEDED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST, MOVING, NIGHT_FALLEN, NOT_ACTIVE, OF_ROUTED, OFF_TABLE,
-    ONCE_IN_ALL, ONLY_RUNS, TOO_DEAR, once_on_a_card,
+    MOVING, NIGHT_FALLEN, NOT_ACTIVE, OF_ROUTED, OFF_TABLE, ONLY_RUNS, cannot_afford, card_needed, done_on_card,
+    has_acted, is_of_leader, leader, leader_check_is_due, leader_first, leader_has_moved, leader_lost, missing_card,
+    once_in_all, once_on_a_card, too_dear,
 };
-use super::bearing::{arc, distance, seen};
+use super::bearing::{arc, distance, relative_to};
 use super::rulings::MoveAndTurn;
-use super::terms::{Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
+use super::terms::{ActionKind, Actor, Direction, Fate, Ground, Leader, State, Terrain, TroopType};
 use super::{ground, price, words};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -27,13 +28,13 @@ pub const MOVE: Procedure = Procedure::of::<Move>(procedures::MOVE, "Move")
         Role::enemy_without_fields(roles::DRAWS, "French knights within 3 squares").several(0, 12).fits(can_be_drawn),
     ])
     .bans(&[BANS])
-    .price(price::walk)
+    .price(price::move_price)
     .grid(Grid {
-        around: "unit",
-        facing: "facing",
+        around: roles::UNIT,
+        facing: FACING.id(),
         words: "Tap the square to go to, or square after square; north is up. The middle takes the way back.",
         lies: within_reach,
-        taps: Taps::Path { steps: "steps", turn: "new_facing" },
+        taps: Taps::Path { steps: STEPS.id(), turn: field!(Move, new_facing) },
     })
     .rulings(&["R14", "R30", "R44", "R45", "R48", "R54", "R56"])
     .fill(|scene, input| {
@@ -57,26 +58,26 @@ const BANS: &[Ban] = &[
         Some(unit.get(UNIT_TYPE)? != Actor::Leader && unit.get(STATE)? == Fate::Routed)
     })
     .at(STATE),
-    LEADER_LOST,
-    CARD_NEEDED,
-    LEADER_FIRST,
+    leader_lost(|act| is_of_leader(act) && leader(act) == Leader::Lost),
+    card_needed(|act| missing_card(act, ActionKind::Move.cards(price::actor(act.scene.unit(roles::UNIT))))),
+    leader_first(|act| is_of_leader(act) && leader_check_is_due(act)),
     // Changes of direction remain possible. (R45)
     Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(!unit.get(STEPS)?.is_empty() && unit.get(MOVED_THROUGH)?)
     }),
-    LEADER_HAS_MOVED,
-    ONCE_IN_ALL,
+    done_on_card(leader_has_moved),
+    once_in_all(|act| has_acted(act, roles::UNIT, ActionKind::Move)),
     once_on_a_card(|unit| unit.get(DONE_MOVE)),
-    TOO_DEAR,
+    too_dear(|act| cannot_afford(act, ActionKind::Move, roles::UNIT)),
 ];
 
 /// Field for the squares entered.
-const STEPS: Fact<Vec<Direction>> = fact!("steps");
-const ENTERS_TERRAIN: Fact<Terrain> = fact!("enters_terrain");
-const AT_TERRAIN_EDGE: Fact<bool> = fact!("at_terrain_edge");
-const ENDS_ON: Fact<Ground> = fact!("ends_on");
+const STEPS: Fact<Vec<Direction>> = fact!(field!(Move, steps));
+const ENTERS_TERRAIN: Fact<Terrain> = fact!(field!(Move, enters_terrain));
+const AT_TERRAIN_EDGE: Fact<bool> = fact!(field!(Move, at_terrain_edge));
+const ENDS_ON: Fact<Ground> = fact!(field!(Move, ends_on));
 /// Field that is true if the unit passes through friends.
-const PASSES_THROUGH_FRIENDS: Fact<bool> = fact!("passes_through_friends");
+const PASSES_THROUGH_FRIENDS: Fact<bool> = fact!(field!(Move, passes_through_friends));
 
 /// True if an input has at least one step.
 fn has_steps(input: &Input) -> bool {
@@ -103,7 +104,7 @@ fn within_reach(unit: &Facts, east: i32, north: i32) -> Vec<&'static str> {
     let moves = full_move(unit);
     let facing = unit.value(FACING);
     let obliquely = facing.is_none_or(|facing| {
-        let (ahead, aside) = seen(facing, east, north);
+        let (ahead, aside) = relative_to(facing, east, north);
         aside.abs() <= ahead
     });
     let arc = facing.map(|facing| arc(facing, east, north).id());
@@ -208,7 +209,7 @@ impl Rule for Move {
             consequences.say("The friends it goes through do not move in this initiative.");
         }
         if self.unit_type == Actor::Leader {
-            consequences.put("side", LEADER, Leader::Free);
+            consequences.put(SIDE, LEADER, Leader::Free);
         } else {
             consequences.put(roles::UNIT, FACING, moved.facing);
             if !self.steps.is_empty() {

@@ -5,10 +5,21 @@
 use super::terms::{ActionKind, Actor, Currency, TroopType};
 use crate::facts::*;
 use crate::ids::roles;
-use rules::consequences::{BATTLE, Change, Effect};
+use rules::consequences::{Change, Effect};
 use rules::prelude::*;
 use rules::procedure::Price;
 use serde_json::Map;
+
+/// Pips for turning a card.
+pub const CARD_COST: i32 = 1;
+/// Pips for a march of the whole army.
+pub const MARCH_COST: i32 = 2;
+/// Opportunity chips for a reaction.
+pub const REACTION_COST: i32 = 1;
+/// Morale chips for an attempt to disorder or rout an enemy.
+pub const CHIP_COST: i32 = 1;
+/// Morale chips for an attempt to rally a unit.
+pub const RALLY_COST: i32 = 1;
 
 /// Currency and price of an act by a unit of this type, or by the leader.
 pub fn cost(act: ActionKind, actor: Actor, has_initiative: bool) -> (Currency, i32) {
@@ -18,15 +29,22 @@ pub fn cost(act: ActionKind, actor: Actor, has_initiative: bool) -> (Currency, i
         ActionKind::Reload => (Currency::Pips, if heavy || actor == Actor::Crossbows { 2 } else { 1 }),
         ActionKind::Shoot if !has_initiative => (Currency::OpportunityChips, 1),
         ActionKind::Shoot | ActionKind::Fight => (Currency::Pips, 1),
-        ActionKind::Rally => (Currency::MoraleChips, 1),
+        ActionKind::Rally => (Currency::MoraleChips, RALLY_COST),
         ActionKind::AttachLeader | ActionKind::RoutMove => (Currency::Free, 0),
     }
 }
 
+/// Currency and price of an act by these units, or by the leader if there are none. Each shooter pays for its own shot.
+pub fn cost_for(act: ActionKind, units: &[TableUnit], has_initiative: bool) -> (Currency, i32) {
+    let (currency, each) = cost(act, actor(units.first()), has_initiative);
+    let cost = if act == ActionKind::Shoot { units.iter().map(|_| each).sum() } else { each };
+    (currency, cost)
+}
+
 /// Type of a unit as an actor; the leader, if there is no unit.
-pub fn actor(unit: Option<&Facts>) -> Actor {
+pub fn actor(unit: Option<&TableUnit>) -> Actor {
     // No form accepts a unit without a type, so the value does not matter.
-    unit.map_or(Actor::Leader, |unit| unit.value(UNIT_TYPE).unwrap_or(Actor::Militia))
+    unit.map_or(Actor::Leader, |unit| unit.facts.value(UNIT_TYPE).unwrap_or(Actor::Militia))
 }
 
 /// Tracker that a currency is paid from; `None` for free acts.
@@ -68,48 +86,46 @@ fn pay(scene: &Scene, (currency, cost): (Currency, i32)) -> Price {
     };
     let left = (left(scene.side(), purse) - cost).max(0);
     let words = text!("{cost}; {left} left.", cost = words, left = left);
-    let spent = Effect { role: "side", index: 0, key: purse.id(), change: Change::Add(-cost) };
+    let spent = Effect { role: SIDE, index: 0, key: purse.id(), change: Change::Add(-cost) };
     Price { words: Some(words), effects: vec![spent, end_chip_time()] }
 }
 
 /// Price of shots for each shooter: a pip with the initiative, an opportunity chip without.
 pub fn shoot(scene: &Scene, _: &Input) -> Price {
     let has_initiative = has_initiative(scene) != Some(false);
-    let (currency, each) = cost(ActionKind::Shoot, Actor::Arquebus, has_initiative);
-    pay(scene, (currency, scene.units(roles::SHOOTERS).iter().map(|_| each).sum()))
+    pay(scene, cost_for(ActionKind::Shoot, scene.units(roles::SHOOTERS), has_initiative))
 }
 
 /// Price of a fight, paid by the attacker.
 pub fn fight(scene: &Scene, _: &Input) -> Price {
-    let mut price = pay(scene, cost(ActionKind::Fight, actor(scene.facts(roles::ATTACKER)), true));
-    price.effects.push(set("attacker", DONE_FIGHT, true));
+    let mut price = pay(scene, cost_for(ActionKind::Fight, scene.units(roles::ATTACKER), true));
+    price.effects.push(set(roles::ATTACKER, DONE_FIGHT, true));
     price
 }
 
 /// Price of a move or a change of direction. It ends the side's right to march, unless the leader or a cannon moved. Friends that the unit
 /// passed through may not move again in this initiative.
-pub fn walk(scene: &Scene, _: &Input) -> Price {
-    let unit = scene.facts(roles::UNIT);
-    let mut price = pay(scene, cost(ActionKind::Move, actor(unit), true));
-    match unit {
+pub fn move_price(scene: &Scene, _: &Input) -> Price {
+    let mut price = pay(scene, cost_for(ActionKind::Move, scene.units(roles::UNIT), true));
+    match scene.facts(roles::UNIT) {
         Some(unit) => {
-            price.effects.push(set("unit", DONE_MOVE, true));
+            price.effects.push(set(roles::UNIT, DONE_MOVE, true));
             // The cannon does not march, so its own move does not end marching (R48).
             if !unit.equals(TYPE, TroopType::Cannon) {
-                price.effects.push(set("side", MARCH_AVAILABLE, false));
+                price.effects.push(set(SIDE, MARCH_AVAILABLE, false));
             }
         }
-        None => price.effects.push(set("side", LEADER_MOVED, true)),
+        None => price.effects.push(set(SIDE, LEADER_MOVED, true)),
     }
     let through = 0..scene.units(roles::FRIENDS).len();
-    price.effects.extend(through.map(|index| Effect { index, ..set("friends", MOVED_THROUGH, true) }));
+    price.effects.extend(through.map(|index| Effect { index, ..set(roles::FRIENDS, MOVED_THROUGH, true) }));
     price
 }
 
 /// Price of a rally. The chip is paid when the dice are rolled, and a unit is rallied once on each card (R39).
 pub fn rally(scene: &Scene, _: &Input) -> Price {
     let mut price = pay(scene, cost(ActionKind::Rally, Actor::Leader, true));
-    price.effects.push(set("unit", DONE_RALLY, true));
+    price.effects.push(set(roles::UNIT, DONE_RALLY, true));
     price
 }
 
@@ -117,7 +133,7 @@ pub fn rally(scene: &Scene, _: &Input) -> Price {
 /// to march ends (R33).
 pub fn card(scene: &Scene, _: &Input) -> Price {
     let mut effects = vec![end_chip_time()];
-    effects.extend(scene.side().holds(MARCH_DUE).then(|| set("side", MARCH_AVAILABLE, false)));
+    effects.extend(scene.side().holds(MARCH_DUE).then(|| set(SIDE, MARCH_AVAILABLE, false)));
     Price { words: None, effects }
 }
 

@@ -1,12 +1,12 @@
 //! Rallying: a free leader restores a unit's order.
 
 use super::bans::{
-    ATTACHED_LEADER, CARD_NEEDED, LEADER_FIRST, LEADER_LOST, LEADERS_AND_RALLY, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE,
-    TOO_DEAR, cannot_pay, once_on_a_card,
+    ATTACHED_LEADER, LEADER_FIRST, LEADER_LOST, LEADERS_AND_RALLY, NIGHT_FALLEN, NOT_ACTIVE, OFF_TABLE, cannot_afford,
+    cannot_pay, card_needed, missing_card, once_on_a_card, too_dear,
 };
 use super::price;
 use super::terms::adjustable::{ENEMY_DIE, FIGHT_DIE};
-use super::terms::{Die, Fate, Leader, State};
+use super::terms::{ActionKind, Actor, Die, Fate, Leader, State};
 use super::unit::body::RollingUnit;
 use super::words;
 use crate::facts::*;
@@ -24,13 +24,14 @@ pub const RALLY_CHECK: Procedure = Procedure::of::<RallyCheck>(procedures::RALLY
     .chances(&[Chance::of("rallies", field!(Rallied, success), Is::True)])
     .steps_dice()
     .roll_names(&[("unit", "{unit 1}"), ("opponent", "{The enemy}")])
-    .adjustable(&[FIGHT_DIE.at("unit"), ENEMY_DIE.at("unit")])
+    .adjustable(&[FIGHT_DIE.at(field!(RallyCheck, unit)), ENEMY_DIE.at(field!(RallyCheck, unit))])
     .rulings(&["R3", "R31", "R39", "R55"])
     .grouping(Grouping::in_turn())
     .price(price::rally)
     .bans(&[BANS])
     .fill(|scene, input| {
         put(input, LEADER_FREE, leader(scene.side()) != Leader::Attached);
+        put(input, SULTAN, sultan(scene));
     });
 
 const BANS: &[Ban] = &[
@@ -41,21 +42,23 @@ const BANS: &[Ban] = &[
         .at(STATE)
         .even_if_overridden(),
     LEADER_LOST,
-    CARD_NEEDED,
+    card_needed(|act| missing_card(act, ActionKind::Rally.cards(Actor::Leader))),
     LEADER_FIRST,
     ATTACHED_LEADER,
     Ban::input("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| unit.get(LEADER_ATTACHED)).at(LEADER_ATTACHED),
     Ban::input("leader_attached", LEADERS_AND_RALLY, ATTACHED, |unit| Some(!unit.get(LEADER_FREE)?)).at(LEADER_FREE),
     Ban::PERMIT,
     once_on_a_card(|unit| unit.get(DONE_RALLY)),
-    TOO_DEAR,
-    cannot_pay("Every attempt costs a morale chip, and there is none left.", |unit| Some(unit.get(MORALE_CHIPS)? == 0))
-        .at(MORALE_CHIPS),
+    too_dear(|act| cannot_afford(act, ActionKind::Rally, roles::UNIT)),
+    cannot_pay("Every attempt costs a morale chip, and there is none left.", |unit| {
+        Some(unit.get(MORALE_CHIPS)? < price::RALLY_COST)
+    })
+    .at(MORALE_CHIPS),
 ];
 
 const ATTACHED: &str = "A leader who is attached to a unit rallies nobody.";
 /// Field that is true if the leader is with no unit.
-const LEADER_FREE: Fact<bool> = fact!("leader_free");
+const LEADER_FREE: Fact<bool> = fact!(field!(RallyCheck, leader_free));
 
 /// Distance up to which a leader rallies a unit, in squares.
 const RALLIES_WITHIN_SQUARES: f64 = 5.0;
@@ -114,7 +117,7 @@ impl Rule for RallyCheck {
             (true, _) => State::Ok,
             (false, state) => state,
         };
-        Ok(Rallied { unit_die, success, state, chips_left: (self.morale_chips - 1).max(0) })
+        Ok(Rallied { unit_die, success, state, chips_left: (self.morale_chips - price::RALLY_COST).max(0) })
     }
 
     fn describe(&self, rallied: &Rallied, consequences: &mut ConsequencesBuilder) {
@@ -125,7 +128,7 @@ impl Rule for RallyCheck {
         });
         consequences.say(text!("{chips} left.", chips = words::chips(rallied.chips_left)));
         consequences.put(roles::UNIT, STATE, rallied.state);
-        consequences.count("side", MORALE_CHIPS, self.morale_chips, rallied.chips_left);
+        consequences.count(SIDE, MORALE_CHIPS, self.morale_chips, rallied.chips_left);
     }
 }
 

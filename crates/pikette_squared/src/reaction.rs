@@ -4,12 +4,13 @@ use super::bans::{
     self, NIGHT_FALLEN, NO_INITIATIVE, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONLY_RUNS, REACTIONS, ROUTED,
     cannot_pay, own_side, short_of, too_dear,
 };
+use super::price::{self, REACTION_COST};
 use super::result::MAY_BE_CHIPPED_NOW;
 use super::rulings::{OPPORTUNITY_CHARGES, OpportunityCharges};
 use super::terms::{Currency, Fate, State, TroopType};
 use super::unit::body::Body;
 use super::words::{self, BY_SIDES, MARCHES_NO_MORE, says};
-use super::{ground, price, roll_off};
+use super::{ground, roll_off};
 use crate::facts;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -25,13 +26,13 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
     )
     .participants(&[Role::own(roles::UNIT, "Unit", "unit").fits(facts::reacts), ENEMY])
     .variants(&[
-        Variant { label: "Opportunity charge", fields: &[("reaction", Constant::Word("opportunity_charge"))] },
-        Variant { label: "Evade", fields: &[("reaction", Constant::Word("evade"))] },
+        Variant { label: "Opportunity charge", fields: &[(REACTION_OF.id(), Constant::Word("opportunity_charge"))] },
+        Variant { label: "Evade", fields: &[(REACTION_OF.id(), Constant::Word("evade"))] },
     ])
     .offered_to(|unit, variant| {
-        let is_offered = |reaction: &&Reacts| says(variant, reaction.id());
+        let is_offered = |reaction: &&ReactionKind| says(variant, reaction.id());
         unit.value(TYPE)
-            .is_some_and(|kind| Reacts::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
+            .is_some_and(|kind| ReactionKind::ALL.iter().find(is_offered).is_some_and(|reaction| reaction.is_of(kind)))
     })
     .price(price::only_end_chip_time)
     .rulings(&["R16", "R23", "R24", "R25", "R46", "R52", "R57"])
@@ -53,8 +54,9 @@ pub const REACTION: Procedure = Procedure::of::<Reaction>(procedures::REACTION, 
         })
         .at(STATE),
         Ban::PERMIT,
-        too_dear(|act| short_of(own_side(act), Currency::OpportunityChips, 1)),
-        cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? == 0)).at(OPPORTUNITY_CHIPS),
+        too_dear(|act| short_of(own_side(act), Currency::OpportunityChips, REACTION_COST)),
+        cannot_pay(NO_OPPORTUNITY_CHIP, |unit| Some(unit.get(OPPORTUNITY_CHIPS)? < REACTION_COST))
+            .at(OPPORTUNITY_CHIPS),
     ]])
     .fill(fill_initiative);
 
@@ -85,9 +87,9 @@ fn reacts(unit: &Judged) -> bool {
 }
 
 /// Field for the reaction.
-const REACTION_OF: Fact<Reacts> = fact!("reaction");
+pub const REACTION_OF: Fact<ReactionKind> = fact!(field!(Reaction, reaction));
 /// Field that is true if terrain holds the knights back.
-const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!("opponent_in_or_behind_terrain");
+const OPPONENT_IN_OR_BEHIND_TERRAIN: Fact<bool> = fact!(field!(FrenchKnightsCharge, opponent_in_or_behind_terrain));
 
 /// Optional role of the enemy that has come near.
 const ENEMY: Role = Role::enemy_without_fields(roles::ENEMY, "Enemy that came near").several(0, 1).last_mover();
@@ -103,18 +105,18 @@ fn enter_square(scene: &Scene, consequences: &mut ConsequencesBuilder) {
 
 choices! {
     /// Reactions of a unit without the initiative. *How to battle – moving.*
-    pub enum Reacts {
+    pub enum ReactionKind {
         OpportunityCharge = "opportunity_charge" "Charge",
         Evade = "evade" "Evade",
     }
 }
 
-impl Reacts {
+impl ReactionKind {
     /// True if units of this type have the reaction.
     fn is_of(self, kind: TroopType) -> bool {
         match self {
-            Reacts::OpportunityCharge => kind.may_charge_on_opportunity(),
-            Reacts::Evade => kind.may_evade(),
+            ReactionKind::OpportunityCharge => kind.may_charge_on_opportunity(),
+            ReactionKind::Evade => kind.may_evade(),
         }
     }
 }
@@ -122,7 +124,7 @@ impl Reacts {
 form! {
     /// Input of a reaction.
     pub struct Reaction {
-        reaction: Reacts = choice_of(choice::<Reacts>()).label("Reaction").decides(),
+        reaction: ReactionKind = choice_of(choice::<ReactionKind>()).label("Reaction").decides(),
         unit: Body = unit(object::<Body>()).label("Unit"),
         has_initiative: bool = unit(of(HAS_INITIATIVE)).or(false),
         distance_squares: Option<f64> = situation(half(0.0, 30.0)).optional().label("Distance")
@@ -137,7 +139,7 @@ form! {
 
 /// Distances that a charging unit reaches.
 fn reach(whole: &Input, _: &Input) -> Vec<Band> {
-    let squares = whole.get("unit").and_then(|unit| unit.get(MOVE_SQUARES.id())).and_then(Json::as_f64);
+    let squares = whole.get(field!(Reaction, unit)).and_then(|unit| unit.get(MOVE_SQUARES.id())).and_then(Json::as_f64);
     squares.map(Band::up_to).into_iter().collect()
 }
 
@@ -157,7 +159,7 @@ outcome! {
 
 impl Reaction {
     fn validate(&self) -> Result<(), Refusal> {
-        if self.reaction == Reacts::OpportunityCharge && self.distance_squares.is_none() {
+        if self.reaction == ReactionKind::OpportunityCharge && self.distance_squares.is_none() {
             return Err(Refusal::missing(field!(Reaction, distance_squares)));
         }
         Ok(())
@@ -165,20 +167,20 @@ impl Reaction {
 
     fn permit_type(&self) -> Result<(), Refusal> {
         let message = match self.reaction {
-            Reacts::OpportunityCharge => "Only knights, lancers and light horse charge on an opportunity.",
-            Reacts::Evade => "Only skirmishers, carabins and light horse evade.",
+            ReactionKind::OpportunityCharge => "Only knights, lancers and light horse charge on an opportunity.",
+            ReactionKind::Evade => "Only skirmishers, carabins and light horse evade.",
         };
         forbid_if(!self.reaction.is_of(self.unit.kind()), field!(Reaction, unit, ".type"), message)
     }
 
     fn permit_place(&self) -> Result<(), Refusal> {
         match self.reaction {
-            Reacts::OpportunityCharge => forbid_if(
+            ReactionKind::OpportunityCharge => forbid_if(
                 self.distance_squares > Some(self.unit.move_squares),
                 field!(Reaction, distance_squares),
                 text!("A charge reaches {squares}.", squares = words::squares(self.unit.move_squares)),
             ),
-            Reacts::Evade => forbid_if(
+            ReactionKind::Evade => forbid_if(
                 !self.enemy_in_same_square,
                 field!(Reaction, enemy_in_same_square),
                 "A unit evades from an enemy who has come into its square.",
@@ -196,17 +198,17 @@ impl Rule for Reaction {
     }
 
     fn play(&self, _: &mut Dice) -> Result<Reacted, Halt> {
-        let state = if self.reaction == Reacts::Evade { State::Disordered } else { self.unit.state };
+        let state = if self.reaction == ReactionKind::Evade { State::Disordered } else { self.unit.state };
         Ok(Reacted {
-            cost: 1,
-            opportunity_chips_left: (self.opportunity_chips - 1).max(0),
+            cost: REACTION_COST,
+            opportunity_chips_left: (self.opportunity_chips - REACTION_COST).max(0),
             move_squares: self.unit.move_squares,
             state,
         })
     }
 
     fn describe(&self, reacted: &Reacted, consequences: &mut ConsequencesBuilder) {
-        if self.reaction == Reacts::Evade {
+        if self.reaction == ReactionKind::Evade {
             let squares = words::squares(reacted.move_squares);
             consequences.say(text!("It evades {squares}, keeps its facing and is disordered.", squares = squares));
             consequences.put(roles::UNIT, STATE, reacted.state);
@@ -218,14 +220,14 @@ impl Rule for Reaction {
         } else {
             consequences.say("It charges into the enemy's square. The fight needs its own card and pip.");
             consequences.say(MARCHES_NO_MORE);
-            consequences.put("side", MARCH_AVAILABLE, false);
+            consequences.put(SIDE, MARCH_AVAILABLE, false);
         }
         consequences.say(A_CHIP_LESS);
-        consequences.raise("side", OPPORTUNITY_CHIPS, -reacted.cost);
+        consequences.raise(SIDE, OPPORTUNITY_CHIPS, -reacted.cost);
     }
 
     fn aftermath(&self, scene: &Scene, _: &Reacted, consequences: &mut ConsequencesBuilder) {
-        if self.reaction == Reacts::OpportunityCharge {
+        if self.reaction == ReactionKind::OpportunityCharge {
             enter_square(scene, consequences);
         } else {
             ground::leave_square(scene, &[], consequences);
@@ -278,7 +280,7 @@ impl Rule for FrenchKnightsCharge {
         // Only a roll that is won holds them back (R3).
         let must_charge = tested && !roll_off::is_won(&self.own, Equal::Other, dice)?;
         // A charge costs a chip if there is one, and is free otherwise (R24).
-        let chips_spent = i32::from(must_charge && self.opportunity_chips > 0);
+        let chips_spent = if must_charge { REACTION_COST.min(self.opportunity_chips) } else { 0 };
         Ok(Headstrong { tested, must_charge, chips_spent })
     }
 
@@ -294,10 +296,10 @@ impl Rule for FrenchKnightsCharge {
         if headstrong.chips_spent > 0 {
             consequences.say(A_CHIP_LESS);
         }
-        consequences.raise("side", OPPORTUNITY_CHIPS, -headstrong.chips_spent);
+        consequences.raise(SIDE, OPPORTUNITY_CHIPS, -headstrong.chips_spent);
         if headstrong.must_charge {
             consequences.say(MARCHES_NO_MORE);
-            consequences.put("side", MARCH_AVAILABLE, false);
+            consequences.put(SIDE, MARCH_AVAILABLE, false);
         }
     }
 

@@ -5,6 +5,7 @@ use super::terms::{DieOrNone, Fate, Leader, Ratio, State, TroopType};
 use super::unit::body::Body;
 use super::words;
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 choices! {
@@ -32,13 +33,15 @@ pub const OF_ACTOR: [&str; 2] = ["{actor} lost a stand in place of a rout", "{ac
 pub const OF_FOE: [&str; 2] = ["{foe} lost a stand in place of a rout", "{foe} kept every stand"];
 
 /// Chance that a block loses an arquebus stand in place of a rout. `path` leads to an [`Instead`] in the outcome.
-pub const fn arquebus_stand_lost(path: &'static str, told: [&'static str; 2]) -> Chance {
-    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand")).fateful(told[0], told[1])
+pub const fn arquebus_stand_lost(path: &'static str, report_sentences: [&'static str; 2]) -> Chance {
+    Chance::of("loses an arquebus stand in place of a rout", path, Is::Word("arquebus_stand"))
+        .fateful(report_sentences[0], report_sentences[1])
 }
 
 /// Chance that a block loses any other stand in place of a rout.
-pub const fn stand_lost(path: &'static str, told: [&'static str; 2]) -> Chance {
-    Chance::of("loses a stand in place of a rout", path, Is::Word("stand")).fateful(told[0], told[1])
+pub const fn stand_lost(path: &'static str, report_sentences: [&'static str; 2]) -> Chance {
+    Chance::of("loses a stand in place of a rout", path, Is::Word("stand"))
+        .fateful(report_sentences[0], report_sentences[1])
 }
 
 /// Chance that a block is disordered in place of a rout.
@@ -386,4 +389,4 @@ pub struct Party {
 pub const MAY_BE_CHIPPED_NOW: &str = "The enemy may spend a morale chip on it right now.";
 
 /// The unit of a procedure with only one.
-pub const THE_UNIT: Party = Party { who: "The unit", role: "unit", side: "side" };
+pub const THE_UNIT: Party = Party { who: "The unit", role: roles::UNIT, side: SIDE };

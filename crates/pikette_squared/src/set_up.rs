@@ -1,12 +1,11 @@
 //! Before the battle: morale chips, nightfall, terrain.
 
-use super::bans::{NIGHT_FALLEN, SET_UP_OVER, own_side};
+use super::bans::{NIGHT_FALLEN, PLACING_TERRAIN, SET_UP_OVER, SETTING_UP, own_side};
 use super::terms::{Die, Piece};
 use super::{roll_off, words};
 use crate::facts;
 use crate::facts::*;
 use crate::ids::procedures;
-use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::turn::Attempt as Act;
 use serde_json::{Map, Value as Json};
@@ -46,7 +45,7 @@ pub const TERRAIN_ROLL: Procedure = Procedure::of::<TerrainRoll>(procedures::TER
 
 /// Returns a ban on a roll for the set-up that has been made already.
 const fn already_rolled(is_rolled: fn(&Act) -> bool) -> Ban {
-    Ban::table("already_rolled", "How to set up playing", "That has been rolled.", is_rolled)
+    Ban::table("already_rolled", SETTING_UP, "That has been rolled.", is_rolled)
 }
 
 /// Procedure that checks the number of pieces chosen.
@@ -75,10 +74,12 @@ pub const TERRAIN_SHIFT: Procedure =
         .bans(&[&[
             NIGHT_FALLEN,
             SET_UP_OVER,
-            Ban::table("terrain_first", SETTING_UP, "Only once both sides have placed their terrain.", |act| {
+            Ban::table("terrain_first", PLACING_TERRAIN, "Only once both sides have placed their terrain.", |act| {
                 !act.scene.table.sides.iter().all(|side| side.holds(TERRAIN_CHOSEN))
             }),
-            Ban::table("shift_tried", SETTING_UP, "Each player tries once.", |act| own_side(act).holds(TERRAIN_TRIED)),
+            Ban::table("shift_tried", PLACING_TERRAIN, "Each player tries once.", |act| {
+                own_side(act).holds(TERRAIN_TRIED)
+            }),
         ]])
         .rulings(&["R29"])
         .fill(|scene, input| {
@@ -86,19 +87,17 @@ pub const TERRAIN_SHIFT: Procedure =
             copy_as(scene.enemy_side(), TERRAIN, input, ENEMY_TERRAIN);
         });
 
-const SETTING_UP: &str = "Terrain – setting up";
-
 /// Values that players' own modifiers can change.
 const CHIPS: Adjustable = Adjustable::of("chips", "Morale chips");
 const TURNS: Adjustable = Adjustable::of("turns", "Turns before nightfall, 5 to 10");
 const NEED: Adjustable = Adjustable::of("need", "Number needed");
 
-const PIECES: Fact<i32> = fact!("pieces");
-const ATTEMPT: Fact<Attempt> = fact!("attempt");
+const PIECES: Fact<i32> = fact!(field!(TerrainBudget, pieces));
+const ATTEMPT: Fact<Attempt> = fact!(field!(TerrainShift, attempt));
 /// Pieces that the side has placed.
-const OWN_TERRAIN: Fact<Map<String, Json>> = fact!("own_terrain");
+const OWN_TERRAIN: Fact<Map<String, Json>> = fact!(field!(TerrainShift, own_terrain));
 /// Pieces that the enemy has placed.
-const ENEMY_TERRAIN: Fact<Map<String, Json>> = fact!("enemy_terrain");
+const ENEMY_TERRAIN: Fact<Map<String, Json>> = fact!(field!(TerrainShift, enemy_terrain));
 
 form! {
     /// Input for the starting chips.
@@ -128,8 +127,8 @@ impl Rule for MoraleChips {
 
     fn describe(&self, rolled: &ChipsRolled, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!("{chips} to start with.", chips = words::chips(rolled.morale_chips)));
-        consequences.put("side", facts::MORALE_CHIPS, rolled.morale_chips).put("side", SULTAN, self.sultan);
-        consequences.put("side", CHIPS_ROLLED, true);
+        consequences.put(SIDE, facts::MORALE_CHIPS, rolled.morale_chips).put(SIDE, SULTAN, self.sultan);
+        consequences.put(SIDE, CHIPS_ROLLED, true);
     }
 }
 
@@ -153,9 +152,9 @@ impl Rule for Nightfall {
     type Outcome = NightRolled;
 
     fn play(&self, dice: &mut Dice) -> Result<NightRolled, Halt> {
-        // Own modifiers cannot exceed the range of the die and the tracker, 5 to 10.
+        // Own modifiers cannot exceed the range of the tracker.
         let more = self.own.on(TURNS, dice);
-        Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(5, 10) })
+        Ok(NightRolled { turns: (dice.die("nightfall", 6)? + 4 + more).clamp(EARLIEST_NIGHTFALL, LATEST_NIGHTFALL) })
     }
 
     fn describe(&self, rolled: &NightRolled, consequences: &mut ConsequencesBuilder) {
@@ -208,7 +207,7 @@ impl Rule for TerrainRoll {
 form! {
     /// Pieces that a side chooses.
     pub struct TerrainBudget {
-        pieces: i32 = unit(whole(1, 3)).label("Pieces allowed"),
+        pieces: i32 = unit(of(TERRAIN_PIECES)).label("Pieces allowed"),
         building: i32 = choice_of(whole(0, 3)).or(0).label("Buildings"),
         wood: i32 = choice_of(whole(0, 3)).or(0).label("Woods"),
         hill: i32 = choice_of(whole(0, 3)).or(0).label("Hills"),
@@ -249,14 +248,14 @@ impl Rule for TerrainBudget {
     }
 
     fn describe(&self, budget: &Budget, consequences: &mut ConsequencesBuilder) {
-        consequences.put("side", TERRAIN_CHOSEN, true);
+        consequences.put(SIDE, TERRAIN_CHOSEN, true);
         let wanted = [
             (Piece::Building, self.building),
             (Piece::Wood, self.wood),
             (Piece::Hill, self.hill),
             (Piece::Stream, i32::from(self.stream)),
         ];
-        consequences.put("side", TERRAIN, placed(wanted));
+        consequences.put(SIDE, TERRAIN, placed(wanted));
         consequences.say(text!(
             "They fit: {used} used, {left} left.",
             used = budget.pieces_used,
@@ -339,13 +338,13 @@ impl Rule for TerrainShift {
     }
 
     fn describe(&self, shifted: &Shifted, consequences: &mut ConsequencesBuilder) {
-        consequences.put("side", TERRAIN_TRIED, true);
+        consequences.put(SIDE, TERRAIN_TRIED, true);
         if let Some(pieces) = &self.enemy_terrain
             && shifted.success
             && self.attempt == Attempt::RemoveOpponentsPiece
         {
             let left = pieces.iter().map(|(piece, n)| (piece, n - i32::from(piece == self.piece)));
-            consequences.put("enemy_side", TERRAIN, placed(left));
+            consequences.put(ENEMY_SIDE, TERRAIN, placed(left));
         }
         consequences.say(match (shifted.success, self.attempt) {
             (false, _) => "It stays where it is.",

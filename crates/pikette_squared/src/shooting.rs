@@ -1,10 +1,12 @@
 //! Shooting: one or more units at one target.
 
-use super::bans::{MUST_RELOAD, NIGHT_FALLEN, NO_INITIATIVE, OF_ROUTED, OFF_TABLE, ONLY_RUNS, SHOOTING, TOO_DEAR};
+use super::bans::{
+    MUST_RELOAD, NIGHT_FALLEN, NO_INITIATIVE, OF_ROUTED, OFF_TABLE, ONLY_RUNS, SHOOTING, cannot_afford, too_dear,
+};
 use super::result::{
     After, Effect, Instead, Line, Lost, OF_FOE, Party, TableRulings, arquebus_stand_lost, only_disordered, stand_lost,
 };
-use super::terms::{Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
+use super::terms::{ActionKind, Arc, Cover, Die, DieOrNone, Fate, Ratio, TroopType};
 use super::unit::body::{Body, RollingUnit};
 use super::{bearing, ground, price, words};
 use crate::facts::*;
@@ -24,12 +26,20 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     ])
     .assumes(&[
         Assumption {
-            path: "shooters[].distance_squares",
+            path: field!(Shoot, shooters, "[].distance_squares"),
             value: Constant::Number(1.0),
             words: "at {n} {n|square|squares}",
         },
-        Assumption { path: "shooters[].target_cover", value: Constant::Word("open"), words: "in the open" },
-        Assumption { path: "shooters[].target_arc", value: Constant::Word("front"), words: "from its front" },
+        Assumption {
+            path: field!(Shoot, shooters, "[].target_cover"),
+            value: Constant::Word("open"),
+            words: "in the open",
+        },
+        Assumption {
+            path: field!(Shoot, shooters, "[].target_arc"),
+            value: Constant::Word("front"),
+            words: "from its front",
+        },
     ])
     .chances(&[
         Chance::of("scores", field!(Shot, pips), Is::AtLeast(1)).for_own().gist(),
@@ -38,7 +48,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
             .fateful("{foe} routed under fire", "{foe} held under fire")
             .for_own()
             .gist()
-            .moot(|input| word_at(input, "target.state") == Some("routed")),
+            .moot(|input| word_at(input, field!(Shoot, target, ".state")) == Some("routed")),
         Chance::of("destroyed", field!(Shot, target_state), Is::Word("destroyed"))
             .fateful("{foe} perished under fire", "{foe} survived the fire")
             .gist(),
@@ -56,14 +66,14 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .rulings(&["R2", "R3", "R5", "R6", "R8", "R9", "R11", "R16", "R20", "R21", "R22", "R34", "R42", "R52", "R54"])
     .grouping(Grouping::in_turn())
     // Of several shooters, the routed ones are named first.
-    .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[TOO_DEAR]])
+    .bans(&[&[NIGHT_FALLEN, NO_INITIATIVE, OFF_TABLE], &[SHOOTER_ROUTED], &[HAS_FIRED], &[CANNOT_PAY]])
     .price(price::shoot)
     .grid(Grid {
-        around: "shooters",
-        facing: "facing",
+        around: roles::SHOOTERS,
+        facing: FACING.id(),
         words: bearing::TAP,
         lies: bearing::lies,
-        taps: Taps::Unit { role: "target", says: sighted },
+        taps: Taps::Unit { role: roles::TARGET, says: sighted },
     })
     .fill(|scene, input| {
         // Earlier scores of this initiative are recorded on the target. Without any, there is no ratio either.
@@ -72,7 +82,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
             copy(target, PRIOR_RATIO, input);
         }
         let Some(cover) = scene.facts(roles::TARGET).and_then(ground::cover) else { return };
-        let shooters = input.get_mut("shooters").and_then(Json::as_array_mut);
+        let shooters = input.get_mut(field!(Shoot, shooters)).and_then(Json::as_array_mut);
         for shooter in shooters.into_iter().flatten().filter_map(Json::as_object_mut) {
             put(shooter, TARGET_COVER, cover);
         }
@@ -81,7 +91,7 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
 /// Label of the target's roll against a shooter, which names the shooter if there are several. `None` for a shooter's roll, which has the
 /// shooter's name already.
 fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
-    let shooters = input.get("shooters").and_then(Json::as_array).map_or(0, Vec::len);
+    let shooters = input.get(field!(Shoot, shooters)).and_then(Json::as_array).map_or(0, Vec::len);
     let number: usize = purpose.strip_prefix("target_")?.parse().ok()?;
     let target = Text::from(Gap::Unit("target ", 1));
     if shooters < 2 {
@@ -91,8 +101,9 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
 }
 
 /// Values of a shooter and of the target that players' own modifiers can change.
-const SHOOT_DIE_STEPS: Adjustable = Adjustable::of("shoot_die", "Steps of its Shoot die").at("shooters[]");
-const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at("target");
+const SHOOT_DIE_STEPS: Adjustable =
+    Adjustable::of("shoot_die", "Steps of its Shoot die").at(field!(Shoot, shooters, "[]"));
+const TARGET_DIE: Adjustable = Adjustable::of("target_die", "Steps of the target's D6").at(field!(Shoot, target));
 
 /// Forbids routed units to shoot. Units that cannot shoot at all are refused for that reason instead.
 const SHOOTER_ROUTED: Ban = Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |shooter| {
@@ -104,6 +115,9 @@ const SHOOTER_ROUTED: Ban = Ban::unit("routed", OF_ROUTED, ONLY_RUNS, |shooter| 
 const HAS_FIRED: Ban =
     Ban::unit("fired", SHOOTING, MUST_RELOAD, |shooter| Some(shooter.get(FIRED)? && is_armed(shooter)?)).at(FIRED);
 
+/// Forbids shots of more units than the side can pay for.
+const CANNOT_PAY: Ban = too_dear(|act| cannot_afford(act, ActionKind::Shoot, roles::SHOOTERS));
+
 fn is_armed(shooter: &Judged) -> Option<bool> {
     let kind = shooter.get(TYPE)?;
     let arquebus_gone = shooter.get(STANDS).is_some_and(|stands| kind.has_lost_arquebus(stands));
@@ -111,19 +125,22 @@ fn is_armed(shooter: &Judged) -> Option<bool> {
 }
 
 /// Answers that follow from a square chosen on the grid: distance, field of fire, and arc of the target.
-fn sighted(sighted: &GridPicked) -> Vec<(String, Json)> {
-    let at = |field: &str| format!("shooters[{}].{field}", sighted.index);
-    let from = bearing::sighted(sighted.from, sighted.east, sighted.north).into_iter();
-    let to = bearing::sighted(sighted.to, -sighted.east, -sighted.north).into_iter();
-    let fire = from.flat_map(|lies| {
-        [(at("distance_squares"), lies.distance_squares.into()), (at("in_field_of_fire"), lies.in_field_of_fire.into())]
+fn sighted(picked: &GridPicked) -> Vec<(String, Json)> {
+    let at = |field: &str| format!("{}[{}].{field}", field!(Shoot, shooters), picked.index);
+    let from = bearing::sighted(picked.from, picked.east, picked.north).into_iter();
+    let to = bearing::sighted(picked.to, -picked.east, -picked.north).into_iter();
+    let fire = from.flat_map(|position| {
+        [
+            (at(field!(Shooter, distance_squares)), position.distance_squares.into()),
+            (at(field!(Shooter, in_field_of_fire)), position.in_field_of_fire.into()),
+        ]
     });
-    fire.chain(to.map(|lies| (at("target_arc"), lies.arc.id().into()))).collect()
+    fire.chain(to.map(|position| (at(field!(Shooter, target_arc)), position.arc.id().into()))).collect()
 }
 
-const TARGET_COVER: Fact<Cover> = fact!("target_cover");
+const TARGET_COVER: Fact<Cover> = fact!(field!(Shooter, target_cover));
 /// Field for the unit of a shooter.
-const UNIT: Fact<Input> = fact!("unit");
+const UNIT: Fact<Input> = fact!(field!(Shooter, unit));
 
 /// Distances at which the shooter can shoot, in steps of half a square. No distance is less than one square, except 0 (R16).
 fn steps(_: &Input, shooter: &Input) -> Vec<Band> {
@@ -197,7 +214,7 @@ outcome! {
     }
 }
 
-const TARGET: Party = Party { who: "The target", role: "target", side: "enemy_side" };
+const TARGET: Party = Party { who: "The target", role: roles::TARGET, side: ENEMY_SIDE };
 
 /// Total score of several shots: pips add up, and the best ratio counts for all (R5).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -297,14 +314,11 @@ impl Rule for Shoot {
         }
         if shot.pips > 0 {
             shot.after().describe(&self.target.body, TARGET, consequences);
-            consequences.count("target", PRIOR_PIPS, self.prior_pips, shot.total_pips);
+            consequences.count(roles::TARGET, PRIOR_PIPS, self.prior_pips, shot.total_pips);
             consequences.put(roles::TARGET, PRIOR_RATIO, shot.best_ratio);
         }
         if shot.chip_allowed {
             consequences.put(roles::TARGET, MAY_BE_CHIPPED, true);
-            consequences
-                .due(procedures::CHIP_CHECK, "You may spend a morale chip on it right now.")
-                .participant(roles::UNIT, roles::TARGET);
         }
     }
 }
@@ -362,30 +376,22 @@ impl Shooter {
     fn permit(&self) -> Result<(), Refusal> {
         let unit = &self.unit;
         forbid_if(unit.shoot_die == DieOrNone::None, field!(Shooter, unit.shoot_die), "Nothing to shoot with.")?;
-        forbid_if(
-            unit.kind().has_lost_arquebus(unit.stands()),
-            field!(Shooter, unit.stands),
-            "The arquebus stands of this tercio are gone, so it shoots no more.",
-        )?;
+        forbid_if(unit.kind().has_lost_arquebus(unit.stands()), field!(Shooter, unit.stands), ARQUEBUS_GONE)?;
         forbid_if(
             self.distance_squares > unit.range(),
             field!(Shooter, distance_squares),
             text!("It reaches {squares}.", squares = words::squares(unit.range())),
         )?;
         forbid_if(
-            !self.in_field_of_fire && !self.fires_all_round(),
+            !self.in_field_of_fire && !self.faces_target(),
             field!(Shooter, in_field_of_fire),
             "Shots go to the front and 45 degrees to either side.",
         )
     }
 
-    /// True if the unit shoots in all directions. *Light cavalry and tercios; TERCIO; R15: all within the same square is in front.*
-    fn fires_all_round(&self) -> bool {
-        match self.unit.kind() {
-            TroopType::LightHorse => true,
-            TroopType::Tercio => self.unit.stands() == TroopType::Tercio.full_stands(),
-            _ => self.distance_squares == 0.0,
-        }
+    /// True if the unit can shoot at the target wherever it faces: at a target in its own square (R15), or in all directions.
+    fn faces_target(&self) -> bool {
+        self.distance_squares == 0.0 || self.unit.kind().fires_all_round(self.unit.stands())
     }
 
     /// Die of the shooter at this target. *Shooting: the Shoot die.*
@@ -404,7 +410,7 @@ impl Shooter {
 
     /// Step up for a flank, a rear or a deep block; it counts once (R20).
     fn flank_rear_or_block(&self, target: &Body) -> i32 {
-        let flanked = self.target_arc != Arc::Front && !target.kind().has_no_flank();
+        let flanked = target.kind().counted_arc(self.target_arc) != Arc::Front;
         i32::from(flanked || target.kind().is_block())
     }
 

@@ -188,9 +188,33 @@ impl TroopType {
         }
     }
 
+    /// True of militia and horse, which pursue routed enemies. *How to battle – fighting.*
+    pub fn pursues(self) -> bool {
+        self.is_cavalry() || self == TroopType::Militia
+    }
+
+    /// True of foot and horse, which follow a loser that falls back (R13). *How to battle – fighting.*
+    pub fn follows(self) -> bool {
+        self.is_cavalry() || self.is_infantry()
+    }
+
     /// True of types without flank and rear. *TERCIO; WAR WAGONS.*
     pub fn has_no_flank(self) -> bool {
         matches!(self, TroopType::Tercio | TroopType::WarWagons)
+    }
+
+    /// The arc that counts for a square in this arc: always the front for types without flank and rear.
+    pub fn counted_arc(self, arc: Arc) -> Arc {
+        if self.has_no_flank() { Arc::Front } else { arc }
+    }
+
+    /// True of a unit that shoots in all directions: light horse, and a tercio that has lost no stand. *How to battle – shooting; TERCIO.*
+    pub fn fires_all_round(self, stands: i32) -> bool {
+        match self {
+            TroopType::LightHorse => true,
+            TroopType::Tercio => stands == self.full_stands(),
+            _ => false,
+        }
     }
 
     /// True of types that lose a stand where others would rout. *PHALANX; TERCIO.*

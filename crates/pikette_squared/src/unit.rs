@@ -140,9 +140,9 @@ fn rows(unit: &Input) -> Vec<&'static str> {
     listed.map_or_else(Vec::new, |army| army.rows().iter().map(|row| row.id.id()).collect())
 }
 
-/// Type of a unit: that of its row, or the one entered if it has no row. `None` if neither is known.
-pub fn kind_of(unit: &Facts) -> Option<TroopType> {
-    row_of(unit).map(|row| row.kind).or_else(|| unit.value(TYPE))
+/// Type of a unit: the one entered, or that of its row. `None` if neither is known.
+fn kind_of(unit: &Facts) -> Option<TroopType> {
+    unit.value(TYPE).or_else(|| row_of(unit).map(|row| row.kind))
 }
 
 /// Row of a list that a unit's facts refer to.
@@ -291,5 +291,9 @@ mod tests {
         assert_eq!(stands(json!({ "name": "Tercio", "army": "spanish", "row": "tercio" })), Some(6));
         assert_eq!(stands(json!({ "name": "Wagons", "army": "other", "type": "war_wagons" })), Some(1));
         assert_eq!(stands(json!({ "name": "Bows", "army": "other", "type": "longbowmen" })), Some(2));
+        // A type that is entered counts before that of the row.
+        let pike = json!({ "name": "Pike", "army": "spanish", "row": "tercio", "type": "pike" });
+        assert!(read(pike.clone()).is_ok());
+        assert_eq!(stands(pike), Some(2));
     }
 }

@@ -20,9 +20,12 @@ pub const VICTORY_POINTS: Procedure = Procedure::of::<VictoryPoints>(procedures:
     });
 
 // Fields of both sides.
-const LEADER_SURVIVES: [Fact<bool>; 2] = [fact!("a_leader_survives"), fact!("b_leader_survives")];
-const GOOD_ORDER_STANDS: [Fact<i32>; 2] = [fact!("a_good_order_stands"), fact!("b_good_order_stands")];
-const DISORDERED_STANDS: [Fact<i32>; 2] = [fact!("a_disordered_stands"), fact!("b_disordered_stands")];
+const LEADER_SURVIVES: [Fact<bool>; 2] =
+    [fact!(field!(VictoryPoints, a_leader_survives)), fact!(field!(VictoryPoints, b_leader_survives))];
+const GOOD_ORDER_STANDS: [Fact<i32>; 2] =
+    [fact!(field!(VictoryPoints, a_good_order_stands)), fact!(field!(VictoryPoints, b_good_order_stands))];
+const DISORDERED_STANDS: [Fact<i32>; 2] =
+    [fact!(field!(VictoryPoints, a_disordered_stands)), fact!(field!(VictoryPoints, b_disordered_stands))];
 
 /// Number of stands of a side's units in a state; a cannon counts as one (R43).
 fn stands(table: &Table, side: usize, state: Fate) -> i32 {

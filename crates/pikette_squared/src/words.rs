@@ -43,11 +43,6 @@ pub fn word(choice: impl Choices) -> &'static str {
     choice.label()
 }
 
-/// The id of a choice, for the field of a procedure that is due.
-pub fn id(choice: impl Choices) -> &'static str {
-    choice.id()
-}
-
 /// Names of the rolls in a roll-off between the unit's side and the enemy.
 pub const BY_SIDES: &[(&str, &str)] = &[("owner", "{Its side}"), ("opponent", "{The enemy}")];
 

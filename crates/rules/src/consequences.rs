@@ -207,7 +207,8 @@ impl ConsequencesBuilder {
         self
     }
 
-    /// Makes a procedure due. Returns it, so that participants and known fields can be added.
+    /// Makes a procedure due that no [duty](crate::turn::DutyRule) states, or whose duty is open before and after the act. Other duties are
+    /// listed with the outcome by themselves. Returns it, so that participants and known fields can be added.
     pub fn due(&mut self, procedure: &'static str, why: impl Into<Text>) -> &mut Due {
         self.0.due.push(Due { procedure, why: why.into(), participants: Vec::new(), fields: Vec::new() });
         self.0.due.last_mut().expect("just pushed")

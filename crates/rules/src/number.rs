@@ -54,7 +54,9 @@ pub fn typed(text: &str) -> Option<f64> {
         Some(mark) => digits.rsplit_once(mark)?,
         None => (digits, ""),
     };
-    if is_fraction && (fraction.is_empty() || last == Some('.') && fraction == "000" && !whole.is_empty()) {
+    // No group of thousands begins with 0, so `0.000` is clear.
+    let is_unclear = last == Some('.') && fraction == "000" && !whole.is_empty() && !whole.starts_with('0');
+    if is_fraction && (fraction.is_empty() || is_unclear) {
         return None;
     }
     let whole = without_thousands(whole, |letter| SPACES.contains(&letter) || letter == ',' || letter == '.')?;
@@ -94,6 +96,9 @@ mod tests {
             ("1,00", 1.0),
             ("2.125", 2.125),
             ("007", 7.0),
+            ("0.000", 0.0),
+            ("-0.000", 0.0),
+            ("0,000", 0.0),
             ("0", 0.0),
             ("-3", -3.0),
             ("−3", -3.0),

@@ -54,6 +54,8 @@ pub struct Named {
     pub scale: &'static str,
     /// Its period and the author's permission, in our own words.
     pub about: &'static str,
+    /// Drawing of the armies of its sample battle, as HTML. It is stored, so that the home page can show it before the rules are fetched.
+    pub sample_armies: &'static str,
 }
 
 /// A published set of rules.

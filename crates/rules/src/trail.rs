@@ -6,6 +6,9 @@ use serde::{Deserialize, Serialize};
 /// Greatest number of steps back. Browsers keep at least as many entries; Chrome keeps 50.
 const KEPT: usize = 40;
 
+/// Greatest number of entries that are stored. It is well above the number that browsers keep.
+const STORED: usize = 200;
+
 /// An entry that is unknown or belongs to another site. Steps back never lead past it.
 const UNKNOWN: &str = "";
 
@@ -13,8 +16,11 @@ const UNKNOWN: &str = "";
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trail {
     places: Vec<String>,
-    /// Index of the current entry.
+    /// Index of the current entry in `places`.
     at: usize,
+    /// Number of earlier entries that are no longer stored. They still count in the indexes of the browser's history state.
+    #[serde(default)]
+    dropped: usize,
 }
 
 impl Trail {
@@ -22,7 +28,7 @@ impl Trail {
     /// before an entry without an index may be other pages, so going back stops at it.
     pub fn load(&mut self, place: &str, noted: Option<usize>) -> usize {
         let is_known = |index: &usize| self.places.get(*index).is_some_and(|known| known == place);
-        match noted.filter(is_known) {
+        match self.stored(noted).filter(is_known) {
             Some(index) => self.at = index,
             None if self.places.is_empty() => self.places.push(place.to_owned()),
             None => {
@@ -30,20 +36,30 @@ impl Trail {
                 self.push(place);
             }
         }
-        self.at
+        self.noted()
+    }
+
+    /// Returns the index in `places` for an index in the browser's history state. `None` if the entry is not stored.
+    fn stored(&self, noted: Option<usize>) -> Option<usize> {
+        noted?.checked_sub(self.dropped).filter(|index| *index < self.places.len())
+    }
+
+    /// Returns the index of the current entry in the browser's history state.
+    fn noted(&self) -> usize {
+        self.dropped + self.at
     }
 
     /// Records that the browser went to another entry of the same page. `noted` is the index in its state; a new entry has none. Returns
     /// the index to store there.
     pub fn arrive(&mut self, place: &str, noted: Option<usize>) -> usize {
-        match noted {
-            Some(index) if index < self.places.len() => {
+        match self.stored(noted) {
+            Some(index) => {
                 self.at = index;
                 self.replace(place)
             }
             // For a link to the current address, the browser replaces its entry.
-            _ if self.places.get(self.at).is_some_and(|here| here == place) => self.at,
-            _ => self.push(place),
+            None if self.places.get(self.at).is_some_and(|here| here == place) => self.noted(),
+            None => self.push(place),
         }
     }
 
@@ -51,8 +67,11 @@ impl Trail {
     pub fn push(&mut self, place: &str) -> usize {
         self.places.truncate(self.at + 1);
         self.places.push(place.to_owned());
+        let more = self.places.len().saturating_sub(STORED);
+        self.places.drain(..more);
+        self.dropped += more;
         self.at = self.places.len() - 1;
-        self.at
+        self.noted()
     }
 
     /// Replaces the current entry. Returns its index.
@@ -61,7 +80,7 @@ impl Trail {
             return self.push(place);
         }
         self.places[self.at] = place.to_owned();
-        self.at
+        self.noted()
     }
 
     /// Iterates over the entries before the current one, the latest first, with the number of steps back to each.
@@ -145,7 +164,22 @@ mod tests {
     }
 
     #[test]
-    fn a_trail_has_at_most_as_many_entries_as_browsers_keep() {
+    fn a_long_trail_stores_its_latest_entries_under_their_first_indexes() {
+        let pages: Vec<String> = (0..3 * STORED).map(|number| format!("page {number}")).collect();
+        let mut trail = trail(&pages.iter().map(String::as_str).collect::<Vec<_>>());
+        assert_eq!((trail.places.len(), trail.noted()), (STORED, 3 * STORED - 1));
+        let place = 3 * STORED - 10;
+        assert_eq!(trail.arrive(&pages[place], Some(place)), place, "nine steps back");
+        assert_eq!(trail.load(&pages[place], Some(place)), place, "reloaded");
+        assert_eq!(trail.steps_back(&pages[place - 3]), Some(3));
+        assert_eq!(trail.arrive("new", None), place + 1);
+        let written = r#"{"places":["home","log"],"at":1}"#;
+        let mut of_1_0_0: Trail = serde_json::from_str(written).unwrap();
+        assert_eq!((of_1_0_0.load("log", Some(1)), of_1_0_0.steps_back("home")), (1, Some(1)));
+    }
+
+    #[test]
+    fn a_trail_goes_back_at_most_as_many_entries_as_browsers_keep() {
         let mut trail = trail(&["home"]);
         for number in 0..KEPT {
             trail.arrive(&format!("page {number}"), None);

@@ -35,6 +35,7 @@ pub const NAMED: Named = Named {
     edition: "of the day",
     scale: "Toys on a floor.",
     about: "Marbles against tin and wood, between tea and bedtime.",
+    sample_armies: "",
 };
 
 /// The ruleset.
@@ -51,11 +52,11 @@ pub static RULESET: Ruleset = Ruleset {
     paper: PaperCard { boxes: &[FALLEN.id], ..PaperCard::PLAIN },
     states: &[State::when(|troop| upright(troop) == 0, "all lie on the floor").alarm()],
     phases: &[
-        Phase::new("marbles", "Marbles")
+        Phase::new(phases::MARBLES, "Marbles")
             .needs("Each side rolls once with every troop that still stands.")
             .procedures(&[MARBLES.id])
             .concerns(|troop| stands(troop).is_ok()),
-        Phase::new("tidying", "Tidying up")
+        Phase::new(phases::TIDYING, "Tidying up")
             .needs("Stand up whom you can.")
             .procedures(&[STAND_UP.id])
             .concerns(|troop| STAND_UP.may(troop, &[])),
@@ -198,7 +199,7 @@ fn tidying_up(table: &Table) -> Vec<Duty> {
         let name = troop.facts.text(NAME).unwrap_or("?").to_owned();
         Duty::new(STAND_UP.id, text!("{name} has soldiers on the floor.", name = name)).with(TROOP, [&*troop.id]).must()
     };
-    let troops = table.units.iter().filter(|_| table.phase == "tidying");
+    let troops = table.units.iter().filter(|_| table.phase == phases::TIDYING);
     troops.filter(untidy).map(duty).collect()
 }
 
@@ -217,6 +218,12 @@ fn stands(troop: &Facts) -> Result<(), Text> {
     if upright(troop) > 0 { Ok(()) } else { Err("None of them stands.".into()) }
 }
 
+/// Ids of the phases in the log and in the contract.
+mod phases {
+    pub const MARBLES: &str = "marbles";
+    pub const TIDYING: &str = "tidying";
+}
+
 /// Ids of roles in the log and in the contract.
 const ROLLER: &str = "roller";
 const TARGET: &str = "target";
@@ -231,14 +238,14 @@ pub const MARBLES: Procedure = Procedure::of::<Marbles>("marbles", "Roll marbles
         Role::enemy(TARGET, "At whom", "target").fits(stands),
     ])
     .chances(&[
-        Chance::of("knocks one over", "knocked_over", Is::AtLeast(1)).for_own(),
-        Chance::of("all lie", "all_lie", Is::True).fateful("{foe} all fell over", "{foe} still stood"),
+        Chance::of("knocks one over", field!(Rolled, knocked_over), Is::AtLeast(1)).for_own(),
+        Chance::of("all lie", field!(Rolled, all_lie), Is::True).fateful("{foe} all fell over", "{foe} still stood"),
     ])
-    .axes(&[Axis::of("soldiers knocked over", "knocked_over")])
+    .axes(&[Axis::of("soldiers knocked over", field!(Rolled, knocked_over))])
     .adjustable(&[KNOCKS_ON, MARBLES_ROLLED])
     .bans(&[&[Ban::unit("rolled", "Marbles", "already rolled in this round.", |troop| troop.get(HAS_ROLLED))]])
     .rulings(&["R1", "R2"])
-    .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&["marbles"]))
+    .grouping(Grouping::in_turn().at_once_under(ROLLING_ORDER, "at_once").shared(&[field!(Marbles, marbles)]))
     .roll_names(&[("knock_over", "Each marble")]);
 
 /// Numbers that players' own modifiers can change. `play` adds them where it adds the printed modifiers.
@@ -312,9 +319,6 @@ impl Rule for Marbles {
         if outcome.all_lie {
             consequences.say("Nobody is left standing.");
         }
-        if outcome.knocked_over > 0 {
-            consequences.due(STAND_UP.id, "They may be stood up.").participant(TROOP, TARGET);
-        }
     }
 }
 
@@ -333,8 +337,8 @@ pub const STAND_UP: Procedure = Procedure::of::<StandUp>("stand_up", "Stand them
         .even_if_overridden()
         .hides_offer(),
     ]])
-    .chances(&[Chance::of("one stands again", "stood_up", Is::AtLeast(1))])
-    .axes(&[Axis::of("stood up", "stood_up")])
+    .chances(&[Chance::of("one stands again", field!(StoodUp, stood_up), Is::AtLeast(1))])
+    .axes(&[Axis::of("stood up", field!(StoodUp, stood_up))])
     .adjustable(&[STANDS_ON])
     .grouping(Grouping::in_turn())
     .roll_names(&[("stand_up", "Each who lies")]);
@@ -345,7 +349,7 @@ form! {
     /// Input of standing up.
     pub struct StandUp {
         /// Number of soldiers on the floor.
-        fallen: i32 = unit(whole(0, 12)).label("Fallen"),
+        fallen: i32 = unit(of(FALLEN_SOLDIERS)),
         /// Changes by own modifiers.
         own: Vec<Change> = situation(changes()),
     }

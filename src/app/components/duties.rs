@@ -35,7 +35,7 @@ pub fn duty_names(battle: BattleState, duty: &Duty) -> String {
 
 pub fn duty_title(battle: BattleState, duty: &Duty) -> &'static str {
     let procedure = battle.ruleset.procedure(duty.procedure);
-    procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::said_by(duty))))
+    procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&referee::fixed_answers(duty))))
 }
 
 /// The reason of a duty. While counters are hidden, the other side does not read the place at which units may arrive.

@@ -11,7 +11,7 @@ mod plain;
 use super::names::Names;
 use bands::BandsField;
 pub use bands::bands_at;
-use battle::panel::Fault;
+use battle::panel::InputFault;
 use choices::{Chips, NamedUnit, OfferedChoices, OneOfNames};
 pub use duel::Appearance;
 use duel::{Duel, both_alone};
@@ -35,7 +35,7 @@ pub struct Sheet {
     /// Values so far.
     pub value: Signal<Map<String, Json>>,
     /// The error of the form, with its field.
-    pub fault: Signal<Option<Fault>>,
+    pub fault: Signal<Option<InputFault>>,
     /// Sets the value at a place, or removes it.
     pub set: Callback<(String, Option<Json>)>,
     /// The name of the unit that an object or a list member describes, by its place: `firers[0]`. `None` if it describes no unit.

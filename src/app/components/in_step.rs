@@ -4,7 +4,7 @@ use crate::app::state::BattleState;
 use crate::app::state::known::{Contact, Device};
 use crate::app::state::live::live;
 use crate::app::state::route::BattlePage;
-use battle::relation::Apart;
+use battle::relation::MergeFailure;
 use exchange::share::live::Trouble;
 use leptos::prelude::*;
 use rules::text;
@@ -107,11 +107,11 @@ fn trouble_words(trouble: &Trouble) -> &'static str {
 }
 
 /// The reason why the logs of two devices cannot be merged.
-pub fn apart_words(why: &Apart) -> &'static str {
+pub fn apart_words(why: &MergeFailure) -> &'static str {
     match why {
-        Apart::Beginning => say("it is a different battle with the same ID"),
-        Apart::Entry(_) => say("both devices have different entries under one number"),
-        Apart::Altered(_) => say("an entry was altered after later ones were written"),
-        Apart::TooMuch => say("together the logs would be longer than any battle that Drumhead opens"),
+        MergeFailure::Beginning => say("it is a different battle with the same ID"),
+        MergeFailure::Entry(_) => say("both devices have different entries under one number"),
+        MergeFailure::Altered(_) => say("an entry was altered after later ones were written"),
+        MergeFailure::TooMuch => say("together the logs would be longer than any battle that Drumhead opens"),
     }
 }

@@ -3,7 +3,7 @@
 use crate::app::platform::local_storage;
 use crate::app::state::app_state;
 use crate::app::state::rulesets;
-use battle::relation::{Apart, Clash, Relation};
+use battle::relation::{Clash, MergeFailure, Relation};
 use exchange::share::arrival::{Met, Other, OtherKind, Taking, clashes, meet, others, stray_acts};
 use exchange::storage::scenario::Scenario;
 use exchange::storage::{Bundle, Item, ItemKind, envelope};
@@ -28,7 +28,7 @@ pub fn Incoming(
     let met = meet(rulesets::registry(), &bundle, &here);
     let (strays, mut others) = (stray_acts(&bundle, &here), others(&bundle, &here));
     let collides = met.iter().any(|(_, met)| met.is_a_choice());
-    let apart = met.iter().any(|(_, met)| met.stands_apart());
+    let apart = met.iter().any(|(_, met)| met.needs_new_id());
     // Other texts that would replace saved ones are listed only if the player gets the choice to replace.
     others.retain(|other| collides || !other.replaces);
     let nothing_new =
@@ -168,12 +168,12 @@ fn IncomingItem(
     let here = match met {
         Met::New => String::new(),
         Met::Same => say("This device already has the same one.").into(),
-        Met::Other(None) => say("Unreadable data already has this ID.").into(),
+        Met::Different(None) => say("Unreadable data already has this ID.").into(),
         Met::Log(relation) => related(relation),
-        Met::Other(Some(here)) if item.is_battle() => {
+        Met::Different(Some(here)) if item.is_battle() => {
             text!("This device already has it, with {n} {n|action or undo|actions and undos}.", n = here).to_string()
         }
-        Met::Other(Some(here)) => text!(
+        Met::Different(Some(here)) => text!(
             "This device has a different version: saved {here} {here|time|times} here, {there} {there|time|times} there.",
             here = here,
             there = item.revision
@@ -242,18 +242,18 @@ fn related(relation: Relation) -> String {
             theirs = entries(theirs),
             own = entries(ours)
         ),
-        Relation::Apart(Apart::Beginning) => {
+        Relation::Apart(MergeFailure::Beginning) => {
             text!("A different battle with this ID exists; both are kept.")
         }
-        Relation::Apart(Apart::Entry(stamp)) => text!(
+        Relation::Apart(MergeFailure::Entry(stamp)) => text!(
             "The copies have different entries under number {stamp}, so they cannot be merged. Both are kept.",
             stamp = stamp.to_string()
         ),
-        Relation::Apart(Apart::Altered(stamp)) => text!(
+        Relation::Apart(MergeFailure::Altered(stamp)) => text!(
             "Entry {stamp} was altered after later ones were written, so the copies cannot be merged. Both are kept.",
             stamp = stamp.to_string()
         ),
-        Relation::Apart(Apart::TooMuch) => {
+        Relation::Apart(MergeFailure::TooMuch) => {
             text!("Merged, the copies would be longer than any battle that Drumhead opens. Both are kept.")
         }
     };

@@ -9,7 +9,7 @@ use crate::app::state::notice::Notice;
 use crate::app::state::route::router;
 use crate::app::state::seats::DoneToOwn;
 use battle::analysis::seat_words;
-use battle::seats::{Answer, SeatDue, Standing};
+use battle::seats::{PhaseAnswer, PhaseEndState, SeatDue};
 use battle::{Device, referee};
 use leptos::prelude::*;
 use rules::text;
@@ -108,14 +108,14 @@ fn PhaseEndDialog(battle: BattleState) -> impl IntoView {
     let live = live();
     let standing = Memo::new(move |_| battle.phase_end(live));
     let waits = Memo::new(move |_| match standing.get() {
-        Some(Standing::Waits(due)) => due,
+        Some(PhaseEndState::Waits(due)) => due,
         _ => Vec::new(),
     });
     // Delayed, because ending the phase changes what the memo reads.
     Effect::new(move |_| match standing.get() {
-        Some(Standing::Ready(_)) => request_animation_frame(move || battle.close_phase_end(live, true)),
-        Some(Standing::Over) => request_animation_frame(move || battle.close_phase_end(live, false)),
-        Some(Standing::Waits(_)) | None => {}
+        Some(PhaseEndState::Ready(_)) => request_animation_frame(move || battle.close_phase_end(live, true)),
+        Some(PhaseEndState::Over) => request_animation_frame(move || battle.close_phase_end(live, false)),
+        Some(PhaseEndState::Waits(_)) | None => {}
     });
     let is_open = Signal::derive(move || waits.with(|waits| !waits.is_empty()));
     let noted = Signal::derive(move || is_open.get().then(String::new));
@@ -125,8 +125,8 @@ fn PhaseEndDialog(battle: BattleState) -> impl IntoView {
         }
     });
     let state = move |device: &Device| match battle.answer_of(device) {
-        Some(Answer::Wait) => say("wants to act first"),
-        Some(Answer::GoOn) | None => say("has not answered"),
+        Some(PhaseAnswer::Wait) => say("wants to act first"),
+        Some(PhaseAnswer::GoOn) | None => say("has not answered"),
     };
     let row = move |due: SeatDue| view! { <li><b>{due_of(battle, &due)}</b>", "{state(&due.device)}</li> };
     let rows = move || waits.get().into_iter().map(row).collect_view();
@@ -166,20 +166,20 @@ fn PhaseAsked(battle: BattleState) -> impl IntoView {
         let who = asked.with(|(asking, _)| askers(battle, asking));
         text!("{who} ends the phase: {phase}", who = who, phase = phase).to_string()
     };
-    let answer = move |answer: Answer| battle.answer_phase_end(live, answer);
+    let answer = move |answer: PhaseAnswer| battle.answer_phase_end(live, answer);
     let noted = Signal::derive(move || is_asked.get().then(String::new));
     router().close_by_back("phase-asked", noted, move |to| {
         if to.is_none() {
-            answer(Answer::Wait);
+            answer(PhaseAnswer::Wait);
         }
     });
     view! {
-        <Dialog is_open=is_asked on_close=move |()| answer(Answer::Wait) label=Signal::derive(title) class="drawer">
+        <Dialog is_open=is_asked on_close=move |()| answer(PhaseAnswer::Wait) label=Signal::derive(title) class="drawer">
             <h2>{title}</h2>
             <p>{move || still_due_words(battle)}</p>
             <p class="tools ways">
-                <button class="primary" on:click=move |_| answer(Answer::Wait)>{say("Wait")}</button>
-                <button on:click=move |_| answer(Answer::GoOn)>{say("Go on")}</button>
+                <button class="primary" on:click=move |_| answer(PhaseAnswer::Wait)>{say("Wait")}</button>
+                <button on:click=move |_| answer(PhaseAnswer::GoOn)>{say("Go on")}</button>
             </p>
         </Dialog>
     }
@@ -190,7 +190,7 @@ fn PhaseAsked(battle: BattleState) -> impl IntoView {
 pub fn PhaseWaits(battle: BattleState) -> impl IntoView {
     let live = live();
     let asked = Memo::new(move |_| battle.asked_about_phase(live));
-    let waits = move || asked.with(|(asking, answer)| !asking.is_empty() && *answer == Some(Answer::Wait));
+    let waits = move || asked.with(|(asking, answer)| !asking.is_empty() && *answer == Some(PhaseAnswer::Wait));
     let words = move || {
         let who = asked.with(|(asking, _)| askers(battle, asking));
         text!("{who} waits for you.", who = who).to_string()
@@ -200,7 +200,7 @@ pub fn PhaseWaits(battle: BattleState) -> impl IntoView {
             view! {
                 <section class="banner">
                     <p>{words}" "{move || still_due_words(battle)}</p>
-                    <p class="tools"><button on:click=move |_| battle.answer_phase_end(live, Answer::GoOn)>{say("Go on")}</button></p>
+                    <p class="tools"><button on:click=move |_| battle.answer_phase_end(live, PhaseAnswer::GoOn)>{say("Go on")}</button></p>
                 </section>
             }
         })

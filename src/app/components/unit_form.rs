@@ -4,7 +4,7 @@ use super::choice::{Choice, OptionOdds};
 use super::field::{Fields, InLine, Sheet, Shown, label};
 use super::names::Names;
 use super::sign::UnitSign;
-use battle::panel::Fault;
+use battle::panel::InputFault;
 use exchange::storage::roster;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -200,7 +200,7 @@ fn profile_sheet(
 ) -> Sheet {
     Sheet {
         value: profile,
-        fault: Signal::derive(move || fault.get().map(Fault::from)),
+        fault: Signal::derive(move || fault.get().map(InputFault::from)),
         set,
         name: Callback::new(|_| None),
         participants: Callback::new(|_| false),

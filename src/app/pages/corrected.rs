@@ -10,7 +10,7 @@ use crate::app::platform::keyboard;
 use crate::app::state::BattleState;
 use crate::app::state::correcting::Review;
 use crate::app::state::route::{BattlePage, router};
-use battle::correct::{Answer, Now, Plan, Step};
+use battle::correct::{MisfitDecision, Now, Plan, Step};
 use battle::{Action, Stamp};
 use leptos::html::{Button, Li};
 use leptos::prelude::*;
@@ -125,7 +125,7 @@ fn Misfit(
     battle: BattleState,
     step: Step,
     words: MisfitWords,
-    answer: Option<Answer>,
+    answer: Option<MisfitDecision>,
     answered: StoredValue<bool>,
     /// Its element, which may get the focus.
     node: NodeRef<Li>,
@@ -133,7 +133,7 @@ fn Misfit(
     is_waiting: bool,
 ) -> impl IntoView {
     let why = step.misfit.as_ref().map(|why| Names::of_battle(battle).spell(why));
-    let settle = |words: &'static str, this_answer: Answer| {
+    let settle = |words: &'static str, this_answer: MisfitDecision| {
         let (stamp, is_chosen) = (step.stamp.clone(), answer.as_ref() == Some(&this_answer));
         let choose = move |_| {
             answered.set_value(true);
@@ -142,7 +142,7 @@ fn Misfit(
         view! { <button disabled=is_waiting aria-pressed=is_chosen.to_string() on:click=choose>{words}</button> }
     };
     let MisfitWords { was, now } = words;
-    let now = now.filter(|_| matches!(answer, Some(Answer::Instead(_))));
+    let now = now.filter(|_| matches!(answer, Some(MisfitDecision::Instead(_))));
     let instead = now.map(|now| view! { <p>{text!("Now: {what}", what = now).to_string()}</p> });
     let is_procedure = matches!(step.act.action, Action::Resolved(_));
     let again_button = (is_procedure && !is_waiting)
@@ -155,8 +155,8 @@ fn Misfit(
             {instead}
             {is_waiting.then(|| view! { <p class="soft">{say("Settle the actions before it first.")}</p> })}
             <p class="tools answers">
-                {settle(say("Keep its result"), Answer::Keep)}
-                {settle(say("Leave it out"), Answer::LeaveOut)}
+                {settle(say("Keep its result"), MisfitDecision::Keep)}
+                {settle(say("Leave it out"), MisfitDecision::LeaveOut)}
                 {again_button}
             </p>
         </li>

@@ -76,24 +76,13 @@ fn PageLinks() -> impl IntoView {
     }
 }
 
-/// Returns a drawing of troops of a ruleset's samples. It is stored, so that the page can show it before it has fetched the rules.
-fn sample_armies(ruleset: &str) -> &'static str {
-    match ruleset {
-        "pike_and_shot" => include_str!("home/pike_and_shot.html"),
-        "pikette_squared" => include_str!("home/pikette_squared.html"),
-        "argad" => include_str!("home/argad.html"),
-        "arquebusier" => include_str!("home/arquebusier.html"),
-        _ => "",
-    }
-}
-
 /// The rulesets, each with the armies of its sample.
 #[component]
 fn Rules() -> impl IntoView {
     let card = |ruleset: &'static Named| {
         view! {
             <li class="card">
-                <div class="block-art" aria-hidden="true" inner_html=sample_armies(ruleset.id)/>
+                <div class="block-art" aria-hidden="true" inner_html=ruleset.sample_armies/>
                 <h3>{ruleset.title}</h3>
                 <p>{say(ruleset.scale)}</p>
                 <p class="soft">{ruleset.authors}", "{say(ruleset.edition)}</p>

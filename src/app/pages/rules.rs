@@ -8,7 +8,7 @@ use crate::app::components::reference::{ChapterPart, ChapterParts};
 use crate::app::platform::scrolling;
 use crate::app::state::route::{Route, router};
 use crate::app::state::{app_state, rulesets};
-use battle::analysis::search::{Answer, Found, Index, Passage, Scene};
+use battle::analysis::search::{Found, Index, Passage, Scene, SearchAnswer};
 use leptos::prelude::*;
 use rules::procedure::Procedure;
 use rules::ruleset::{Part, Ruleset, Ruling};
@@ -177,7 +177,7 @@ fn ruling(ruling: &'static Ruling) -> impl IntoView {
 }
 
 /// The found passages. Those that follow each other in one chapter share a heading.
-fn passages(ruleset: &'static Ruleset, answer: &Answer) -> impl IntoView + use<> {
+fn passages(ruleset: &'static Ruleset, answer: &SearchAnswer) -> impl IntoView + use<> {
     let chapters = answer.found.chunk_by(|a, b| heading(ruleset, a.passage) == heading(ruleset, b.passage)).map(|found| {
         let (title, source) = found.first().map(|found| heading(ruleset, found.passage)).unwrap_or_default();
         let passages = found.iter().map(|found| passage(ruleset, found)).collect_view();

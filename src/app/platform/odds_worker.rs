@@ -42,7 +42,7 @@ pub enum OddsReply {
     /// The odds.
     OddsSummary(OddsSummary),
     /// The ends of an act.
-    Forecast(Box<job::Answer>),
+    Forecast(Box<job::ChainAnswer>),
     /// The question exceeds the limit of time or memory.
     TooMuch,
     /// There is no worker: the browser has none, or its script could not be fetched.

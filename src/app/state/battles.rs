@@ -282,7 +282,7 @@ fn too_much(header: &Header) -> Option<String> {
     let words = match limits::faulty_unit(rulesets::registry(), header) {
         Some(unit) => text!(
             "{unit} has a number far beyond what the rules allow. Correct it in the roster, then begin the battle.",
-            unit = limits::shortened(unit.roster_name(), 60)
+            unit = limits::shortened_in_middle(unit.roster_name(), 60)
         ),
         None => text!("A battle can begin with {n} units at most.", n = 2 * limits::UNITS),
     };

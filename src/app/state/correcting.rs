@@ -8,7 +8,7 @@ use super::{AppState, BattleState};
 use crate::app::platform::clock::log_time;
 use crate::app::platform::session_storage;
 use crate::app::state::notice::Notice;
-use battle::correct::{Answer, Plan};
+use battle::correct::{MisfitDecision, Plan};
 use battle::{Action, ActionEvent, Change, Event, Resolved, Rewound, Rolled, Stamp};
 use leptos::prelude::*;
 use rules::text::say;
@@ -27,7 +27,7 @@ pub(super) struct Correcting {
     /// The corrected act, once it is known. The inner `None` leaves the act out.
     act: Option<Option<ActionEvent>>,
     /// The players' decisions about later acts that no longer fit, in order.
-    answers: Vec<(Stamp, Answer)>,
+    answers: Vec<(Stamp, MisfitDecision)>,
     /// The act whose panel is open, or was left without a result.
     step: Option<Stamp>,
     /// A roll in the log with new dice, which were first seen in this correction.
@@ -53,7 +53,7 @@ pub struct Review {
     /// Its effects on later acts.
     pub plan: Plan,
     /// The players' decisions about later acts that no longer fit.
-    pub answers: Vec<(Stamp, Answer)>,
+    pub answers: Vec<(Stamp, MisfitDecision)>,
 }
 
 impl AppState {
@@ -208,7 +208,7 @@ impl BattleState {
     }
 
     /// Records a decision about a later act that no longer fits. Decisions about acts after it are dropped.
-    pub fn answer(self, step: &Stamp, answer: Answer) {
+    pub fn answer(self, step: &Stamp, answer: MisfitDecision) {
         self.change_correction(|correction| {
             correction.answers.retain(|(stamp, _)| stamp < step);
             correction.answers.push((step.clone(), answer));
@@ -266,7 +266,7 @@ impl BattleState {
                 correction.step = None;
             });
         } else {
-            self.answer(&step, Answer::Instead(Box::new(act)));
+            self.answer(&step, MisfitDecision::Instead(Box::new(act)));
         }
         true
     }

@@ -245,7 +245,7 @@ impl Live {
         };
         self.links.update(|links| {
             for link in links.iter_mut().filter(|link| is_sender(link)) {
-                link.peer.learn(&news.has, [log.clone(), news.log.clone()].concat());
+                link.peer.record_entries(&news.has, [log.clone(), news.log.clone()].concat());
             }
         });
     }

@@ -96,7 +96,7 @@ impl BattleState {
     pub fn name_of_duty(self, duty: &Duty) -> Option<String> {
         self.with(|open| {
             let planned = open.state().planned()?;
-            planned.name_of(duty.procedure, &referee::said_by(duty)).map(str::to_owned)
+            planned.name_of(duty.procedure, &referee::fixed_answers(duty)).map(str::to_owned)
         })
     }
 
@@ -134,7 +134,7 @@ impl BattleState {
 
 /// True if a duty is this event or arrival of the scenario.
 fn is_for(duty: &Duty, procedure: &Procedure, item: &str) -> bool {
-    duty.procedure == procedure.id && scenario::item_of(duty.procedure, &referee::said_by(duty)) == Some(item)
+    duty.procedure == procedure.id && scenario::item_of(duty.procedure, &referee::fixed_answers(duty)) == Some(item)
 }
 
 /// The words that head the text of a reader.

@@ -11,8 +11,10 @@ use crate::app::platform::signals::set_if_changed;
 use battle::analysis::seat_words;
 use battle::panel::Tables;
 use battle::referee::{self, JointOffer};
-use battle::seat::{ON_A_DEVICE, Place, Seat, WAIVED};
-use battle::seats::{Acting, Answer, PhaseMessage, PhaseTalk, SeatDue, Standing, own_due, own_offers, still_due};
+use battle::seat::{Place, SEATS_ON_A_DEVICE, Seat, WAIVED};
+use battle::seats::{
+    Acting, PhaseAnswer, PhaseEndState, PhaseMessage, PhaseTalk, SeatDue, own_due, own_offers, still_due,
+};
 use battle::waiting::WAITING;
 use battle::{Battle, Device, Event, Rolled};
 use leptos::prelude::*;
@@ -33,7 +35,7 @@ pub struct SeatSignals {
     /// The rules that this device overrides when the phase ends about which it asks.
     overrides: StoredValue<Vec<String>>,
     /// The last answer of this device, with the turn and the phase.
-    answered: RwSignal<Option<((i32, i32), Answer)>>,
+    answered: RwSignal<Option<((i32, i32), PhaseAnswer)>>,
     /// Ids of the battles whose tables show all units although this device has its own.
     all_units: RwSignal<BTreeSet<String>>,
     /// The last act of another device that involves units of this one.
@@ -165,8 +167,8 @@ impl BattleState {
         let is_whole = |place: &Place| matches!(place, Place::All | Place::Hall);
         let mut seats = untrack(|| self.own_seats());
         seats.retain(|seat| !is_whole(&seat.place) && !is_whole(&place) && seat.place != place);
-        if seats.len() >= ON_A_DEVICE {
-            let words = text!("A device has at most {n} seats. Leave one first.", n = ON_A_DEVICE);
+        if seats.len() >= SEATS_ON_A_DEVICE {
+            let words = text!("A device has at most {n} seats. Leave one first.", n = SEATS_ON_A_DEVICE);
             self.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
             return false;
         }
@@ -191,8 +193,8 @@ impl BattleState {
                 seats.push(seat);
             }
         }
-        if seats.len() > ON_A_DEVICE {
-            let words = text!("A device has at most {n} seats. Leave one first.", n = ON_A_DEVICE);
+        if seats.len() > SEATS_ON_A_DEVICE {
+            let words = text!("A device has at most {n} seats. Leave one first.", n = SEATS_ON_A_DEVICE);
             self.app.notice.set(Some(Notice::new(words.to_string()).of_this_page()));
             return false;
         }
@@ -377,7 +379,7 @@ impl BattleState {
     }
 
     /// The state of this device's question about the end of the phase; `None` if it does not ask. The caller follows this.
-    pub fn phase_end(self, live: Live) -> Option<Standing> {
+    pub fn phase_end(self, live: Live) -> Option<PhaseEndState> {
         let id = self.id();
         let awake = live.awake(&id);
         self.app.battle.seats.talk.with(|(of, talk)| {
@@ -387,7 +389,7 @@ impl BattleState {
     }
 
     /// The answer of a device to this device's question. The caller follows this.
-    pub fn answer_of(self, device: &Device) -> Option<Answer> {
+    pub fn answer_of(self, device: &Device) -> Option<PhaseAnswer> {
         self.app.battle.seats.talk.with(|(_, talk)| talk.own()?.answer_of(device))
     }
 
@@ -404,7 +406,7 @@ impl BattleState {
 
     /// The connected devices that ask this device whether the phase may end, and the answer of this device, if it has given one. The caller
     /// follows this.
-    pub fn asked_about_phase(self, live: Live) -> (Vec<Device>, Option<Answer>) {
+    pub fn asked_about_phase(self, live: Live) -> (Vec<Device>, Option<PhaseAnswer>) {
         let (id, this) = (self.id(), self.this());
         let awake = live.awake(&id);
         let asking = self.app.battle.seats.talk.with(|(of, talk)| {
@@ -422,7 +424,7 @@ impl BattleState {
     }
 
     /// Answers all devices that ask whether the phase may end.
-    pub fn answer_phase_end(self, live: Live, answer: Answer) {
+    pub fn answer_phase_end(self, live: Live, answer: PhaseAnswer) {
         let id = self.id();
         let (asking, _) = untrack(|| self.asked_about_phase(live));
         let message =

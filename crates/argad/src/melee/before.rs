@@ -1,8 +1,8 @@
 //! Texts before the dice of a fight: order of blows, values needed, and ties.
 
 use super::super::rulings::Simultaneous;
-use super::super::terms::weapons::{BARE_HANDS, PIKE, SHORT};
-use super::super::terms::{Fencer, Weapon};
+use super::super::terms::Fencer;
+use super::super::terms::weapons::{BARE_HANDS, PIKE};
 use super::length::Fight;
 use super::pool::{BlowResult, BlowWords};
 use super::{Fighter, Melee};
@@ -99,8 +99,7 @@ fn needs(result: &dyn Fn(i32) -> BlowResult, words: BlowWords) -> Text {
 
 /// A sentence about the fighters who strike at one moment.
 fn moment(strikers: &[&NamedFighter], first: bool) -> Text {
-    let weapon =
-        |part: &&NamedFighter| if usable(part.fighter) { part.fighter.weapon.noun() } else { Weapon::Sword.noun() };
+    let weapon = |part: &&NamedFighter| part.fighter.weapon_in_use().noun();
     let mut weapons: Vec<&str> = strikers.iter().map(weapon).collect();
     weapons.dedup();
     let weapons = list(weapons.into_iter().map(Text::from));
@@ -115,11 +114,6 @@ fn moment(strikers: &[&NamedFighter], first: bool) -> Text {
     } else {
         text!("Then the {weapon}: {who}.", weapon = weapons, who = who)
     }
-}
-
-/// False if the fighter uses a sword in place of a useless pike.
-fn usable(fighter: &Fighter) -> bool {
-    fighter.weapon != Weapon::Pike || fighter.close_order || !fighter.pike_spent || fighter.weapon.length() == SHORT
 }
 
 /// The items in one text, separated by commas; empty without items.

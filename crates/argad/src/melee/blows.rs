@@ -3,7 +3,7 @@
 use super::super::input::{AIM, BRACED, FRIENDS, Input, MANY, ONE, PAIRS, TARGETS, answer};
 use super::super::terms::Mount;
 use super::super::unit::{figures, has_blow_left, is_down};
-use super::pairs::most;
+use super::pairs::most_in;
 use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
@@ -41,7 +41,7 @@ pub const OF_BLOWS: &[Ban] = &[
     )
     .on_acts(),
     Ban::worded("pairs", "Resolution of the melee; R58", |act| {
-        let most = most_pairs(act);
+        let most = most_in(act.scene);
         (pairs(act) > most).then(|| text!("{n} such {n|pair|pairs} can be made of them", n = most))
     })
     .on_acts(),
@@ -135,12 +135,6 @@ fn is_for_riders_alone(table: &Table, blow: &Blow) -> bool {
 /// Number of pairs that fight side by side, from the input.
 fn pairs(act: &Attempt) -> i32 {
     answer(act.input, PAIRS).unwrap_or(1)
-}
-
-/// Most equal pairs that the units can still make.
-fn most_pairs(act: &Attempt) -> i32 {
-    let parts = [roles::ONE, roles::FRIENDS, roles::MANY].iter().flat_map(|role| act.scene.units(role));
-    most(parts.map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 
 /// The first participant that holds a weapon firm against a charge although it has moved. Two paces count as standing still. *Pike.*

@@ -10,7 +10,7 @@ use rules::prelude::*;
 
 /// A unit of several figures, some of which fought.
 #[derive(Clone, Debug)]
-pub struct Group {
+pub struct GroupInFight {
     /// Name of the unit.
     pub name: String,
     /// Figures of the unit before the fight.
@@ -44,14 +44,14 @@ fn label_in_pair(input: &Input, purpose: &str) -> Option<Text> {
 
 /// Describes a fight: fighters by their status, the worst first, then blows of the same moment. For units of several figures, sentences give
 /// the number of figures with each status. For several pairs, there is one sentence for each pair.
-pub fn describe(melee: &Melee, outcome: &Fought, groups: &[Group], consequences: &mut ConsequencesBuilder) {
+pub fn describe(melee: &Melee, outcome: &Fought, groups: &[GroupInFight], consequences: &mut ConsequencesBuilder) {
     match outcome.pairs.as_slice() {
         [only] => describe_pair(melee, only, groups, consequences),
         pairs => pairs.iter().zip(1..).for_each(|(pair, number)| describe_one_of(pair, number, consequences)),
     }
 }
 
-fn describe_pair(melee: &Melee, pair: &Pair, groups: &[Group], consequences: &mut ConsequencesBuilder) {
+fn describe_pair(melee: &Melee, pair: &Pair, groups: &[GroupInFight], consequences: &mut ConsequencesBuilder) {
     let statuses = statuses(pair);
     let all_unhurt = statuses.iter().all(|status| *status == Status::Unhurt);
     if all_unhurt {
@@ -91,7 +91,7 @@ fn describe_one_of(pair: &Pair, number: i32, consequences: &mut ConsequencesBuil
 }
 
 /// Describes the results of several pairs for each unit: the number of its figures with each status.
-pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder) {
+pub fn describe_groups(groups: &[GroupInFight], consequences: &mut ConsequencesBuilder) {
     let words = Status::ALL.iter().copied().filter(|status| *status != Status::Unhurt);
     let words: Vec<Text> =
         words.flat_map(|status| groups.iter().filter_map(move |group| group.words(status))).collect();
@@ -103,7 +103,7 @@ pub fn describe_groups(groups: &[Group], consequences: &mut ConsequencesBuilder)
     }
 }
 
-impl Group {
+impl GroupInFight {
     /// Number of figures with this status, in words; `None` if there are none.
     fn words(&self, status: Status) -> Option<Text> {
         let n = self.fought.iter().filter(|fought| **fought == status).count();

@@ -5,9 +5,10 @@ use super::super::open_duties;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::terms::{Lance, Weapon};
 use super::super::unit::{able, blows, figures, fought};
-use super::describe::{Group, describe, describe_groups};
+use super::describe::{GroupInFight, describe, describe_groups};
 use super::{Fighter, Fought, Melee, Pair, Status};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
@@ -46,9 +47,10 @@ struct PairOnTable<'a> {
 impl<'a> PairOnTable<'a> {
     /// Combines the fighters of a melee with the results of a pair.
     fn of(pair: &Pair, scene: &'a Scene, melee: &'a Melee) -> Option<Self> {
-        let one = parts(scene, "one", std::slice::from_ref(&melee.one), |_| Some((pair.one_status, pair.one_wounds)));
-        let friends = parts(scene, "friends", &melee.friends, |_| Some((Status::Unhurt, 0)));
-        let many = parts(scene, "many", &melee.many, |nth| {
+        let one =
+            parts(scene, roles::ONE, std::slice::from_ref(&melee.one), |_| Some((pair.one_status, pair.one_wounds)));
+        let friends = parts(scene, roles::FRIENDS, &melee.friends, |_| Some((Status::Unhurt, 0)));
+        let many = parts(scene, roles::MANY, &melee.many, |nth| {
             pair.many_status.get(nth).copied().zip(pair.many_wounds.get(nth).copied())
         });
         Some(Self { one: one.into_iter().next()?, friends, many })
@@ -91,7 +93,7 @@ pub fn record(melee: &Melee, scene: &Scene, fought: &Fought, consequences: &mut 
         }
         _ => false,
     };
-    open_duties::settle(scene, consequences, done, []);
+    open_duties::update(scene, consequences, done, []);
 }
 
 /// Numbers of figures of a unit that fought, over all pairs.
@@ -188,17 +190,17 @@ fn parts<'a>(
 /// Replaces the description of a fight with numbers of figures, if units of several figures took part. For several pairs, the numbers come
 /// first, and the sentences for each pair remain below.
 fn describe_by_groups(melee: &Melee, pairs: &[PairOnTable], consequences: &mut ConsequencesBuilder) {
-    let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
+    let mut groups: BTreeMap<&str, GroupInFight> = BTreeMap::new();
     for (place, part) in pairs.iter().flat_map(|pair| pair.opposed().enumerate()) {
         if let (Some(name), 2..) = (part.facts.text(NAME), figures(part.facts)) {
             let (name, figures) = (name.to_owned(), figures(part.facts));
-            let group = || Group { name, figures, fought: Vec::new(), places: Vec::new() };
+            let group = || GroupInFight { name, figures, fought: Vec::new(), places: Vec::new() };
             let group = groups.entry(part.id).or_insert_with(group);
             group.fought.push(part.status);
             group.places.push(place);
         }
     }
-    let groups: Vec<Group> = groups.into_values().collect();
+    let groups: Vec<GroupInFight> = groups.into_values().collect();
     match pairs {
         [only] if !groups.is_empty() => {
             let pair = Pair {

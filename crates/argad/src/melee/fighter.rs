@@ -12,7 +12,7 @@ const CAVALRY: &[When] = &[When { field: field!(Fighter, mount), is: &["cavalry"
 const ON_FOOT: &[When] = &[When { field: field!(Fighter, mount), is: &["foot"] }];
 const REAR: &[When] = &[When { field: field!(Fighter, rank), is: &["2", "3", "4", "5", "6"] }];
 const REACHES: &[When] = &[When {
-    field: "weapon",
+    field: field!(Fighter, weapon),
     is: &[
         "pike",
         "halberd",
@@ -52,16 +52,18 @@ form! {
         /// Mount, or `foot`.
         mount: Mount = unit(of(MOUNT)),
         /// Class of an inferior horse; 0 for a warhorse.
-        horse_class: i32 = unit(whole(0, 5)).or(0).label("Class of an inferior horse").when(MOUNTED).rare(),
+        horse_class: i32 = unit(of(HORSE_CLASS)).when(MOUNTED).rare(),
         close_order: bool = unit(of(CLOSE_ORDER)).when(ON_FOOT),
         cramped: bool = situation(flag()).or(false).label("Cramped").rare()
             .help("In a building, through a door or window, climbing, one hand full, or with short gestures by choice."),
         /// Rank; 1 is in contact.
-        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).shown_in(&["friends", "many"]).rare()
+        rank: i32 = situation(whole(1, 6)).or(1).label("Rank").when(REACHES).rare()
+            .shown_in(&[roles::FRIENDS, roles::MANY])
             .help("1 is in contact; further back only with a long weapon over friends."),
-        behind: usize = situation(index(5)).or(0).label("Stands behind").when(REAR).shown_in(&["many"]).names(roles::MANY).rare(),
+        behind: usize = situation(index(5)).or(0).label("Stands behind").when(REAR).shown_in(&[roles::MANY])
+            .names(roles::MANY).rare(),
         /// Index in `many` of the opponent whom a friend strikes.
-        aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&["friends"]).names(roles::MANY),
+        aim: usize = choice_of(index(5)).or(0).label("Strikes").shown_in(&[roles::FRIENDS]).names(roles::MANY),
         charging: bool = situation(of(CHARGING)).when(CAVALRY).rare()
             .help("Cavalry that had room for the run. Do the run first: then a lance is couched."),
         terrain: Terrain = situation(choice::<Terrain>()).or_id("easy").label("Ground").when(MOUNTED).rare(),
@@ -74,7 +76,7 @@ form! {
             .help("The enemy attacks over a bank or low wall, or through a door, stakes or a battlement."),
         enemy_higher: bool = situation(flag()).or(false).label("Enemy stands higher").rare(),
         fencer: Fencer = unit(of(FENCER)).rare(),
-        very_strong: bool = unit(flag()).or(false).label("Very strong").rare(),
+        very_strong: bool = unit(of(VERY_STRONG)).rare(),
         disorder: bool = unit(of(DISORDER)),
         helpless: bool = unit(of(HELPLESS))
             .help("Stunned, blocked, has shot this turn, or his blow belongs to another fight of this turn."),
@@ -116,10 +118,15 @@ impl Fighter {
         worn + self.own.sum(ARMOUR)
     }
 
+    /// Returns the weapon that the fighter strikes with: a sword in place of a pike that is useless because the enemy is too near. *Pike.*
+    pub fn weapon_in_use(&self) -> Weapon {
+        let is_useless = self.weapon == Weapon::Pike && self.pike_spent && !self.close_order;
+        if is_useless { Weapon::Sword } else { self.weapon }
+    }
+
     /// Returns the length of the weapon as used in this fight. *Melee; Obvious limitations; Exceptional strike; formal duels.*
     pub fn length(&self, formal_duel: bool) -> i32 {
-        let sword_instead = self.weapon == Weapon::Pike && self.pike_spent && !self.close_order;
-        let weapon = if formal_duel || sword_instead { SHORT } else { self.weapon.length() };
+        let weapon = if formal_duel { SHORT } else { self.weapon_in_use().length() };
         let usable = if self.cramped { weapon.min(SHORT) } else { weapon };
         usable + i32::from(self.fencer == Fencer::Swift)
     }

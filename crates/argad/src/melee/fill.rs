@@ -1,13 +1,13 @@
 //! Fills in fights from the table.
 
-use super::super::input::{BEHIND, BRACED, Input, RANK, TERRAIN, answer, each, put};
+use super::super::input::{BEHIND, BRACED, FRIENDS, Input, MANY, ONE, RANK, TERRAIN, answer, each, put};
 use super::super::order;
 use super::super::terms::{Ground, Mount, Weapon, is_trained};
 use super::super::unit::{able, began_in_contact, blows, figures, ranks_in_reach};
 use crate::facts::*;
 use crate::ids::roles;
+use rules::input::part;
 use rules::prelude::*;
-use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
 /// Fills in charges, blows left, ranks, and weapons held firm.
@@ -15,20 +15,20 @@ pub fn melee(scene: &Scene, input: &mut Input) {
     let charged = |role: &str| scene.units(role).iter().any(|unit| unit.facts.holds(CHARGING));
     let (own_charge, enemy_charge) = (charged(roles::ONE) || charged(roles::FRIENDS), charged(roles::MANY));
     let mut parts = Parts::default();
-    if let (Some(unit), Some(one)) = (scene.unit(roles::ONE), input.get_mut("one").and_then(Json::as_object_mut)) {
+    if let (Some(unit), Some(one)) = (scene.unit(roles::ONE), part(input, ONE.id())) {
         parts.fill(one, unit);
         brace(one, &unit.facts, enemy_charge);
     }
     let (friends, many) = (scene.units(roles::FRIENDS), scene.units(roles::MANY));
     let mut line: Vec<Standing> = scene.unit(roles::ONE).into_iter().map(|unit| Standing::of(scene, unit)).collect();
-    for (friend, unit) in each(input, "friends", friends) {
+    for (friend, unit) in each(input, FRIENDS, friends) {
         parts.fill(friend, unit);
         brace(friend, &unit.facts, enemy_charge);
         line.push(Standing::of(scene, unit));
         stand_behind(friend, &line, true);
     }
     let mut line: Vec<Standing> = Vec::new();
-    for (enemy, unit) in each(input, "many", many) {
+    for (enemy, unit) in each(input, MANY, many) {
         parts.fill(enemy, unit);
         brace(enemy, &unit.facts, own_charge);
         line.push(Standing::of(scene, unit));
@@ -91,7 +91,7 @@ impl<'a> Standing<'a> {
     /// True if both are in one close order.
     fn shares_order(&self, other: &Self) -> bool {
         let both = self.unit.holds(CLOSE_ORDER) && other.unit.holds(CLOSE_ORDER);
-        both && (self.unit == other.unit || self.order.is_some() && self.order == other.order)
+        both && (self.is_of_unit(other) || self.order.is_some() && self.order == other.order)
     }
 
     /// True if both are figures of one unit.

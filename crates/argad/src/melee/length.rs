@@ -267,7 +267,7 @@ impl Melee {
     /// Records the players' own modifiers, each with its fighter as owner.
     fn record_own(&self, dice: &mut Dice) {
         dice.with_owner(roles::ONE, None, |dice| self.one.own.record(dice));
-        for (list, fighters) in [("friends", &self.friends), ("many", &self.many)] {
+        for (list, fighters) in [(roles::FRIENDS, &self.friends), (roles::MANY, &self.many)] {
             for (nth, fighter) in fighters.iter().enumerate() {
                 dice.with_owner(list, Some(nth), |dice| fighter.own.record(dice));
             }
@@ -282,8 +282,8 @@ impl Melee {
 /// Path of a striker in the input.
 fn owner(purpose: &str, place: usize) -> String {
     match purpose {
-        "strike_one" => "one".to_owned(),
-        "strike_friends" => format!("friends[{place}]"),
-        _ => format!("many[{place}]"),
+        "strike_one" => roles::ONE.to_owned(),
+        "strike_friends" => format!("{}[{place}]", roles::FRIENDS),
+        _ => format!("{}[{place}]", roles::MANY),
     }
 }

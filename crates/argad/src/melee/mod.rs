@@ -15,7 +15,7 @@ mod permit;
 mod pool;
 
 use super::bans::{OF_ACTS, PHASE};
-use super::input::{Input, ONE, PAIRS, answer};
+use super::input::{EDITION, Input, ONE, PAIRS, answer};
 use super::rulings::{HalfArmour, MeleeSixes, SecondRank, Simultaneous};
 use super::terms::{Edition, SingleSix};
 use crate::facts::*;
@@ -35,13 +35,18 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
     .heading("Melee; Resolution of the melee; weapon cards; Cavalry charge; Exceptional strike; Melee modifiers")
     .about("One fighter, with or without friends who strike too, against one to six opponents, for one turn. The longer weapon strikes first.")
     .participants(&[
-        Role::own(roles::ONE, "Fighter", "one").tag("fighter "),
-        Role::own(roles::FRIENDS, "Friends who strike too", "friends[]")
+        Role::own(roles::ONE, "Fighter", field!(Melee, one)).tag("fighter "),
+        Role::own(roles::FRIENDS, "Friends who strike too", field!(Melee, friends, "[]"))
             .tag("friend ")
             .several(0, 5)
-            .fits(super::unit::can_be_struck)
+            .fits(super::unit::can_take_part)
             .each(super::unit::figures),
-        Role::enemy(roles::MANY, "Opponents", "many[]").tag("opponent ").several(1, 6).together().fits(super::unit::can_be_struck).each(super::unit::figures),
+        Role::enemy(roles::MANY, "Opponents", field!(Melee, many, "[]"))
+            .tag("opponent ")
+            .several(1, OPPONENTS)
+            .together()
+            .fits(super::unit::can_take_part)
+            .each(super::unit::figures),
     ])
     .chances(&[
         Chance::of("{fighter 1}: out", field!(Pair, one_status), Is::Word("killed"))
@@ -91,16 +96,16 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Melee")
 
 /// Values of fighters that players' own modifiers can change. Friends cannot be hurt, so they have no values against blows.
 const ADJUSTABLE: &[Adjustable] = &[
-    BLOW.at("one"),
-    DICE.at("one"),
-    CLASS.at("one"),
-    ARMOUR.at("one"),
-    BLOW.at("friends[]"),
-    DICE.at("friends[]"),
-    BLOW.at("many[]"),
-    DICE.at("many[]"),
-    CLASS.at("many[]"),
-    ARMOUR.at("many[]"),
+    BLOW.at(field!(Melee, one)),
+    DICE.at(field!(Melee, one)),
+    CLASS.at(field!(Melee, one)),
+    ARMOUR.at(field!(Melee, one)),
+    BLOW.at(field!(Melee, friends, "[]")),
+    DICE.at(field!(Melee, friends, "[]")),
+    BLOW.at(field!(Melee, many, "[]")),
+    DICE.at(field!(Melee, many, "[]")),
+    CLASS.at(field!(Melee, many, "[]")),
+    ARMOUR.at(field!(Melee, many, "[]")),
 ];
 
 choices! {
@@ -160,11 +165,11 @@ const OPPONENT: &Kind = &Kind::Whole { min: 0, max: 5 };
 form! {
     /// Input of a melee.
     pub struct Melee {
-        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
+        edition: Edition = unit(of(EDITION)).rare(),
         /// The fighter at the centre.
         one: Fighter = unit(object::<Fighter>()).label("Fighter"),
         /// Opponents, who all strike the fighter.
-        many: Vec<Fighter> = unit(list::<Fighter>(1, 6)).label("Opponents"),
+        many: Vec<Fighter> = unit(list::<Fighter>(1, OPPONENTS)).label("Opponents"),
         /// Indexes in `many` of the opponents that the fighter strikes.
         targets: Vec<usize> = choice_of(indexes(OPPONENT, 1, 3)).or_wholes(&[0]).names(roles::MANY).label("The fighter strikes")
             .between(roles::ONE, roles::MANY).lengths(targets)
@@ -183,7 +188,7 @@ form! {
             .help("Another 6 makes it one better; anything else leaves it as it is.")
             .before_rolls(pairs::REROLLS),
         rulings: Rulings = choice_of(object::<Rulings>()).or_empty().label("Rulings").rare(),
-    }
+    } validate(permit::validate)
 }
 
 impl Rule for Melee {

@@ -22,7 +22,7 @@ pub struct PoolKey {
 }
 
 /// Dice of one striker at one target.
-pub struct Group {
+pub struct StrikerDice {
     /// Index of the pool among those of the moment.
     pub pool: usize,
     /// Index of the striker in that pool.
@@ -39,7 +39,7 @@ pub struct Moment {
     /// Pools at opponents, in the order of their dice: one for each opponent who is struck, or one for each of the strikers (R38).
     pub at_many: Vec<(PoolKey, Pool)>,
     /// Dice of the fighter at the centre, of friends, and of opponents.
-    pub groups: [Vec<Group>; 3],
+    pub groups: [Vec<StrikerDice>; 3],
     /// Pools at the fighter at the centre: one, or one for each opponent (R38).
     pub at_one: Vec<(PoolKey, Pool)>,
     /// Opponents who strike the fighter at the centre at the same moment as the fighter strikes them.
@@ -81,7 +81,7 @@ impl Fight<'_> {
                     let striker = self.striker(&melee.one, self.one[target], ONE, length, rival, target);
                     moment.at_many[pool].1.add(striker);
                 }
-                moment.groups[0].push(Group { pool, striker: 0, fighter: 0, dice });
+                moment.groups[0].push(StrikerDice { pool, striker: 0, fighter: 0, dice });
             }
         }
         for (index, friend) in melee.friends.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Fight<'_> {
                 let pool = self.pool_at(target, length, friend_bit(index), &mut moment);
                 let striker = self.striker(friend, self.friends[index], friend_bit(index), length, None, target);
                 let striker = moment.at_many[pool].1.add(striker);
-                moment.groups[1].push(Group { pool, striker, fighter: index, dice: friend.dice() });
+                moment.groups[1].push(StrikerDice { pool, striker, fighter: index, dice: friend.dice() });
             }
         }
         self.add_many(fates, length, &mut moment);
@@ -114,7 +114,7 @@ impl Fight<'_> {
                 let (who, pool) = &mut moment.at_one[place];
                 let striker = pool.add(self.striker(opponent, self.many[index], many_bit(index), length, rival, index));
                 who.strikers |= many_bit(index);
-                moment.groups[2].push(Group {
+                moment.groups[2].push(StrikerDice {
                     pool: moment.at_many.len() + place,
                     striker,
                     fighter: index,

@@ -5,6 +5,7 @@ use super::super::unit::{able, blows, figures};
 use super::Status;
 use super::length::{Fates, Fight};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::outcome::Outcome;
 use rules::prelude::*;
 use std::collections::BTreeMap;
@@ -162,7 +163,7 @@ pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
 
 /// Most equal pairs of the units in a scene.
 pub fn most_in(scene: &Scene) -> i32 {
-    let roles = ["one", "friends", "many"].into_iter();
+    let roles = [roles::ONE, roles::FRIENDS, roles::MANY].into_iter();
     most(roles.flat_map(|role| scene.units(role)).map(|unit| (unit.id.as_str(), &*unit.facts)))
 }
 

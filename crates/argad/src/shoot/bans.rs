@@ -2,10 +2,10 @@
 
 use super::super::bans::{BUSY_FORMING, HELD_UP, SAID_TO_BE_IDLE, STUNNED_SOLDIERS};
 use super::super::input::{COUNT, EDITION, MOVEMENT, REAR_RANKS, RELOAD_LEFT, SHOT_WITH, TARGET, answer};
-use super::super::loading::{fit, fouled, stock_of, thrown};
+use super::super::loading::{fit, fouled_of, left_to_throw, stock_of};
 use super::super::terms::missiles::Handling;
 use super::super::terms::{Edition, Missile, Movement};
-use super::super::unit::{able, began_in_contact, figures, in_contact, shot_figures, went};
+use super::super::unit::{able, began_apart, figures, has_moved, in_contact, shot_figures};
 use super::shots;
 use crate::facts::*;
 use crate::ids::roles;
@@ -44,13 +44,13 @@ pub const OF_SHOOTERS: &[Ban] = &[
     .even_if_overridden(),
     Ban::unit("not_loaded", "Weapon cards", "nothing is loaded, or left to throw", |unit| {
         let said = unit.answer(RELOAD_LEFT).is_some_and(|turns| turns > 0);
-        Some((said || ready(unit).is_some_and(|ready| ready <= 0)) && !is_emptied(unit))
+        Some((said || loaded_or_left(unit).is_some_and(|left| left <= 0)) && !is_emptied(unit))
     })
     .at(RELOAD_LEFT),
     Ban::unit("not_loaded", "Weapon cards", "fewer weapons are loaded, or left to throw", |unit| {
-        Some(are_too_few(ready(unit)?, unit))
+        Some(are_too_few(loaded_or_left(unit)?, unit))
     }),
-    Ban::unit("moved", "Weapon cards", "already moved", has_moved).at(MOVEMENT),
+    Ban::unit("moved", "Weapon cards", "already moved", moved_too_far).at(MOVEMENT),
     Ban::unit("reloaded", "Firearms", "loading this turn", |unit| unit.get(RELOADED)),
 ];
 
@@ -94,23 +94,23 @@ fn left_to_shoot(facts: &Facts) -> i32 {
     able(facts) - shot_figures(facts)
 }
 
-/// Muskets that are not fouled, less those fired this turn; `None` if none is fouled.
+/// Weapons of the kind that are not fouled, less those fired this turn; `None` if none is fouled.
 fn left_to_fire(unit: &Judged) -> Option<i32> {
     let (facts, missile) = (unit.record()?, missile(unit)?);
     let shot = stock_of(facts, missile).map_or(0, |stock| stock.shot);
-    (missile.is_fouled_by_melee() && fouled(facts) > 0).then(|| fit(facts, missile) - shot)
+    (fouled_of(facts, missile) > 0).then(|| fit(facts, missile) - shot)
 }
 
 /// True if the unit makes more shots than it has figures that did not begin the turn in contact.
 fn too_many_are_near(unit: &Judged, facts: &Facts) -> bool {
-    facts.holds(IN_CONTACT_AT_START) && count(unit) > figures(facts) - began_in_contact(facts)
+    facts.holds(IN_CONTACT_AT_START) && count(unit) > began_apart(facts)
 }
 
 /// Weapons that are loaded, or left to throw; `None` for bows, which have no limit.
-fn ready(unit: &Judged) -> Option<i32> {
+fn loaded_or_left(unit: &Judged) -> Option<i32> {
     let facts = unit.record()?;
     match missile(unit)? {
-        Missile::Javelin => Some(thrown(facts).iter().sum()),
+        Missile::Javelin => Some(left_to_throw(facts).iter().sum()),
         missile => Some(stock_of(facts, missile)?.loaded),
     }
 }
@@ -122,15 +122,17 @@ fn is_emptied(unit: &Judged) -> bool {
 }
 
 /// True if the weapon must be fired standing still and the unit moved. Also true if players entered less movement than the unit made.
-fn has_moved(unit: &Judged) -> Option<bool> {
+fn moved_too_far(unit: &Judged) -> Option<bool> {
     let said = unit.answer(MOVEMENT);
     let close_order = unit.get(CLOSE_ORDER) == Some(true);
     let moves = said.is_some_and(|movement| movement.is_moving(close_order));
-    let (went, stepped) = unit.record().map_or((false, false), |facts| (went(facts), facts.holds(STEPPED)));
+    let on_record = |flag: fn(&Facts) -> bool| unit.record().is_some_and(flag);
+    let (has_moved, stepped) = (on_record(has_moved), on_record(|facts| facts.holds(STEPPED)));
     let is_still = said == Some(Movement::Immobile);
     let is_at_two_paces = said == Some(Movement::TwoPaces) && !stepped;
     let must_stand = must_stand(missile(unit)?, unit.answer(EDITION).unwrap_or(Edition::April2025));
-    Some(must_stand && (moves || went) || went && (is_still || is_at_two_paces) || stepped && is_still)
+    let said_less = has_moved && (is_still || is_at_two_paces) || stepped && is_still;
+    Some(must_stand && (moves || has_moved) || said_less)
 }
 
 /// True of weapons that are fired only standing still. In 2024, the long arquebus counts as a short arquebus. *Weapon cards.*

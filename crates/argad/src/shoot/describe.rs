@@ -1,6 +1,6 @@
 //! Description and records of the results of shots.
 
-use super::super::loading::{loads_of, thrown};
+use super::super::loading::{left_to_throw, loads_of};
 use super::super::losses::lives;
 use super::super::terms::Missile;
 use super::super::terms::duties::{Kind, OpenDuty};
@@ -81,19 +81,19 @@ fn need_words(who: Text, need: i32, disorder: bool) -> Text {
 pub fn describe(shoot: &Shoot, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     say(shoot, outcome, None, consequences);
     if outcome.hits.plus_one_used {
-        consequences.put("side", MUSKET_PLUS_ONE_USED, true);
+        consequences.put(SIDE, MUSKET_PLUS_ONE_USED, true);
     }
 }
 
 /// Units of a group that shots treat as one target.
-struct Group {
+struct TargetGroup {
     /// Number of units.
     units: usize,
     /// Index of the unit whose armour and mount counted, if the units differ (R47).
     counted: Option<usize>,
 }
 
-fn say(shoot: &Shoot, outcome: &Shot, group: Option<&Group>, consequences: &mut ConsequencesBuilder) {
+fn say(shoot: &Shoot, outcome: &Shot, group: Option<&TargetGroup>, consequences: &mut ConsequencesBuilder) {
     consequences.say(match group {
         Some(group) => hits_on_group(&outcome.hits, group.units),
         None => hits_in_words(shoot, &outcome.hits),
@@ -116,7 +116,7 @@ fn say(shoot: &Shoot, outcome: &Shot, group: Option<&Group>, consequences: &mut 
 pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
     let casualties = outcome.hits.casualties;
     if let (targets @ [_, _, ..], false) = (scene.units(roles::TARGET), victims::are_drawn(shoot) || is_aimed(shoot)) {
-        let group = Group { units: targets.len(), counted: counted_unit(targets) };
+        let group = TargetGroup { units: targets.len(), counted: counted_unit(targets) };
         say(shoot, outcome, Some(&group), consequences.drop_words());
     }
     for (index, (shooter, unit)) in shoot.shooters.iter().zip(scene.units(roles::SHOOTERS)).enumerate() {
@@ -134,45 +134,50 @@ pub fn record(shoot: &Shoot, scene: &Scene, outcome: &Shot, consequences: &mut C
         drawn_fall(scene, &outcome.fallen, consequences);
         None
     } else {
-        fall(shoot, casualties, scene, consequences)
+        remove_casualties(shoot, casualties, scene, consequences)
     };
     let thrown = |duty: &OpenDuty| {
-        duty.kind == Kind::Throw && scene.units(roles::SHOOTERS).iter().any(|shooter| duty.names(&shooter.id))
+        duty.kind == Kind::Throw && scene.units(roles::SHOOTERS).iter().any(|shooter| duty.concerns(&shooter.id))
     };
-    open_duties::settle(scene, consequences, thrown, draw);
+    open_duties::update(scene, consequences, thrown, draw);
 }
 
 /// Removes the figures that were drawn and hit from each unit of a group (R47).
 fn drawn_fall(scene: &Scene, fallen: &[i32], consequences: &mut ConsequencesBuilder) {
     for (index, (unit, fallen)) in scene.units(roles::TARGET).iter().zip(fallen).enumerate() {
-        losses::fall(scene, ("target", index), &unit.facts, *fallen, consequences);
+        losses::take_losses(scene, (roles::TARGET, index), &unit.facts, *fallen, consequences);
     }
 }
 
-/// Index of the first shooter who fires a musket at will and whose player still has the +1 for muskets.
+/// Index of the first shooter who could have the +1 for muskets, and whose player still has it.
 fn first_with_plus_one(shoot: &Shoot, scene: &Scene) -> Option<usize> {
     let left = |(place, own): (usize, &Shooter)| {
         let unit = scene.units(roles::SHOOTERS).get(place)?;
         let used = used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
-        (own.weapon == Missile::MatchlockMusket && !own.salvo && !used).then_some(place)
+        (shoot.has_plus_one(own) && !used).then_some(place)
     };
     shoot.shooters.iter().enumerate().find_map(left)
 }
 
 /// Removes the casualties from the target. For a group of several units, returns a duty to draw the casualties, unless all figures fall or
 /// the shot was aimed at one figure. *Shooting; Elite shooter.*
-fn fall(shoot: &Shoot, casualties: i32, scene: &Scene, consequences: &mut ConsequencesBuilder) -> Option<OpenDuty> {
+fn remove_casualties(
+    shoot: &Shoot,
+    casualties: i32,
+    scene: &Scene,
+    consequences: &mut ConsequencesBuilder,
+) -> Option<OpenDuty> {
     let targets = scene.units(roles::TARGET);
     let all: i32 = targets.iter().map(|unit| lives(&unit.facts)).sum();
     if let ([target], _) | ([target, ..], true) = (targets, is_aimed(shoot)) {
-        losses::fall(scene, ("target", 0), &target.facts, casualties, consequences);
+        losses::take_losses(scene, (roles::TARGET, 0), &target.facts, casualties, consequences);
         return None;
     }
     if casualties < all {
         return (casualties > 0).then(|| OpenDuty::draw(&scene.ids(roles::TARGET), casualties));
     }
     for (index, unit) in targets.iter().enumerate() {
-        losses::fall(scene, ("target", index), &unit.facts, lives(&unit.facts), consequences);
+        losses::take_losses(scene, (roles::TARGET, index), &unit.facts, lives(&unit.facts), consequences);
     }
     None
 }
@@ -230,7 +235,7 @@ fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequen
     }
     if shooter.weapon == Missile::Javelin {
         // Javelins are thrown before light spears, because a thrown spear can no longer be used in melee. *Light thrusting spear.*
-        let [javelins, _] = thrown(unit);
+        let [javelins, _] = left_to_throw(unit);
         let first = count.min(javelins);
         consequences.raise_nth(roles::SHOOTERS, index, JAVELINS, -first);
         consequences.raise_nth(roles::SHOOTERS, index, LIGHT_SPEAR, first - count);
@@ -243,6 +248,6 @@ fn spend(shooter: &Shooter, index: usize, unit: &Facts, scene: &Scene, consequen
         consequences.raise_nth(roles::SHOOTERS, index, BLOWS, count);
     }
     if shooter.elite || shooter.aimed {
-        consequences.put("side", ELITE_USED, true).put_nth(roles::SHOOTERS, index, ELITE_SHOT, true);
+        consequences.put(SIDE, ELITE_USED, true).put_nth(roles::SHOOTERS, index, ELITE_SHOT, true);
     }
 }

@@ -2,28 +2,28 @@
 
 use super::super::command;
 use super::super::input::{
-    AIMED, CONTACT, COUNT, EDITION, GROUP, Input, MOVEMENT, REAR_RANKS, RELOAD_LEFT, RUN_UP, SALVO, SHOOTER_RANK,
-    SHOT_WITH, TARGET, answer, each, put,
+    AIMED, CONTACT, COUNT, EDITION, GROUP, Input, MOVEMENT, PLUS_ONE_USED, REAR_RANKS, RELOAD_LEFT, RUN_UP, SALVO,
+    SHOOTER_RANK, SHOOTERS, SHOT_WITH, TARGET, answer, each, put,
 };
 use super::super::loading::reload_left;
 use super::super::rulings::{MIXED_GROUP, MixedGroup};
 use super::super::terms::{Armour, Contact, Edition, Missile, ShooterRank};
 use super::super::unit::{able, began_in_contact, figures, in_contact, usual_movement};
-use super::MOST_SHOTS;
-use super::usual::{used_by_player, usual_count, weapon};
+use super::usual::{player, used_by_player, usual_count, weapon};
+use super::{MOST_SHOTS, Shoot};
 use crate::facts::*;
 use crate::ids::roles;
+use rules::input::part;
 use rules::prelude::*;
-use serde_json::Value as Json;
 
 /// Fills in weapons, numbers and movement of the shooters, and the group that is the target.
 pub fn shoot(scene: &Scene, input: &mut Input) {
     let mut left = MOST_SHOTS;
     let mut over_friends = false;
-    for (shooter, on_table) in each(input, "shooters", scene.units(roles::SHOOTERS)) {
+    for (shooter, on_table) in each(input, SHOOTERS, scene.units(roles::SHOOTERS)) {
         let unit = &on_table.facts;
         // The melee weapon has the same id in a unit's facts, so it is removed.
-        let said = shooter.remove("weapon").as_ref().and_then(Missile::read);
+        let said = shooter.remove(SHOT_WITH.id()).as_ref().and_then(Missile::read);
         let usual = || weapon(&scene.table, on_table);
         // After its last spear is thrown, a unit still gets a javelin as its weapon, so that the panel can report that none is left.
         let thrown = || unit.knows(LIGHT_SPEAR).then_some(Missile::Javelin);
@@ -59,32 +59,49 @@ pub fn shoot(scene: &Scene, input: &mut Input) {
     let has_used = |unit: &TableUnit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
     if !scene.units(roles::SHOOTERS).iter().all(has_used) {
         put(input, MUSKET_PLUS_ONE_USED, false);
+        allot_plus_one(scene, input);
     }
     target(scene, input, over_friends);
 }
 
+/// Leaves the +1 to one player, because an act adds it to one die: to the player of the first shooter at will who still has it.
+fn allot_plus_one(scene: &Scene, input: &mut Input) {
+    let units = scene.units(roles::SHOOTERS);
+    let is_at_will =
+        |shooter: &Input| answer(shooter, SHOT_WITH) == Some(Missile::MatchlockMusket) && !says(shooter, SALVO);
+    let has_used = |unit: &TableUnit| used_by_player(&scene.table, unit, MUSKET_PLUS_ONE_USED, PLUS_ONE);
+    let first = each(input, SHOOTERS, units).find(|(shooter, unit)| is_at_will(shooter) && !has_used(unit));
+    let first = first.map(|(_, unit)| player(&unit.facts));
+    for (shooter, unit) in each(input, SHOOTERS, units) {
+        if is_at_will(shooter) && first != Some(player(&unit.facts)) {
+            put(shooter, PLUS_ONE_USED, true);
+        }
+    }
+}
+
 /// Fills in the target: all figures of the group, or only figures in rear ranks for shots over friends.
 fn target(scene: &Scene, input: &mut Input, over_friends: bool) {
-    let aimed = each(input, "shooters", scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
+    let aimed = each(input, SHOOTERS, scene.units(roles::SHOOTERS)).any(|(shooter, _)| says(shooter, AIMED));
     let targets: Vec<&Facts> = scene.units(roles::TARGET).iter().map(|unit| &*unit.facts).collect();
-    let Some(most) = most(&targets) else { return };
+    let (Some(first), Some(most)) = (targets.first().copied(), most(&targets)) else { return };
     let said = answer(input, TARGET).and_then(|target| answer(&target, REAR_RANKS));
     let rear_ranks = said.unwrap_or(over_friends);
     let exposed = |unit: &Facts| if rear_ranks { behind(unit) } else { figures(unit) };
     // If any figure of a unit can be hit, all its life points count.
     let lives_of = |unit: &Facts| unit.value(LIFE_POINTS).filter(|_| exposed(unit) > 0);
     let has_lives = targets.iter().any(|unit| unit.knows(LIFE_POINTS));
-    if let Some(target) = input.get_mut("target").and_then(Json::as_object_mut) {
+    if let Some(target) = part(input, TARGET.id()) {
         let all: i32 = if aimed { 1 } else { targets.iter().copied().map(exposed).sum() };
         put(target, FIGURES, all.max(1));
         if has_lives {
             let sum = targets.iter().map(|unit| lives_of(unit).unwrap_or_else(|| exposed(unit))).sum();
-            put(target, LIFE_POINTS, if aimed { targets.first().copied().map_or(1, lives_of_one) } else { sum });
+            put(target, LIFE_POINTS, if aimed { lives_of_one(first) } else { sum });
         }
         if rear_ranks {
             put(target, REAR_RANKS, true);
         }
-        copy_protection(most, target);
+        // An aimed shot is at a figure of the first unit. *Elite shooter.*
+        copy_protection(if aimed { first } else { most }, target);
     }
     // In a mixed group, the victims may be drawn before the dice (R47).
     let drawn = scene.table.ruling(MIXED_GROUP) == Some(MixedGroup::Drawn.id());
@@ -127,11 +144,14 @@ fn throws_over_friends(scene: &Scene, unit: &Facts, missile: Missile, count: i32
         && scene.units(roles::TARGET).iter().all(|unit| has_ranks(&unit.facts))
 }
 
-/// True for fields that the table decides: shots of a single figure, movement of shooters this turn, and figures of chosen targets.
+/// True for fields that the table decides: shots of a single figure, movement of shooters this turn, use of their player's +1, and figures
+/// of chosen targets.
 pub fn known_of_shots(scene: &Scene, place: &str) -> bool {
-    match scene.unit_at(roles::SHOOTERS, "shooters", place) {
-        Some((unit, field)) => field == MOVEMENT.id() || field == COUNT.id() && able(unit) <= 1,
-        None => place == "target.figures" && !scene.units(roles::TARGET).is_empty(),
+    match scene.unit_at(SHOOTERS.id(), roles::SHOOTERS, place) {
+        Some((unit, field)) => {
+            [MOVEMENT.id(), PLUS_ONE_USED.id()].contains(&field) || field == COUNT.id() && able(unit) <= 1
+        }
+        None => place == field!(Shoot, target.figures) && !scene.units(roles::TARGET).is_empty(),
     }
 }
 

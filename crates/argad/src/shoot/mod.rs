@@ -11,12 +11,13 @@ pub mod usual;
 mod victims;
 
 use super::bans::{OF_ACTS, PHASE};
+use super::input::EDITION;
 use super::losses::Strength;
 use super::rulings::{ArquebusOnTheMove, DragoonOnTheMove, DrawnAgain, MixedGroup, MountedCaliver, SHOTS_OF_A_TURN};
 use super::terms::{Armour, Contact, Edition, Missile, Mount, Movement, ShooterRank, SingleSix, Sixes};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
-use pool::{Aim, ENTRIES, Pool};
+use pool::{Aim, ENTRIES, ShotPool};
 use rules::outcome::Outcome;
 use rules::prelude::*;
 
@@ -25,15 +26,18 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .heading("Shooting; weapon cards; Elite shooter; Firearms; Shooting modifiers; Large fantasy creatures")
     .about("Shots at one target: a character, a couple or a group. A figure that is hit is out, without a saving roll.")
     .participants(&[
-        Role::own(roles::SHOOTERS, "Shooters", "shooters[]")
+        Role::own(roles::SHOOTERS, "Shooters", field!(Shoot, shooters, "[]"))
             .tag("shooters ")
-            .several(1, 3)
+            .several(1, ENTRIES)
             .fits(super::unit::is_shooter),
-        Role::enemy(roles::TARGET, "Target", "target").tag("target ").several(1, 6).fits(super::unit::can_be_struck),
+        Role::enemy(roles::TARGET, "Target", field!(Shoot, target))
+            .tag("target ")
+            .several(1, victims::UNITS)
+            .fits(super::unit::can_take_part),
     ])
     .assumes(&[
-        Assumption { path: "shooters[].range_cm", value: Constant::Number(10.0), words: "at {n} cm" },
-        Assumption { path: "target.cover", value: Constant::Word("none"), words: "in the open" },
+        Assumption { path: field!(Shoot, shooters, "[].range_cm"), value: Constant::Number(10.0), words: "at {n} cm" },
+        Assumption { path: field!(Shoot, target.cover), value: Constant::Word("none"), words: "in the open" },
     ])
     .chances(&[
         Chance::of("at least one hit", field!(Hits, hits), Is::AtLeast(1)).for_own(),
@@ -52,9 +56,9 @@ pub const SHOOT: Procedure = Procedure::of::<Shoot>(procedures::SHOOT, "Shoot")
     .known(fill::known_of_shots);
 
 /// Values of the shooters and of the target that players' own modifiers can change.
-const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits").at("shooters[]");
-const STRUCK_ON: Adjustable = Adjustable::of("struck_on", "Number that hits the target").at("target");
-const SHOTS: Adjustable = Adjustable::of("shots", "Shots").at("shooters[]");
+const HITS_ON: Adjustable = Adjustable::of("hits_on", "Number that hits").at(field!(Shoot, shooters, "[]"));
+const STRUCK_ON: Adjustable = Adjustable::of("struck_on", "Number that hits the target").at(field!(Shoot, target));
+const SHOTS: Adjustable = Adjustable::of("shots", "Shots").at(field!(Shoot, shooters, "[]"));
 
 /// Most shots of one request.
 const MOST_SHOTS: i32 = 20;
@@ -106,7 +110,7 @@ form! {
     /// One or more identical shooters.
     pub struct Shooter {
         weapon: Missile = unit(choice::<Missile>()).label("Weapon"),
-        count: i32 = situation(whole(1, 20)).or(1).label("How many shoot"),
+        count: i32 = situation(whole(1, MOST_SHOTS)).or(1).label("How many shoot"),
         range_cm: f64 = situation(number(0.0, 60.0)).label("Range, cm").bands(fill::bands),
         class: i32 = unit(of(CLASS)),
         /// Mount, or `foot`.
@@ -120,6 +124,8 @@ form! {
             .help("They obey an officer or a sergeant."),
         salvo: bool = choice_of(flag()).or(false).label("Salvo").when(MUSKET)
             .help("Three matchlock muskets or more, on the word of command, at a group."),
+        /// True if the shooter's player cannot add the +1 to these shots. In a battle, an act leaves the +1 to one player.
+        plus_one_used: bool = situation(flag()).or(false).label(PLUS_ONE.label()).when(MUSKET).rare(),
         threatened: bool = situation(flag()).or(false).label("Could be contacted this turn").when(MOUNTED)
             .help("A rider who may be attacked cannot aim as if standing still."),
         /// True if in contact with any enemy when the turn began.
@@ -170,7 +176,7 @@ form! {
 form! {
     /// A unit of a group that is shot at.
     pub struct GroupUnit {
-        figures: i32 = unit(whole(0, 60)).label("Figures"),
+        figures: i32 = unit(whole(0, MOST_FIGURES)).label(FIGURES.label()),
         /// Life points of the unit in total; 0 for one each.
         life_points: i32 = unit(of(LIFE_POINTS)).rare().help("0: one for each figure."),
         /// Mount, or `foot`.
@@ -211,8 +217,8 @@ impl Target {
 form! {
     /// Input of shooting.
     pub struct Shoot {
-        edition: Edition = unit(choice::<Edition>()).or_id("april_2025").label("Edition").rare(),
-        shooters: Vec<Shooter> = unit(list::<Shooter>(1, 3)).label("Shooters"),
+        edition: Edition = unit(of(EDITION)).rare(),
+        shooters: Vec<Shooter> = unit(list::<Shooter>(1, ENTRIES)).label("Shooters"),
         target: Target = unit(object::<Target>()).or_empty().label("Target"),
         /// Units of a mixed group. Given only if their armour or mounts differ and victims are drawn first (R47).
         group: Vec<GroupUnit> = unit(list::<GroupUnit>(0, victims::UNITS)).or_empty().label("Units of the group").rare()
@@ -301,7 +307,7 @@ impl Shoot {
     /// True if one die of this shooter can have the +1 for matchlock muskets fired at will into a group, once a turn. *Matchlock musket with fork.*
     fn has_plus_one(&self, shooter: &Shooter) -> bool {
         let at_will = shooter.weapon == Missile::MatchlockMusket && !shooter.salvo;
-        at_will && self.target.is_group() && !self.musket_plus_one_used
+        at_will && self.target.is_group() && !self.musket_plus_one_used && !shooter.plus_one_used
     }
 
     /// Records the players' own modifiers, with each of several shooters as owner.
@@ -342,11 +348,11 @@ impl Rule for Shoot {
         };
         let counts: Vec<i32> = self.shooters.iter().map(Shooter::shots).collect();
         let aims = self.shooters.iter().zip(&needs).map(|(shooter, need)| Aim::of(self, shooter, 0, *need));
-        let pool = Pool::<ENTRIES, 1>::of(aims.collect());
+        let pool = ShotPool::<ENTRIES, 1>::of(aims.collect());
         let single = Sixes::new(&self.single_sixes, self.reroll_sixes);
         let landed = dice.in_steps(|dice| {
             let rolled = dice.roll_groups("shots", 6, &counts, |entry, face| pool.sort(entry, face))?;
-            dice.record_luck_of_groups(&counts, &|entry| format!("shooters[{entry}]"), &|entry, face| {
+            dice.record_luck_of_groups(&counts, &|entry| format!("{}[{entry}]", roles::SHOOTERS), &|entry, face| {
                 face >= needs[entry]
             });
             let entries: Vec<usize> = (0..).zip(&counts).flat_map(|(entry, n)| (0..*n).map(move |_| entry)).collect();

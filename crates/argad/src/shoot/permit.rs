@@ -11,7 +11,8 @@ const SALVO: i32 = 3;
 /// Greatest distance at which bases can meet this turn, in cm.
 const CONTACT_CM: f64 = 10.0;
 
-/// Refuses shots that the rules forbid.
+/// Refuses shots that the rules forbid. Impossible values are refused here, too, not by the form, because the bans of shooters are reported
+/// before them.
 pub fn permit(shoot: &Shoot) -> Result<(), Refusal> {
     let shots: i32 = shoot.shooters.iter().map(Shooter::shots).sum();
     bad_if(shots > MOST_SHOTS, field!(Shoot, shooters), "Twenty shots at most are rolled together.")?;

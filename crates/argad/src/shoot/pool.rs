@@ -9,7 +9,7 @@ pub const ENTRIES: usize = 3;
 
 /// Dice of a request, in classes. All dice of a class need the same value. A class is an entry of shooters. If victims are drawn, it is the
 /// part of an entry that is shot at one unit of the target.
-pub struct Pool<const CLASSES: usize, const UNITS: usize> {
+pub struct ShotPool<const CLASSES: usize, const UNITS: usize> {
     classes: Vec<Aim>,
 }
 
@@ -45,7 +45,7 @@ pub struct Sorted<const CLASSES: usize, const UNITS: usize> {
 
 /// Result of a pool.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Landed<const UNITS: usize> {
+pub struct ShotsLanded<const UNITS: usize> {
     /// Dice that hit, by unit.
     pub hits: [i32; UNITS],
     /// True if the +1 made one of them.
@@ -68,7 +68,7 @@ impl<const CLASSES: usize, const UNITS: usize> Tally for Sorted<CLASSES, UNITS> 
     }
 }
 
-impl<const UNITS: usize> Landed<UNITS> {
+impl<const UNITS: usize> ShotsLanded<UNITS> {
     /// Number of dice that hit.
     pub fn all(&self) -> i32 {
         self.hits.iter().sum()
@@ -78,7 +78,7 @@ impl<const UNITS: usize> Landed<UNITS> {
 /// A value higher than any die needs.
 const ENOUGH: i32 = 100;
 
-impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
+impl<const CLASSES: usize, const UNITS: usize> ShotPool<CLASSES, UNITS> {
     /// Returns a pool of these classes.
     pub fn of(classes: Vec<Aim>) -> Self {
         Self { classes }
@@ -105,7 +105,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         dice: &mut Dice,
         sorted: &Sorted<CLASSES, UNITS>,
         single: Sixes,
-    ) -> Result<Landed<UNITS>, Halt> {
+    ) -> Result<ShotsLanded<UNITS>, Halt> {
         let sixes: i32 = sorted.sixes.iter().sum();
         if sixes != 1 {
             return Ok(self.landed(sorted, &(6..6 + sixes).collect::<Vec<_>>()));
@@ -137,7 +137,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
     }
 
     /// Returns the most hits that are possible if the sixes have these values, and whether the +1 made one of them.
-    fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> Landed<UNITS> {
+    fn landed(&self, sorted: &Sorted<CLASSES, UNITS>, values: &[i32]) -> ShotsLanded<UNITS> {
         let without = placed(&self.needs_of_sixes(sorted, None), values);
         let mut hits = sorted.hits;
         if let Some(class) = sorted.one_short {
@@ -155,7 +155,7 @@ impl<const CLASSES: usize, const UNITS: usize> Pool<CLASSES, UNITS> {
         for unit in with.unwrap_or(without) {
             hits[unit] += 1;
         }
-        Landed { hits, plus_one_used }
+        ShotsLanded { hits, plus_one_used }
     }
 
     /// Returns the value that each six needs, lowest first, with its unit. One six of the class `helped` needs 1 less.

@@ -4,7 +4,7 @@ use super::super::input::{EDITION, SHOT_WITH, answer};
 use super::super::loading::{at_hand, ready};
 use super::super::rulings::{PISTOL_AND_BLOW, ShotAndBlow};
 use super::super::terms::Missile;
-use super::super::unit::{able, began_in_contact, blows, figures, shot_figures};
+use super::super::unit::{able, began_apart, blows, shot_figures};
 use super::SHOOT;
 use crate::facts::*;
 use rules::prelude::*;
@@ -25,8 +25,7 @@ pub fn weapon(table: &Table, unit: &TableUnit) -> Option<Missile> {
 /// contact count only for pistols.
 pub fn usual_count(unit: &Facts, missile: Missile) -> i32 {
     let left = able(unit) - shot_figures(unit);
-    let others = figures(unit) - began_in_contact(unit);
-    let left = if missile == Missile::Pistol { left } else { left.min(others) };
+    let left = if missile == Missile::Pistol { left } else { left.min(began_apart(unit)) };
     ready(unit, missile).map_or(left, |ready| ready.min(left)).max(1)
 }
 

@@ -3,7 +3,7 @@
 use super::super::losses::unit_of_victim;
 use super::super::rulings::{DrawnAgain, MixedGroup};
 use super::super::terms::Sixes;
-use super::pool::{Aim, ENTRIES, Landed, Pool};
+use super::pool::{Aim, ENTRIES, ShotPool, ShotsLanded};
 use super::{Hits, Shoot, Shooter, Shot, Target, modifiers};
 use crate::ids::roles;
 use rules::prelude::*;
@@ -58,16 +58,16 @@ pub fn shoot(shoot: &Shoot, dice: &mut Dice) -> Result<Shot, Halt> {
     }
     let units = targets.len();
     let aim = |(class, need): (usize, &i32)| Aim::of(shoot, &shoot.shooters[class / units], class % units, *need);
-    let pool = Pool::<CLASSES, UNITS>::of(needs.iter().enumerate().map(aim).collect());
+    let pool = ShotPool::<CLASSES, UNITS>::of(needs.iter().enumerate().map(aim).collect());
     let single = Sixes::new(&shoot.single_sixes, shoot.reroll_sixes);
-    let landed: Landed<UNITS> = dice.in_steps(|dice| {
+    let landed: ShotsLanded<UNITS> = dice.in_steps(|dice| {
         let drawn = draw(shoot, dice)?;
         dice.and_then_in_steps(&drawn, |dice, drawn| {
             let runs = runs(shoot, drawn);
             let counts: Vec<i32> = runs.iter().map(|run| run.shots).collect();
             let class = |run: usize| runs[run].entry * units + runs[run].unit;
             let rolled = dice.roll_groups("shots", 6, &counts, |run, face| pool.sort(class(run), face))?;
-            let owner = |run: usize| format!("target[{}]", runs[run].unit);
+            let owner = |run: usize| format!("{}[{}]", roles::TARGET, runs[run].unit);
             dice.record_luck_of_groups(&counts, &owner, &|run, face| face >= needs[class(run)]);
             let classes: Vec<usize> =
                 counts.iter().enumerate().flat_map(|(run, n)| (0..*n).map(move |_| run)).map(class).collect();

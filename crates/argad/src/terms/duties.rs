@@ -1,5 +1,6 @@
 //! Duties that earlier acts or a new phase made due. They remain due until an act settles them or their phase ends.
 
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value as Json;
@@ -32,10 +33,10 @@ impl Kind {
     /// Id of the phase at whose end the duty expires; empty if it does not expire.
     fn until(self) -> &'static str {
         match self {
-            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
-            Kind::Throw => "shoot",
-            Kind::Load => "reload",
-            Kind::Keep | Kind::Heal | Kind::Mark => "end",
+            Kind::Charge | Kind::Ride | Kind::Fight => phases::MELEE,
+            Kind::Throw => phases::SHOOT,
+            Kind::Load => phases::RELOAD,
+            Kind::Keep | Kind::Heal | Kind::Mark => phases::END,
             // Casualties are drawn in any phase, even after `next` was overridden. *Shooting.*
             Kind::Draw => "",
         }
@@ -44,13 +45,13 @@ impl Kind {
     /// Id of the procedure that settles the duty.
     pub fn procedure(self) -> &'static str {
         match self {
-            Kind::Charge | Kind::Ride | Kind::Fight => "melee",
-            Kind::Throw => "shoot",
-            Kind::Draw => "casualties",
-            Kind::Load => "reload",
-            Kind::Keep => "close_order",
-            Kind::Heal => "healing",
-            Kind::Mark => "wound_location",
+            Kind::Charge | Kind::Ride | Kind::Fight => procedures::MELEE,
+            Kind::Throw => procedures::SHOOT,
+            Kind::Draw => procedures::CASUALTIES,
+            Kind::Load => procedures::RELOAD,
+            Kind::Keep => procedures::CLOSE_ORDER,
+            Kind::Heal => procedures::HEALING,
+            Kind::Mark => procedures::WOUND_LOCATION,
         }
     }
 }
@@ -100,12 +101,12 @@ impl OpenDuty {
     }
 
     /// True if the duty concerns this unit.
-    pub fn names(&self, unit: &str) -> bool {
+    pub fn concerns(&self, unit: &str) -> bool {
         self.units.iter().any(|named| named == unit)
     }
 
     /// True if the duty concerns exactly these units, in any order.
     pub fn is_of(&self, units: &[String]) -> bool {
-        self.units.len() == units.len() && units.iter().all(|unit| self.names(unit))
+        self.units.len() == units.len() && units.iter().all(|unit| self.concerns(unit))
     }
 }

@@ -127,9 +127,4 @@ impl Missile {
     pub fn is_heavy_musket(self) -> bool {
         matches!(self, Missile::MatchlockMusket | Missile::ForklessMusket)
     }
-
-    /// True of muskets that a melee may foul (R32).
-    pub fn is_fouled_by_melee(self) -> bool {
-        self.is_heavy_musket() || self == Missile::LightMusket
-    }
 }

@@ -1,19 +1,20 @@
 //! Duties of the turn: the open duties of the battle, while they can still be settled.
 
+use super::super::input::{ACTION, CASUALTIES, Input, PAIRS, RUN_UP, SHOOTERS, SHOT_WITH, put};
 use super::super::melee::{OPPONENTS, most_pairs};
 use super::super::open_duties;
 use super::super::order::{self, SMALLEST};
 use super::super::terms::duties::{Kind, OpenDuty};
+use super::super::terms::{Action, Missile};
 use super::super::unit::{figures, fought, has_blow_left, is_out, is_to_be_seen_to, name, ranks_in_reach};
 use super::ends::may_load;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
-use serde_json::json;
 
 impl OpenDuty {
     /// True while the duty can be settled. False if one of its units has left the battle.
-    pub fn stands(&self, table: &Table) -> bool {
+    pub fn is_current(&self, table: &Table) -> bool {
         let units: Option<Vec<&Facts>> = self.units.iter().map(|id| Some(&*table.unit(id)?.facts)).collect();
         let Some(units) = units else { return false };
         let any_out = units.iter().any(|unit| is_out(unit));
@@ -47,9 +48,13 @@ impl OpenDuty {
                 ridden(table.unit(first)?, table.unit(last)?, why)
             }
             Kind::Throw => {
-                let thrown = json!([{ "weapon": "javelin", "run_up": true }]);
+                let mut thrown = Input::new();
+                put(&mut thrown, SHOT_WITH, Missile::Javelin);
+                put(&mut thrown, RUN_UP, true);
                 let why = text!("{who} may throw a javelin at full speed", who = who());
-                Duty::new(procedures::SHOOT, why).with(roles::SHOOTERS, &self.units).field("shooters", thrown)
+                Duty::new(procedures::SHOOT, why)
+                    .with(roles::SHOOTERS, &self.units)
+                    .field(SHOOTERS.id(), vec![thrown].write())
             }
             Kind::Draw => {
                 let casualties = self.casualties?;
@@ -57,7 +62,7 @@ impl OpenDuty {
                 let why = text!("{n} to draw from {names}", n = casualties, names = names.join(", "));
                 Duty::new(procedures::CASUALTIES, why)
                     .with(roles::GROUPS, &self.units)
-                    .field("casualties", casualties)
+                    .field(CASUALTIES.id(), casualties)
                     .must()
             }
             Kind::Fight => {
@@ -72,7 +77,9 @@ impl OpenDuty {
             }
             Kind::Keep => {
                 let why = text!("{who}: does the close order hold?", who = who());
-                let duty = Duty::new(procedures::CLOSE_ORDER, why).with(roles::UNIT, [first]).field("action", "keep");
+                let duty = Duty::new(procedures::CLOSE_ORDER, why)
+                    .with(roles::UNIT, [first])
+                    .field(ACTION.id(), Action::Keep.id());
                 // A move over bad ground already ends close order on the table. So the check is compulsory only after contact, or if the
                 // soldiers are too few.
                 let unit = table.unit(first)?;
@@ -140,7 +147,7 @@ fn fight(first: &TableUnit, other: &TableUnit, why: Text) -> Duty {
     let fresh = [one, many].map(|unit| fresh(&unit.facts)).into_iter().filter(|fresh| *fresh > 0).min();
     let pairs = most_pairs(parts.into_iter()).min(fresh.unwrap_or(1));
     let in_files = |unit: &TableUnit| unit.facts.holds(CLOSE_ORDER) && ranks_in_reach(&unit.facts) > 1;
-    if pairs > 1 && !in_files(one) && !in_files(many) { duty.field("pairs", pairs) } else { duty }
+    if pairs > 1 && !in_files(one) && !in_files(many) { duty.field(PAIRS.id(), pairs) } else { duty }
 }
 
 /// Figures that have not fought this turn.
@@ -150,7 +157,7 @@ fn fresh(unit: &Facts) -> i32 {
 
 fn due(table: &Table, kinds: &[Kind]) -> Vec<Duty> {
     let open = open_duties::open(&table.battle);
-    let standing = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.stands(table));
+    let standing = open.iter().filter(|duty| kinds.contains(&duty.kind) && duty.is_current(table));
     let mut due: Vec<Duty> = Vec::new();
     for duty in standing.filter_map(|duty| duty.duty(table)) {
         // Several contacts of one fighter give one fight.

@@ -12,6 +12,7 @@ use super::super::unit::{is_out, is_to_be_seen_to, touched};
 use super::super::{open_duties, order};
 use super::follow;
 use crate::facts::*;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
@@ -22,10 +23,10 @@ pub fn next(table: &Table) -> NextStep {
     let last = here + 1 == PHASES.len();
     let to = &PHASES[if last { 0 } else { here + 1 }];
     let after: &[Upkeep] = match to.id {
-        "start" => &[Upkeep::Change(note_contacts)],
-        "melee" => &[Upkeep::Change(call_fights)],
-        "reload" => &[Upkeep::Change(call_loading)],
-        "end" => &[Upkeep::Change(call_order), Upkeep::Change(call_wounds)],
+        phases::START => &[Upkeep::Change(note_contacts)],
+        phases::MELEE => &[Upkeep::Change(add_fights)],
+        phases::RELOAD => &[Upkeep::Change(add_loading)],
+        phases::END => &[Upkeep::Change(add_order_checks), Upkeep::Change(add_treatments)],
         _ => &[],
     };
     let before: &[Upkeep] = if last { TURN } else { PHASE };
@@ -34,12 +35,12 @@ pub fn next(table: &Table) -> NextStep {
 }
 
 /// Upkeep at the end of every phase.
-const PHASE: &[Upkeep] = &[Upkeep::Change(fall_together), Upkeep::Change(lapse)];
+const PHASE: &[Upkeep] = &[Upkeep::Change(fall_together), Upkeep::Change(remove_expired)];
 
 /// Upkeep at the end of a turn, in this order.
 const TURN: &[Upkeep] = &[
     Upkeep::Change(fall_together),
-    Upkeep::Change(lapse),
+    Upkeep::Change(remove_expired),
     Upkeep::Change(load),
     Upkeep::Change(form),
     Upkeep::Change(spend_pikes),
@@ -52,7 +53,7 @@ fn fall_together(table: &Table) -> Vec<Change> {
     for unit in table.units.iter().filter(|unit| falling(&unit.facts) > 0) {
         let (id, facts, fallen) = (unit.id.as_str(), &unit.facts, falling(&unit.facts));
         changes.push(Change::to(id, FALLING, 0));
-        changes.extend(follow::fall(unit, fallen));
+        changes.extend(follow::losses_of(unit, fallen));
         let lost = facts.value(CHARGE_LOST).filter(|_| facts.holds(CHARGING) && !facts.knows(LIFE_POINTS));
         changes.extend(lost.map(|lost| Change::to(id, CHARGE_LOST, lost + fallen)));
     }
@@ -60,7 +61,7 @@ fn fall_together(table: &Table) -> Vec<Change> {
 }
 
 /// Removes duties that expire with this phase.
-fn lapse(table: &Table) -> Vec<Change> {
+fn remove_expired(table: &Table) -> Vec<Change> {
     let open = open_duties::open(&table.battle);
     let left: Vec<OpenDuty> = open.iter().filter(|duty| duty.until != table.phase).cloned().collect();
     if left == open { Vec::new() } else { vec![Change::to(Subject::Battle, OPEN_DUTIES, left)] }
@@ -150,13 +151,13 @@ fn note_contacts(table: &Table) -> Vec<Change> {
 }
 
 /// Adds optional fights of units in contact, unless there is already a duty to fight for both. *Melee.*
-fn call_fights(table: &Table) -> Vec<Change> {
-    call(table, |open| {
+fn add_fights(table: &Table) -> Vec<Change> {
+    add_duties(table, |open| {
         let mut more = Vec::new();
         for unit in table.of(Side::A) {
             for other in unit.facts.value(CONTACTS).unwrap_or_default() {
                 let pair = [unit.id.clone(), other];
-                let known = open.iter().any(|duty| duty.kind.procedure() == "melee" && duty.is_of(&pair));
+                let known = open.iter().any(|duty| duty.kind.procedure() == procedures::MELEE && duty.is_of(&pair));
                 if !known {
                     more.push(OpenDuty::of(Kind::Fight, pair));
                 }
@@ -167,8 +168,8 @@ fn call_fights(table: &Table) -> Vec<Change> {
 }
 
 /// Adds duties to choose a weapon, for units with several kinds to load (R53). *Firearms.*
-fn call_loading(table: &Table) -> Vec<Change> {
-    call(table, |_| {
+fn add_loading(table: &Table) -> Vec<Change> {
+    add_duties(table, |_| {
         let several = |unit: &&TableUnit| to_load(&unit.facts).len() > 1;
         let units = table.units.iter().filter(several).filter(|unit| may_load(table, unit));
         units.map(|unit| OpenDuty::of(Kind::Load, [unit.id.clone()])).collect()
@@ -177,28 +178,28 @@ fn call_loading(table: &Table) -> Vec<Change> {
 
 /// Adds duties to find out whether close order holds, for units in close order that were attacked or moved, or that are too few. *Close
 /// order formation.*
-fn call_order(table: &Table) -> Vec<Change> {
-    call(table, |open| {
-        let fought = |unit: &&TableUnit| {
+fn add_order_checks(table: &Table) -> Vec<Change> {
+    add_duties(table, |open| {
+        let needs_check = |unit: &&TableUnit| {
             let acted = unit.facts.holds(CONTACTED) || unit.facts.holds(MOVED);
-            order::stands(unit) && (acted || order::soldiers(table, unit) < SMALLEST)
+            order::is_formed(unit) && (acted || order::soldiers(table, unit) < SMALLEST)
         };
-        let known = |unit: &&TableUnit| open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
-        let units = table.units.iter().filter(fought).filter(|unit| !known(unit));
+        let known = |unit: &&TableUnit| open.iter().any(|duty| duty.kind == Kind::Keep && duty.concerns(&unit.id));
+        let units = table.units.iter().filter(needs_check).filter(|unit| !known(unit));
         units.map(|unit| OpenDuty::of(Kind::Keep, [unit.id.clone()])).collect()
     })
 }
 
 /// Adds optional treatment of wounded player characters, and of fallen soldiers that players have marked. *Wound healing.*
-fn call_wounds(table: &Table) -> Vec<Change> {
-    call(table, |_| {
+fn add_treatments(table: &Table) -> Vec<Change> {
+    add_duties(table, |_| {
         let units = table.units.iter().filter(|unit| is_to_be_seen_to(&unit.facts));
         units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
     })
 }
 
 /// Adds duties to the open ones.
-fn call(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<Change> {
+fn add_duties(table: &Table, more: impl FnOnce(&[OpenDuty]) -> Vec<OpenDuty>) -> Vec<Change> {
     let mut open = open_duties::open(&table.battle);
     let more = more(&open);
     if more.is_empty() {

@@ -10,6 +10,7 @@ use super::super::terms::Mount;
 use super::super::terms::duties::{Kind, OpenDuty};
 use super::super::unit::{blows, figures, is_out, is_to_be_seen_to};
 use crate::facts::*;
+use crate::ids::phases;
 use rules::prelude::*;
 use rules::table::Change;
 
@@ -29,7 +30,7 @@ pub fn follow(act: &Followed) -> Vec<Change> {
     let before = open_duties::open(&act.after.battle);
     let mut open = before.clone();
     changes.extend(draws(act.after, &mut open));
-    open.retain(|duty| duty.stands(act.after));
+    open.retain(|duty| duty.is_current(act.after));
     open.extend(broken_orders(act, &open));
     open.extend(marked_wounds(act, &open));
     if open != before {
@@ -133,7 +134,7 @@ fn draws(table: &Table, open: &mut [OpenDuty]) -> Vec<Change> {
         if units.len() < 2 || casualties >= all {
             let fallen = |unit: &&TableUnit| {
                 let fallen = casualties.min(lives(&unit.facts));
-                if fall_at_once(table) { hit(unit, fallen) } else { fall(unit, fallen) }
+                if fall_at_once(table) { hit(unit, fallen) } else { losses_of(unit, fallen) }
             };
             changes.extend(units.iter().flat_map(fallen));
             duty.units.clear();
@@ -148,7 +149,7 @@ fn hit(unit: &TableUnit, fallen: i32) -> Vec<Change> {
 }
 
 /// Takes life points from a player character, or figures from another unit, and records them as fallen or wounded.
-pub fn fall(unit: &TableUnit, fallen: i32) -> Vec<Change> {
+pub fn losses_of(unit: &TableUnit, fallen: i32) -> Vec<Change> {
     let id = unit.id.as_str();
     let lowered = |fact: Fact<i32>, facts: &Facts| facts.value(fact).map(|held| (held - fallen).max(0));
     let mut changes = Vec::new();
@@ -178,11 +179,11 @@ fn regrouped(table: &Table, unit: &TableUnit) -> Option<Change> {
         return None;
     }
     let stays = unit.facts.holds(CLOSE_ORDER) || unit.facts.holds(FORMING);
-    if stays && !is_out(&unit.facts) && table.unit(joined).is_some_and(order::stands) {
+    if stays && !is_out(&unit.facts) && table.unit(joined).is_some_and(order::is_formed) {
         return None;
     }
     let first = order::members(table, unit).first().map(|first| first.id.as_str());
-    let next = first.filter(|first| *first != unit.id && order::stands(unit)).unwrap_or_default();
+    let next = first.filter(|first| *first != unit.id && order::is_formed(unit)).unwrap_or_default();
     Some(Change::to(unit.id.as_str(), JOINED_ORDER, next))
 }
 
@@ -197,10 +198,10 @@ fn uncovered(table: &Table, unit: &TableUnit) -> Option<Change> {
 fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let is_new = |unit: &&TableUnit| {
         let was = act.before.unit(&unit.id).is_some_and(|was| is_to_be_seen_to(&was.facts));
-        let known = open.iter().any(|duty| duty.kind == Kind::Heal && duty.names(&unit.id));
+        let known = open.iter().any(|duty| duty.kind == Kind::Heal && duty.concerns(&unit.id));
         is_to_be_seen_to(&unit.facts) && !was && !known
     };
-    let is_the_end = act.after.phase == "end" && act.by == By::Hand;
+    let is_the_end = act.after.phase == phases::END && act.by == By::Hand;
     let units = act.after.units.iter().filter(|_| is_the_end).filter(is_new);
     units.map(|unit| OpenDuty::of(Kind::Heal, [unit.id.clone()])).collect()
 }
@@ -209,18 +210,18 @@ fn marked_wounds(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
 fn broken_orders(act: &Followed, open: &[OpenDuty]) -> Vec<OpenDuty> {
     let mut broken = Vec::new();
     for unit in &act.after.units {
-        let Some(was) = act.before.unit(&unit.id).filter(|_| order::stands(unit)) else { continue };
+        let Some(was) = act.before.unit(&unit.id).filter(|_| order::is_formed(unit)) else { continue };
         // Units of one order are counted together.
         let (before, now) = (order::soldiers(act.before, was), order::soldiers(act.after, unit));
         let fell = before >= SMALLEST && now < SMALLEST;
         // Units that enter close order at the end of the turn are checked as the next turn begins.
         let too_few = act.by == By::Next && !was.facts.holds(CLOSE_ORDER) && now < SMALLEST;
-        let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.names(&unit.id));
+        let known = open.iter().any(|duty| duty.kind == Kind::Keep && duty.concerns(&unit.id));
         if (fell || too_few) && !known {
             // If figures fall as a phase ends (R45), the order is checked at the end of the turn.
             let phase = match act.by {
-                _ if too_few => "start",
-                By::Next => "end",
+                _ if too_few => phases::START,
+                By::Next => phases::END,
                 _ => act.after.phase,
             };
             broken.push(OpenDuty::of(Kind::Keep, [unit.id.clone()]).until(phase));

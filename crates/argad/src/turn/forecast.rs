@@ -1,9 +1,11 @@
 //! Forecasts of a turn: the choices that players can plan, and the results that are shown for units.
 
+use super::super::close_order::CloseOrder;
+use super::super::input::SHOT_WITH;
 use super::super::loading::to_load;
 use super::super::unit::{fallen, figures, has_blow_left, is_down, is_out};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 
@@ -27,8 +29,8 @@ pub const FORECAST: ForecastRules = ForecastRules {
         }
     },
     numbers: &[
-        Number { id: "figures", label: "figures left", of: |unit| Some(figures(unit)) },
-        Number { id: "life_points", label: "lives", of: |unit| unit.value(LIFE_POINTS) },
+        Number { id: FIGURES.id(), label: "figures left", of: |unit| Some(figures(unit)) },
+        Number { id: LIFE_POINTS.id(), label: "lives", of: |unit| unit.value(LIFE_POINTS) },
     ],
     notes: &["Nobody shoots or throws on the way.", "Single sixes are rolled again."],
     ..ForecastRules::PLAIN
@@ -62,7 +64,7 @@ const POLICIES: &[Policy] = &[
 /// Breaks close order on purpose when it is checked, if players chose that. *Close order formation.*
 fn order(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::CLOSE_ORDER)?;
-    plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field("at_will", true)))
+    plan.chose(BREAK_ORDER).then(|| Planned::Act(duty.clone().field(field!(CloseOrder, at_will), true)))
 }
 
 /// Chooses the weapon to load, for units with several kinds. *Firearms; R53.*
@@ -70,7 +72,7 @@ fn load(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::RELOAD)?;
     let kinds = plan.unit_of(duty, roles::SHOOTER).map_or_else(Vec::new, |unit| to_load(&unit.facts));
     let kind = if plan.chose(LOAD_LAST) { kinds.last() } else { kinds.first() }?;
-    Some(Planned::Act(duty.clone().field("weapon", kind.missile.write())))
+    Some(Planned::Act(duty.clone().field(SHOT_WITH.id(), kind.missile.write())))
 }
 
 /// Treats wounds at the end of a turn, if players chose that. *Wound healing.*
@@ -82,7 +84,7 @@ fn wounds(plan: &Plan) -> Option<Planned> {
 fn fight(plan: &Plan) -> Option<Planned> {
     let is_enough =
         plan.chose(FIGHT_ONE_ROUND) && (plan.rounds)() >= 1 || plan.chose(FIGHT_TWO_ROUNDS) && (plan.rounds)() >= 2;
-    if is_enough || plan.table.phase != "melee" {
+    if is_enough || plan.table.phase != phases::MELEE {
         return None;
     }
     if let Some(duty) = plan.duty(procedures::MELEE) {

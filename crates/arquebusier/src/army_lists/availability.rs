@@ -20,9 +20,6 @@ pub const AVAILABILITY: Procedure = Procedure::of::<Availability>(procedures::AV
         }
     });
 
-/// Field for the type.
-const TYPE: Fact<TroopType> = fact!("type");
-
 choices! {
     /// Availability of a type in a year.
     pub enum Status {
@@ -35,27 +32,27 @@ choices! {
 form! {
     /// A type and a year.
     pub struct Availability {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
         year: i32 = choice_of(of(YEAR)),
     }
 }
 
 outcome! {
     /// Result: availability of the type.
-    pub struct Seen {
+    pub struct YearStatus {
         /// Availability.
         pub status: Status,
     }
 }
 
 impl Rule for Availability {
-    type Outcome = Seen;
+    type Outcome = YearStatus;
 
-    fn play(&self, _: &mut Dice) -> Result<Seen, Halt> {
-        Ok(Seen { status: status(self.troop, self.year) })
+    fn play(&self, _: &mut Dice) -> Result<YearStatus, Halt> {
+        Ok(YearStatus { status: status(self.troop, self.year) })
     }
 
-    fn describe(&self, outcome: &Seen, consequences: &mut ConsequencesBuilder) {
+    fn describe(&self, outcome: &YearStatus, consequences: &mut ConsequencesBuilder) {
         consequences.say(words(self.troop, outcome.status, self.year));
     }
 }

@@ -9,15 +9,13 @@ use rules::ruleset::Alert;
 
 /// Notes on a roster: the years that it fits, and surplus Generals. *Army Lists.*
 pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
-    let years: Vec<i32> =
-        (1500..=1700).filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
+    let years: Vec<i32> = YEARS.filter(|year| units.iter().all(|unit| out_of_time(unit, *year).is_empty())).collect();
     let mut notes = Vec::new();
-    let number = i32::try_from(years.len()).unwrap_or(0);
     match (years.first(), years.last()) {
         // A roster that fits every year gets no note. Years can have a gap, because Pistoliers were used only early and late in the period.
-        (Some(1500), Some(1700)) if number == 201 => {}
+        (Some(_), Some(_)) if years.len() == YEARS.count() => {}
         (Some(first), Some(last)) => {
-            if *last - *first + 1 == number {
+            if (*first..=*last).count() == years.len() {
                 notes.push(text!(
                     "All its types were in use together from {first} to {last}.",
                     first = *first,
@@ -41,7 +39,7 @@ pub fn roster_notes(units: &[Facts]) -> Vec<Text> {
 
 /// Hints about types that do not fit the year of the battle. Nothing is forbidden. *Army Lists.*
 pub fn years(battle: &Facts, armies: &[Vec<Facts>; 2]) -> Vec<Alert> {
-    let Some(year) = battle.value(YEAR).filter(|year| (1500..=1700).contains(year)) else { return Vec::new() };
+    let Some(year) = battle.value(YEAR).filter(|year| YEARS.contains(year)) else { return Vec::new() };
     let of = |side: usize| {
         let hints = armies[side].iter().flat_map(move |unit| {
             let warn = move |warning| text!("{name}: {warning}", name = name(unit), warning = warning);

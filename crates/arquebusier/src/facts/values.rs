@@ -33,17 +33,22 @@ choices! {
     }
 }
 
-/// A command tried this turn; `None` for the tracker's value `none`.
+/// A command tried this turn; `None` for the tracker's value [`NONE`](Self::NONE).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tried(pub Option<Task>);
 
+impl Tried {
+    /// Value of the tracker if no command was tried.
+    pub const NONE: &str = "none";
+}
+
 impl FactValue for Tried {
     fn read(json: &Json) -> Option<Self> {
-        if *json == "none" { Some(Tried(None)) } else { Task::read(json).map(|task| Tried(Some(task))) }
+        if *json == Self::NONE { Some(Tried(None)) } else { Task::read(json).map(|task| Tried(Some(task))) }
     }
 
     fn write(self) -> Json {
-        self.0.map_or(Json::from("none"), Task::write)
+        self.0.map_or(Json::from(Self::NONE), Task::write)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Check whether a formation becomes Irregular. *Shooting; Melee Combat.*
 
 use super::super::bans::{BATTLE_OVER, DESTROYED};
-use super::super::disorder::{close, is_shot_up, rout_check_due, shake};
+use super::super::disorder::{close_range_in, is_shot_up, rout_check_due, shake};
 use super::super::facts::*;
 use super::super::terms::readings::{CavalryMoved, CloseFireLasts};
 use super::super::terms::{Cause, Edge, Order, TroopType, all_dragoons, each_once, is_cavalry};
@@ -33,12 +33,11 @@ pub const IRREGULAR_CHECK: Procedure = Procedure::of::<IrregularCheck>(
     put(input, ENTERED_MELEE, fresh && is_touched);
 });
 
-/// Field for the edges that enemies touch.
-pub const CONTACT: Fact<Vec<Edge>> = fact!("contact");
-/// Field for the distance in inches at which the General was killed.
-const GENERAL_KILLED_RANGE_IN: Fact<Option<f64>> = fact!("general_killed_range_in");
+/// Greatest distance in inches from its General at which a formation becomes Irregular by his death. *Melee Combat.*
+pub const NEAR_GENERAL_IN: i32 = 12;
+
 /// Field for the choice of R4.
-const CAVALRY_MOVED: Fact<CavalryMoved> = fact!("r4_cavalry_moved");
+const CAVALRY_MOVED: Fact<CavalryMoved> = fact!(field!(IrregularRulings, r4_cavalry_moved));
 
 /// Fills in the recorded edges that enemies touch. Players are asked instead if a contact to check has no recorded edge. For the General's
 /// death, contacts do not matter.
@@ -96,15 +95,14 @@ form! {
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
         shooting_losses_this_turn: i32 = unit(of(SHOOTING_LOSSES_THIS_TURN)),
         /// Range in inches of the nearest shooter this turn; `None` without any.
-        fire_range_in: Option<f64> = unit(number(0.0, 240.0)).or_null().label("Nearest that shot at it"),
-        contact: Vec<Edge> = situation(list::<Edge>(0, 3)).or_empty().label("Enemies touch its"),
+        fire_range_in: Option<f64> = unit(of(FIRE_RANGE_IN)).label("Nearest that shot at it"),
+        contact: Vec<Edge> = situation(of(CONTACT)),
         entered_melee: bool = choice_of(of(ENTERED_MELEE)),
         moved_last_turn: bool = unit(of(MOVED_LAST_TURN)),
         moved_this_turn: bool = unit(of(MOVED_THIS_TURN)),
         changing: bool = unit(of(CHANGING)),
         /// Distance in inches at which its General was killed; `None` if he was not killed now.
-        general_killed_range_in: Option<f64> = choice_of(number(0.0, 240.0)).or_null()
-            .label("Its General killed, this far away").rare(),
+        general_killed_range_in: Option<f64> = choice_of(of(GENERAL_KILLED_RANGE_IN)).rare(),
         rulings: IrregularRulings = choice_of(object::<IrregularRulings>()).or_empty().label("Rulings").rare(),
     }
     validate(IrregularCheck::validate)
@@ -166,7 +164,7 @@ impl IrregularCheck {
         match cause {
             Cause::ShootingLosses => is_shot_up(self.shooting_losses_this_turn),
             // Shot at from within 6" (cavalry) or 3" (foot), even without a loss. *Shooting.* (R6)
-            Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close(self.is_cavalry())),
+            Cause::CloseFire => self.fire_range_in.is_some_and(|range| range <= close_range_in(self.is_cavalry())),
             // Attacked by fire or in melee while mounting or dismounting. *Melee Combat.*
             Cause::DragoonChanging => self.changing && (self.fire_range_in.is_some() || !self.contact.is_empty()),
             // Enemies at the rear; for formations with Pikes (R19), also at the side. *Shooting.*
@@ -176,7 +174,9 @@ impl IrregularCheck {
             }
             Cause::StandingCavalry => self.is_cavalry() && self.entered_melee && !self.moved(),
             // Its General was killed within 12". *Melee Combat.*
-            Cause::GeneralKilled => self.general_killed_range_in.is_some_and(|range| range <= 12.0),
+            Cause::GeneralKilled => {
+                self.general_killed_range_in.is_some_and(|range| range <= f64::from(NEAR_GENERAL_IN))
+            }
         }
     }
 

@@ -1,6 +1,6 @@
 //! End of a turn: attrition, and losses under fire. *Melee Combat; Shooting.*
 
-use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
+use super::super::bans::{BATTLE_OVER, DESTROYED, WRONG_PHASE};
 use super::super::disorder::rout_check_due;
 use super::super::facts::{self};
 use super::super::terms::{Cause, Order, TroopType, each_once};
@@ -21,7 +21,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
     .grouping(Grouping::in_turn().proposes(|_, formation, _| end_changes(&formation.facts)))
     .bans(&[&[
         BATTLE_OVER,
-        wrong_phase(|act| act.scene.table.phase != "end"),
+        WRONG_PHASE,
         DESTROYED,
         Ban::unit("turn_ended", "Melee Combat", "turn already ended.", |unit| unit.get(TURN_ENDED)),
     ]])
@@ -30,7 +30,7 @@ pub const END_OF_TURN: Procedure = Procedure::of::<EndOfTurn>(procedures::END_OF
 form! {
     /// Elements of one type in a formation.
     pub struct Group {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
         elements: i32 = unit(of(ELEMENTS)),
     }
 }
@@ -38,14 +38,14 @@ form! {
 rules::fact_value!(Group { troop: "type", elements: "elements" });
 
 /// Field for the groups of the formation.
-const GROUPS_LEFT: Fact<Vec<Group>> = fact!("groups");
+const GROUPS_LEFT: Fact<Vec<Group>> = fact!(field!(EndOfTurn, groups));
 
 form! {
     /// Input of the end of a turn.
     pub struct EndOfTurn {
         nature: Order = unit(of(NATURE)),
         shaken: Vec<Cause> = unit(of(SHAKEN)).or_empty(),
-        groups: Vec<Group> = unit(list::<Group>(1, 4)).label("Elements"),
+        groups: Vec<Group> = unit(list::<Group>(1, MOST_TYPES)).label("Elements"),
         /// Owner's choice between equally weak types; `None` if there is no choice.
         lose_type: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Loses").among(equals).decides(),
         shot_at_this_turn: bool = unit(of(SHOT_AT_THIS_TURN)),
@@ -147,7 +147,7 @@ impl Rule for EndOfTurn {
         if outcome.fire_losses < self.fire_losses {
             consequences.say("Nobody shot at it this turn: it is no longer slowed by losses.");
         }
-        consequences.count("formation", FIRE_LOSSES, self.fire_losses, outcome.fire_losses);
+        consequences.count(roles::FORMATION, FIRE_LOSSES, self.fire_losses, outcome.fire_losses);
         consequences.put(roles::FORMATION, TURN_ENDED, true);
         if outcome.destroyed {
             consequences.say("Nothing of it is left.");

@@ -4,11 +4,8 @@ use super::super::bans::{BATTLE_OVER, DESTROYED};
 use super::super::disorder::rout_check_due;
 use super::super::facts::*;
 use super::super::terms::{Cause, Order, each_once};
-use crate::ids::procedures;
+use crate::ids::{procedures, roles};
 use rules::prelude::*;
-
-/// Role of the formations that the question is about.
-pub const FORMATIONS: &str = "formations";
 
 /// Procedure for the death of a General.
 pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::GENERAL_DEATH, "The General's death")
@@ -17,10 +14,14 @@ pub const GENERAL_DEATH: Procedure = Procedure::of::<GeneralDeath>(procedures::G
         "Which formations were within 12\" of their General when he was killed? Each of them becomes Irregular, also one that \
          is Irregular already.",
     )
-    .participants(&[Role::own(FORMATIONS, "Formations of the General's side", "formations[]")
-        .tag("formation ")
-        .several(1, 60)
-        .fits(is_unchecked)])
+    .participants(&[Role::own(
+        roles::FORMATIONS,
+        "Formations of the General's side",
+        field!(GeneralDeath, formations, "[]"),
+    )
+    .tag("formation ")
+    .several(1, 60)
+    .fits(is_unchecked)])
     .rulings(&["R5", "R9"])
     .offered_to(|_, _| false)
     .bans(&[&[BATTLE_OVER, DESTROYED, GENERAL_LIVES]])
@@ -42,7 +43,7 @@ choices! {
 }
 
 /// Field for the distance at which the General was killed.
-const DISTANCE: Fact<Distance> = fact!("distance");
+const DISTANCE: Fact<Distance> = fact!(field!(Witness, distance));
 
 form! {
     /// A formation whose General was killed.
@@ -110,9 +111,9 @@ impl Rule for GeneralDeath {
             if witness.is_within() {
                 let who = Gap::Unit("formation ", index + 1);
                 consequences.say(in_words(who, witness, *became));
-                consequences.put_nth(FORMATIONS, index, shaken_by(Cause::GeneralKilled), true);
+                consequences.put_nth(roles::FORMATIONS, index, shaken_by(Cause::GeneralKilled), true);
             }
-            consequences.put_nth(FORMATIONS, index, GENERAL_CHECKED, true);
+            consequences.put_nth(roles::FORMATIONS, index, GENERAL_CHECKED, true);
         }
         if became > 0 {
             rout_check_due(consequences);
@@ -131,14 +132,14 @@ fn in_words(who: Gap, witness: &Witness, became: bool) -> Text {
 
 /// Fills in `within_12` for formations that the General had joined, or that had him within 12" this turn before the moves.
 fn fill(scene: &Scene, input: &mut Input) {
-    for (witness, unit) in members(input, FORMATIONS).zip(scene.units(FORMATIONS)) {
+    for (witness, unit) in members(input, field!(GeneralDeath, formations)).zip(scene.units(roles::FORMATIONS)) {
         if unit.facts.holds(GENERAL_WAS_NEAR) {
             suggest(witness, DISTANCE, Distance::Within);
         }
     }
 }
 
-/// Refuses formations that were checked already.
+/// Refuses formations that were checked already. No ban does this, because it would list them among the formations to choose from.
 fn is_unchecked(unit: &Facts) -> Result<(), Text> {
     if !unit.holds(GENERAL_CHECKED) {
         return Ok(());

@@ -5,7 +5,6 @@ use super::super::terms::{BattleResult, Order};
 use super::super::unit;
 use crate::ids::procedures;
 use rules::closing::{Decided, Force, Verdict};
-use rules::consequences::BATTLE;
 use rules::prelude::*;
 use rules::ruleset::Alert;
 
@@ -25,7 +24,7 @@ form! {
 }
 
 /// Fields for the states of each side's formations.
-const STATES: [Fact<Vec<Order>>; 2] = [fact!("a"), fact!("b")];
+const STATES: [Fact<Vec<Order>>; 2] = [fact!(field!(RoutCheck, a)), fact!(field!(RoutCheck, b))];
 
 outcome! {
     /// Result of a rout check. *Melee Combat.*

@@ -9,6 +9,7 @@ use super::super::unit;
 use super::input::FIGHTERS;
 use super::play::purpose_of;
 use super::{Fought, Melee, MeleeGroup, scene};
+use crate::ids::roles;
 use rules::prelude::*;
 
 impl Melee {
@@ -77,7 +78,7 @@ impl Melee {
         self.record(scene, consequences);
         name_left_out(scene, consequences);
         let mut destroyed = false;
-        for (role, side, tag) in [("own", "side", "a"), ("enemies", "enemy_side", "b")] {
+        for (role, side, tag) in [(roles::OWN, SIDE, Side::A.id()), (roles::ENEMIES, ENEMY_SIDE, Side::B.id())] {
             for (index, formation) in scene.units(role).iter().enumerate() {
                 let lost = outcome.losses.sum(&format!("{tag}{}*", index + 1)).filter(|lost| *lost > 0);
                 if lost.zip(formation.facts.value(ELEMENTS)).is_none_or(|(lost, elements)| lost < elements) {
@@ -103,7 +104,7 @@ impl Melee {
             .iter()
             .filter_map(|attack| scene::role_and_index(&attack.by).zip(scene::role_and_index(&attack.on)));
         let pairs: Vec<[(&str, usize); 2]> = pairs.map(<[_; 2]>::from).collect();
-        for (role, other_role) in [("own", "enemies"), ("enemies", "own")] {
+        for (role, other_role) in [(roles::OWN, roles::ENEMIES), (roles::ENEMIES, roles::OWN)] {
             for (index, formation) in scene.units(role).iter().enumerate() {
                 consequences.put_nth(role, index, FOUGHT, true);
                 let mut touching = contacts(&formation.facts);
@@ -133,7 +134,7 @@ pub(super) fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text>
 
 /// Reports enemies in contact that do not take part, because all contacts of a formation are fought in one melee. (R27)
 fn name_left_out(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    for role in ["own", "enemies"] {
+    for role in [roles::OWN, roles::ENEMIES] {
         for formation in scene.units(role) {
             let takes_part = |id: &String| scene.everybody().any(|unit| unit.id == *id);
             let out = contacts(&formation.facts).into_iter().filter(|id| !takes_part(id));

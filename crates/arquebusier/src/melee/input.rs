@@ -17,7 +17,7 @@ form! {
     pub struct MeleeGroup {
         id: String = unit(text(32)).label("Name"),
         side: Side = unit(choice::<Side>()).label("Side"),
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
         state: Order = unit(of(STATE)),
         elements: i32 = unit(of(ELEMENTS)),
     }
@@ -29,11 +29,11 @@ form! {
         /// Id of the striker's group.
         by: String = choice_of(text(32)).label("Striker"),
         /// Index of the striking element, from 0.
-        element: i32 = choice_of(whole(0, 39)).label("Its element"),
+        element: i32 = choice_of(whole(0, MOST_ELEMENTS - 1)).label("Its element"),
         /// Id of the target's group.
         on: String = choice_of(text(32)).label("Strikes at"),
         /// Index of the target element, from 0.
-        target: i32 = choice_of(whole(0, 39)).label("Its element")
+        target: i32 = choice_of(whole(0, MOST_ELEMENTS - 1)).label("Its element")
             .help("One that it touches in any way; from a rear rank, one that the first rank before it touches."),
         rank: i32 = situation(whole(1, 3)).or(1).label("From rank")
             .help("Bills strike from the second rank too, Pikes from the second and third, flat behind it."),
@@ -44,11 +44,11 @@ rules::fact_value!(MeleeGroup { id: "id", side: "side", troop: "type", state: "s
 rules::fact_value!(Attack { by: "by", element: "element", on: "on", target: "target", rank: "rank" or(1) });
 
 /// Field for the groups that fight.
-pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = fact!("groups");
+pub(super) const FIGHTERS: Fact<Vec<MeleeGroup>> = fact!(field!(Melee, groups));
 /// Field for the attacks, one for each element that strikes.
-pub(super) const ATTACKS: Fact<Vec<Attack>> = fact!("attacks");
+pub(super) const ATTACKS: Fact<Vec<Attack>> = fact!(field!(Melee, attacks));
 /// Field for the grouping of the dice.
-pub(super) const GROUPING: Fact<DiceGrouping> = fact!("dice");
+pub(super) const GROUPING: Fact<DiceGrouping> = fact!(field!(Melee, dice));
 
 form! {
     /// Input of a melee.
@@ -85,9 +85,9 @@ fn validate(groups: &[MeleeGroup], attacks: &[Attack]) -> Result<(), Refusal> {
     let ids: Vec<&str> = groups.iter().map(|group| group.id.as_str()).collect();
     each_once(&ids, field!(Melee, groups))?;
     let one_side = groups.iter().all(|group| group.side == groups[0].side);
-    bad_if(one_side, "groups", "A melee has two sides.")?;
+    bad_if(one_side, field!(Melee, groups), "A melee has two sides.")?;
     attacks.iter().enumerate().try_for_each(|(index, attack)| {
-        refers(attack, groups).map_err(|refusal| refusal.at_index(index).within("attacks"))
+        refers(attack, groups).map_err(|refusal| refusal.at_index(index).within(field!(Melee, attacks)))
     })
 }
 
@@ -97,9 +97,9 @@ fn refers(attack: &Attack, groups: &[MeleeGroup]) -> Result<(), Refusal> {
         let found = groups.iter().find(|group| group.id == *id);
         found.ok_or_else(|| Refusal::bad(field, "No such group is in the melee."))
     };
-    let by = group("by", &attack.by)?;
+    let by = group(field!(Attack, by), &attack.by)?;
     bad_if(attack.element >= by.elements, field!(Attack, element), "The group has fewer elements; the first is 0.")?;
-    let on = group("on", &attack.on)?;
+    let on = group(field!(Attack, on), &attack.on)?;
     bad_if(attack.target >= on.elements, field!(Attack, target), "The group has fewer elements; the first is 0.")
 }
 

@@ -11,7 +11,7 @@ mod stands;
 pub use input::{Attack, DiceGrouping, GreatMelee, Melee, MeleeGroup};
 pub use play::Fought;
 
-use super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
+use super::bans::{BATTLE_OVER, DESTROYED, WRONG_PHASE};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use permit::kills;
@@ -60,7 +60,7 @@ pub const MELEE: Procedure = Procedure::of::<Melee>(procedures::MELEE, "Fight a 
     .rulings(&["R8", "R9", "R16", "R20", "R27", "R28", "R30", "R33"])
     .bans(&[&[
         BATTLE_OVER,
-        wrong_phase(|act| act.scene.table.phase != "melee"),
+        WRONG_PHASE,
         DESTROYED,
         NOT_IN_CONTACT,
         FOUGHT_ONCE,

@@ -5,6 +5,7 @@
 
 use super::super::facts::{GROUPS, Group, STATE_IN_STEP, name};
 use super::MeleeGroup;
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// Number of characters of a formation's name that fit an id of 32 characters, after a prefix such as `a1.2 `.
@@ -21,17 +22,20 @@ pub(super) struct Ranked {
 pub(super) fn role_and_index(id: &str) -> Option<(&'static str, usize)> {
     let (side, rest) = id.split_at_checked(1)?;
     let number: usize = rest.split_once('.')?.0.parse().ok()?;
-    let role = match side {
-        "a" => "own",
-        "b" => "enemies",
-        _ => return None,
-    };
-    Some((role, number.checked_sub(1)?))
+    Some((role_of(Side::find(side)?), number.checked_sub(1)?))
 }
 
-/// Groups of the formations in a role.
-pub(super) fn groups_of(scene: &Scene, role: &str, side: Side) -> Vec<Ranked> {
-    let formations = scene.units(role).iter().zip(1..);
+/// Role of the formations of a side.
+pub(super) const fn role_of(side: Side) -> &'static str {
+    match side {
+        Side::A => roles::OWN,
+        Side::B => roles::ENEMIES,
+    }
+}
+
+/// Groups of the formations of a side.
+pub(super) fn groups_of(scene: &Scene, side: Side) -> Vec<Ranked> {
+    let formations = scene.units(role_of(side)).iter().zip(1..);
     formations.flat_map(|(unit, number)| groups_in(&unit.facts, number, side)).collect()
 }
 

@@ -1,6 +1,6 @@
 //! Short form of a melee: players enter lines in contact instead of every attack.
 
-use super::super::facts::{CLOSED_UP_ON, contacts, edges};
+use super::super::facts::{CLOSED_UP_ON, MOST_ELEMENTS, contacts, edges};
 use super::super::terms::Edge;
 use super::super::terms::readings::BlockEdges;
 use super::input::{ATTACKS, FIGHTERS, GROUPING};
@@ -14,20 +14,20 @@ use rules::procedure::{Named, Sketch};
 use rules::text::say;
 
 /// Short form of a melee: lines that face each other.
-pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &["groups", "attacks"], work_out };
+pub(super) const STANDS: Sketch = Sketch { form: Stands::FORM, instead_of: &[FIGHTERS.id(), ATTACKS.id()], work_out };
 
 form! {
     /// Elements of one group of each side that face each other.
     pub struct Stand {
         /// Index of the own group, from 0.
         own: usize = choice_of(index(35)).or(0).names(OWN_GROUPS).label("Own troops"),
-        own_elements: i32 = choice_of(whole(1, 40)).or(1).label("Own elements")
+        own_elements: i32 = choice_of(whole(1, MOST_ELEMENTS)).or(1).label("Own elements")
             .help("Those that touch the enemy."),
         own_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Own ranks")
             .help("Bills strike with two ranks and Pikes with three, flat behind each other; all others with one."),
         /// Index of the enemy group, from 0.
         enemy: usize = choice_of(index(35)).or(0).names(ENEMY_GROUPS).label("Enemy troops"),
-        enemy_elements: i32 = choice_of(whole(1, 40)).or(1).label("Enemy elements"),
+        enemy_elements: i32 = choice_of(whole(1, MOST_ELEMENTS)).or(1).label("Enemy elements"),
         enemy_ranks: i32 = choice_of(whole(1, 3)).or(1).label("Enemy ranks"),
     }
 }
@@ -42,7 +42,7 @@ rules::fact_value!(Stand {
 });
 
 /// Field for the lines that face each other.
-const STANDS_OF_BOTH: Fact<Vec<Stand>> = fact!("stands");
+const STANDS_OF_BOTH: Fact<Vec<Stand>> = fact!(field!(Stands, stands));
 
 form! {
     /// All lines that face each other.
@@ -57,8 +57,8 @@ const ENEMY_GROUPS: &str = "enemy_groups";
 /// Names of the groups in a role: type and number of elements, and the formation if the role has several.
 pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
     let groups = match what {
-        OWN_GROUPS => groups_of(scene, "own", Side::A),
-        ENEMY_GROUPS => groups_of(scene, "enemies", Side::B),
+        OWN_GROUPS => groups_of(scene, Side::A),
+        ENEMY_GROUPS => groups_of(scene, Side::B),
         _ => return Vec::new(),
     };
     let are_of_one =
@@ -75,7 +75,7 @@ pub(super) fn names(scene: &Scene, what: &str) -> Vec<Named> {
 
 /// Suggests lines for all formations in contact, by the recorded edges. Players can correct them.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
-    let (own, enemies) = (groups_of(scene, "own", Side::A), groups_of(scene, "enemies", Side::B));
+    let (own, enemies) = (groups_of(scene, Side::A), groups_of(scene, Side::B));
     let pairs = pairs(scene);
     let has_closed_up = |role: &str, place: usize, other: (&str, usize)| closed_up_on(scene, (role, place), other);
     let mut front_a = Fronts::of(&own, scene.units(roles::OWN));
@@ -101,10 +101,10 @@ pub(super) fn fill(scene: &Scene, input: &mut Input) {
             })
             .collect();
         if let Some(last) = runs.last_mut() {
-            if has_closed_up("own", pair.own, ("enemies", pair.enemy)) {
+            if has_closed_up(roles::OWN, pair.own, (roles::ENEMIES, pair.enemy)) {
                 last.own_elements += front_a.round_the_ends(pair.own, last.own, keep_a);
             }
-            if has_closed_up("enemies", pair.enemy, ("own", pair.own)) {
+            if has_closed_up(roles::ENEMIES, pair.enemy, (roles::OWN, pair.own)) {
                 last.enemy_elements += front_b.round_the_ends(pair.enemy, last.enemy, keep_b);
             }
         }
@@ -160,11 +160,11 @@ fn pairs(scene: &Scene) -> Vec<Pair> {
         Pair {
             own: *a,
             enemy: *b,
-            own_edge: match by_a || closed_up_on(scene, ("own", *a), ("enemies", *b)) {
+            own_edge: match by_a || closed_up_on(scene, (roles::OWN, *a), (roles::ENEMIES, *b)) {
                 true => Edge::Front,
                 false => edge(&own[*a], &enemies[*b]),
             },
-            enemy_edge: match by_b || closed_up_on(scene, ("enemies", *b), ("own", *a)) {
+            enemy_edge: match by_b || closed_up_on(scene, (roles::ENEMIES, *b), (roles::OWN, *a)) {
                 true => Edge::Front,
                 false => edge(&enemies[*b], &own[*a]),
             },
@@ -286,8 +286,8 @@ fn work_out(scene: &Scene, input: &mut Input) {
     let sketched = Input::from_iter(input.remove_entry(STANDS_OF_BOTH.id()));
     // Unreadable fields are refused elsewhere.
     let Ok(Stands { stands }) = Stands::from_object(&sketched) else { return };
-    let mut own = Line::of(groups_of(scene, "own", Side::A));
-    let mut enemies = Line::of(groups_of(scene, "enemies", Side::B));
+    let mut own = Line::of(groups_of(scene, Side::A));
+    let mut enemies = Line::of(groups_of(scene, Side::B));
     let fronts: Vec<(Front, Front)> = stands
         .iter()
         .map(|stand| (own.front(stand.own, stand.own_elements), enemies.front(stand.enemy, stand.enemy_elements)))

@@ -1,6 +1,6 @@
 //! Commands: an officer gives a formation an order. *Manoeuvre Commands; Shooting; Melee Combat.*
 
-use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
+use super::super::bans::{BATTLE_OVER, DESTROYED, WRONG_PHASE};
 use super::super::facts::*;
 use super::super::terms::readings::{LossesCount, SecondCommand};
 use super::super::terms::{Cause, Order, Task, TroopType, all_dragoons, each_once};
@@ -18,15 +18,12 @@ pub const COMMAND: Procedure = Procedure::of::<Command>(procedures::COMMAND, "Co
     .rulings(&["R7", "R11", "R13", "R14", "R19", "R25", "R26"])
     .grouping(
         Grouping::in_turn()
-            .shared(&["kind"])
-            .opens_with(&[("kind", "manoeuvre")])
+            .shared(&[KIND.id()])
+            .opens_with(&[(KIND.id(), "manoeuvre")])
             .rank(rank)
             .proposes(has_no_command_yet),
     )
-    .bans(&[
-        &[BATTLE_OVER, wrong_phase(|act| act.scene.table.phase != "commands"), DESTROYED],
-        &[COMMANDED, REGULARS_FIRST],
-    ])
+    .bans(&[&[BATTLE_OVER, WRONG_PHASE, DESTROYED], &[COMMANDED, REGULARS_FIRST]])
     .fill(|scene, input| {
         if let Some(turn) = scene.table.battle.value(TURN) {
             put(input, TURN, turn);
@@ -78,7 +75,7 @@ fn has_no_command_yet(_: &Table, formation: &TableUnit, _: &Input) -> bool {
 }
 
 /// Field for the distance of the formation's General.
-const PLACE_OF_GENERAL: Fact<General> = fact!("general");
+const PLACE_OF_GENERAL: Fact<General> = fact!(field!(Command, general));
 
 /// Most commands that a formation gets in a turn. (R13)
 fn most_commands(general: General, commander_lost: bool) -> usize {
@@ -269,9 +266,8 @@ impl Command {
             field!(Command, kind),
             "Nothing has made it Irregular: there is nothing to restore.",
         )?;
-        let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
         forbid_if(
-            self.in_melee && self.shaken.iter().any(|cause| lasts.contains(cause)),
+            self.in_melee && self.shaken.iter().any(|cause| cause.lasts_in_melee()),
             field!(Command, kind),
             "Dragoons caught changing, cavalry caught standing, and formations touched at flank or rear are \
              restored only out of melee.",
@@ -342,7 +338,7 @@ impl Rule for Command {
             if !scene.side().holds(IRREGULARS_BEGUN) {
                 consequences.say("Regulars first: Regulars of its side that had no command yet get none this turn.");
             }
-            consequences.put("side", IRREGULARS_BEGUN, true);
+            consequences.put(SIDE, IRREGULARS_BEGUN, true);
         }
     }
 }

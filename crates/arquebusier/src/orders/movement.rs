@@ -4,7 +4,7 @@ use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
 use super::super::facts::*;
 use super::super::terms::{TroopType, each_once};
 use super::super::unit::base;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 
 /// Procedure that computes how far a formation may move.
@@ -20,9 +20,7 @@ pub const MOVEMENT_ALLOWANCE: Procedure = Procedure::of::<Movement>(procedures::
     .grouping(Grouping::in_turn())
     .bans(&[&[BATTLE_OVER, wrong_phase(is_in_another_phase), DESTROYED], BANS])
     .fill(|scene, input| {
-        // Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)
-        let reason = if scene.table.phase == "melee" { Reason::CloseUp } else { Reason::Manoeuvre };
-        put(input, REASON, reason);
+        put(input, REASON, Reason::in_phase(scene.table.phase));
     });
 
 /// Bans of a move, either ordered or closing up.
@@ -55,7 +53,7 @@ const BANS: &[Ban] = &[
 ];
 
 /// Field for the reason of the move.
-pub const REASON: Fact<Reason> = fact!("reason");
+pub const REASON: Fact<Reason> = fact!(field!(Movement, reason));
 
 fn is_ordered(unit: &Judged) -> Option<bool> {
     Some(unit.get(REASON)? == Reason::Manoeuvre)
@@ -63,12 +61,8 @@ fn is_ordered(unit: &Judged) -> Option<bool> {
 
 /// True if the move's reason belongs to another phase. An input without a reason, such as that of an offer, has the reason of the phase.
 fn is_in_another_phase(act: &Attempt) -> bool {
-    let is_melee = act.scene.table.phase == "melee";
-    let of_the_phase = if is_melee { Reason::CloseUp } else { Reason::Manoeuvre };
-    match answer(act.input, REASON).unwrap_or(of_the_phase) {
-        Reason::CloseUp => !is_melee,
-        Reason::Manoeuvre => act.scene.table.phase != "move",
-    }
+    let phase = act.scene.table.phase;
+    answer(act.input, REASON).unwrap_or(Reason::in_phase(phase)).phase() != phase
 }
 
 /// True if no ban of a unit forbids an ordered move.
@@ -81,6 +75,21 @@ choices! {
     pub enum Reason {
         Manoeuvre = "manoeuvre" "By command",
         CloseUp = "close_up" "Closing up in melee",
+    }
+}
+
+impl Reason {
+    /// Reason of a move in a phase. Formations close up in the melee step, and ordered moves come before it. *Melee Combat.* (R10)
+    fn in_phase(phase: &str) -> Self {
+        if phase == phases::MELEE { Reason::CloseUp } else { Reason::Manoeuvre }
+    }
+
+    /// Id of the phase to which a move with this reason belongs.
+    fn phase(self) -> &'static str {
+        match self {
+            Reason::Manoeuvre => phases::MOVE,
+            Reason::CloseUp => phases::MELEE,
+        }
     }
 }
 

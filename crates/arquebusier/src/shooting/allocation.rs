@@ -1,7 +1,7 @@
 //! Dividing shots among the types of a mixed target. *Shooting.*
 
 use super::super::bans::DESTROYED;
-use super::super::facts::{GROUPS, Group};
+use super::super::facts::{FRONT, GROUPS, Group, MOST_TYPES, TYPE};
 use super::super::terms::{TroopType, each_once};
 use crate::ids::{procedures, roles};
 use rules::number::count;
@@ -20,21 +20,21 @@ pub const SHOT_ALLOCATION: Procedure = Procedure::of::<Allocation>(procedures::S
 form! {
     /// A type in the target's first rank.
     pub struct FrontGroup {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        front: i32 = unit(whole(0, 40)).label("First rank"),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
+        front: i32 = unit(of(FRONT)),
     }
 }
 
 rules::fact_value!(FrontGroup { troop: "type", front: "front" });
 
 /// Field for the target's groups.
-const FRONT_GROUPS: Fact<Vec<FrontGroup>> = fact!("groups");
+const FRONT_GROUPS: Fact<Vec<FrontGroup>> = fact!(field!(Allocation, groups));
 
 form! {
     /// Input of dividing shots.
     pub struct Allocation {
         shots: i32 = unit(whole(1, 400)).label("Shots"),
-        groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, 4)).label("Target's first rank"),
+        groups: Vec<FrontGroup> = unit(list::<FrontGroup>(1, MOST_TYPES)).label("Target's first rank"),
         /// Type that gets an odd shot between equal groups.
         odd_shot_to: Option<TroopType> = choice_of(choice::<TroopType>()).or_null().label("Odd shot to"),
     }

@@ -2,7 +2,7 @@
 
 use super::super::facts::*;
 use super::super::terms::Aiming;
-use super::SHOOTING;
+use super::{SHOOTING, Shooting};
 use crate::ids::roles;
 use rules::form::path;
 use rules::prelude::*;
@@ -46,7 +46,7 @@ pub const NOT_NEAREST: Ban = Ban::worded("not_nearest", "Shooting", |act| {
 
 /// Rank of a shooter's target among its enemies, from the input.
 fn aims_at(act: &Attempt, shooter: usize) -> Option<Aiming> {
-    let shooter = path::get(act.input, &format!("shooters[{shooter}]"))?.as_object()?;
+    let shooter = path::get(act.input, &format!("{}[{shooter}]", field!(Shooting, shooters)))?.as_object()?;
     answer(shooter, AIMING)
 }
 
@@ -61,5 +61,5 @@ fn may_aim_at(shooter: &Facts, target: &str, said: Option<Aiming>) -> bool {
 /// True if no ban of a unit forbids a formation to shoot. Formations destroyed in a step still shoot in it, because shooting is
 /// simultaneous. (R9)
 pub fn may_shoot(unit: &Facts) -> bool {
-    (has_elements(unit) || fell_in_this_step(unit)) && SHOOTING.may(unit, &[])
+    (has_elements(unit) || was_shot_at_in_step(unit)) && SHOOTING.may(unit, &[])
 }

@@ -7,7 +7,7 @@ use super::super::facts::{
 };
 use super::super::terms::Order;
 use super::super::unit;
-use super::play::Count;
+use super::play::{COMMANDER_ROLL, Count, TO_HIT};
 use super::{Shooting, Shot, TargetGroup};
 use crate::ids::roles;
 use rules::prelude::*;
@@ -24,7 +24,7 @@ impl Shooting {
         }
         shake(roles::TARGET, &outcome.new_causes, self.rulings.r7_close_fire, consequences);
         if outcome.general_killed {
-            unit::general_falls(consequences, "enemy_side");
+            unit::general_falls(consequences, ENEMY_SIDE);
         }
         if outcome.destroyed || !outcome.new_causes.is_empty() {
             rout_check_due(consequences);
@@ -34,6 +34,9 @@ impl Shooting {
     fn describe_losses(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
         for (index, (group, lost)) in self.target.groups.iter().zip(outcome.losses.iter()).enumerate() {
             let shots: i32 = outcome.shots.iter().map(|shots| shots[index]).sum();
+            if shots == 0 {
+                continue; // Without a shot, it loses nothing.
+            }
             let (troop, need) = (group.troop.label(), outcome.needs[index]);
             let dice = dice_in_words(shots);
             consequences.say(if is_beyond_the_die(need) {
@@ -51,19 +54,23 @@ impl Shooting {
         }
     }
 
-    /// Sentences about the dice at each group of the target, and the face that they need.
+    /// Sentences about the dice at each group of the target that is shot at, and the face that they need. Elements behind the first rank
+    /// are not shot at. *Shooting.*
     pub(super) fn shares_in_words(&self) -> Vec<Text> {
         let shares = self.shares();
         let share = |(index, group): (usize, &TargetGroup)| {
             let shots: i32 = shares.iter().map(|shots| shots[index]).sum();
+            if shots == 0 {
+                return None;
+            }
             let (troop, need) = (group.troop.label(), self.need(group.troop));
             let dice = dice_in_words(shots);
             if is_beyond_the_die(need) {
-                return text!("{dice} at {troop}, but no roll is enough.", dice = dice, troop = troop);
+                return Some(text!("{dice} at {troop}, but no roll is enough.", dice = dice, troop = troop));
             }
-            text!("{dice} at {troop}, {need} or more each.", dice = dice, troop = troop, need = need)
+            Some(text!("{dice} at {troop}, {need} or more each.", dice = dice, troop = troop, need = need))
         };
-        let mut words: Vec<Text> = self.target.groups.iter().enumerate().map(share).collect();
+        let mut words: Vec<Text> = self.target.groups.iter().enumerate().filter_map(share).collect();
         if self.target.changing && self.target.state == Order::Regular {
             // R2: the second example and the table differ on this.
             words.push(if self.gives_extra_die() {
@@ -78,7 +85,7 @@ impl Shooting {
     /// Dice of each shooter at each of the target's groups.
     fn shares(&self) -> Vec<Vec<i32>> {
         let dice = |shooter| self.counts(shooter).iter().map(Count::dice).sum();
-        self.shooters.iter().map(|shooter| self.shared(shooter, dice(shooter))).collect()
+        self.shooters.iter().map(|shooter| self.dice_per_group(shooter, dice(shooter))).collect()
     }
 
     fn track(&self, lost: i32, consequences: &mut ConsequencesBuilder) {
@@ -97,11 +104,11 @@ impl Shooting {
 /// Label of a roll: one shooter's dice at one type of the target, `Skippon's Regiment at Pike`, or the roll for the target's commander.
 /// Rolls at a type are in the order of the shooters.
 pub(super) fn roll_label(input: &Input, purpose: &str, nth: usize) -> Option<Text> {
-    if purpose == "commander" {
+    if purpose == COMMANDER_ROLL {
         return Some(text!("The commander of {target}", target = Gap::Unit("target ", 1)));
     }
     let shooting = Shooting::from_object(input).ok()?;
-    let shot_at = purpose.strip_prefix("to_hit_")?;
+    let shot_at = purpose.strip_prefix(TO_HIT)?;
     let place = shooting.target.types().position(|troop| troop.id() == shot_at)?;
     let shares = shooting.shares().into_iter().enumerate().filter(|(_, shots)| shots[place] > 0);
     let (shooter, _) = shares.into_iter().nth(nth)?;

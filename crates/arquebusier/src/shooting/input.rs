@@ -1,6 +1,6 @@
 //! Input of shooting: the target and its shooters.
 
-use super::super::disorder::close;
+use super::super::disorder::close_range_in;
 use super::super::terms::readings::{
     BecomingIrregular, CloseFireLasts, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice,
 };
@@ -24,11 +24,11 @@ form! {
 form! {
     /// Elements of one type in the target.
     pub struct TargetGroup {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        front: i32 = unit(whole(0, 40)).label("First rank").help("Elements of the rank that faces the shooters."),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
+        front: i32 = unit(of(FRONT)).help("Elements of the rank that faces the shooters."),
         elements: i32 = unit(of(ELEMENTS)),
         /// Number of these elements that fell to earlier shots in this step. They count as present, because the step is simultaneous. (R9)
-        fallen: i32 = unit(whole(0, 40)).or(0).label("Fallen in this step").rare(),
+        fallen: i32 = unit(whole(0, MOST_ELEMENTS)).or(0).label("Fallen in this step").rare(),
     }
     validate(TargetGroup::validate)
 }
@@ -37,7 +37,7 @@ form! {
     /// Formation that is shot at.
     pub struct Target {
         state: Order = unit(of(STATE)),
-        groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, 4)).label("Elements"),
+        groups: Vec<TargetGroup> = unit(list::<TargetGroup>(1, MOST_TYPES)).label("Elements"),
         mounted: bool = unit(of(MOUNTED)),
         changing: bool = unit(of(CHANGING)),
         losses_this_turn: i32 = unit(of(LOSSES_THIS_TURN)).rare(),
@@ -52,22 +52,20 @@ form! {
 form! {
     /// Elements of one type that shoot.
     pub struct ShooterGroup {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
-        front: i32 = unit(whole(0, 40)).label("First rank"),
-        rear: i32 = unit(whole(0, 40)).or(0).label("Rear ranks that shoot too")
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
+        front: i32 = unit(of(FRONT)),
+        rear: i32 = unit(whole(0, MOST_ELEMENTS)).or(0).label("Rear ranks that shoot too")
             .when(&[When { field: field!(ShooterGroup, volley), is: &["late_swedish", "longbow"] }]),
         volley: Volley = unit(of(VOLLEY))
-            .when(&[When { field: "type", is: &["firearm"] }]),
+            .when(&[When { field: TYPE.id(), is: &["firearm"] }]),
     }
     validate(|group| bad_if(group.front + group.rear == 0, field!(ShooterGroup, front), "A group that shoots has at least one element."))
 }
 
 /// Field for the groups of a formation, which may be incomplete.
-const GROUPS: Fact<Vec<Input>> = fact!("groups");
-/// Field for the type of a group.
-const TYPE: Fact<TroopType> = fact!("type");
+const GROUPS: Fact<Vec<Input>> = fact!(field!(Target, groups));
 /// Field for the target.
-const TARGET: Fact<Input> = fact!("target");
+const TARGET: Fact<Input> = fact!(field!(Shooting, target));
 
 /// Range bands of a formation: the range of each of its types, and close range for its target.
 fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
@@ -84,7 +82,7 @@ fn bands(input: &Input, shooter: &Input) -> Vec<Band> {
     let targets = types(&target);
     // Before a target is chosen, both close ranges are included.
     let cavalry = if targets.is_empty() { vec![true, false] } else { vec![is_cavalry(targets, mounted(&target))] };
-    ends.extend(cavalry.into_iter().map(close).filter(|close| *close < farthest));
+    ends.extend(cavalry.into_iter().map(close_range_in).filter(|close| *close < farthest));
     Band::each_up_to(ends)
 }
 
@@ -94,11 +92,10 @@ form! {
         state: Order = unit(of(STATE)),
         mounted: bool = unit(of(MOUNTED)),
         /// Range in inches, from nearest element to nearest element.
-        range_in: f64 = situation(number(0.0, 240.0)).label("Range")
-            .bands(bands).help("From nearest element to nearest element."),
+        range_in: f64 = situation(of(RANGE_IN)).bands(bands).help("From nearest element to nearest element."),
         aims_at: Aiming = situation(of(AIMING))
             .help("A formation shoots at its nearest enemy, also at one in melee. What is said here holds for the turn."),
-        groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, 4)).label("Elements that shoot"),
+        groups: Vec<ShooterGroup> = unit(list::<ShooterGroup>(1, MOST_TYPES)).label("Elements that shoot"),
         stationary: bool = unit(of(STATIONARY))
             .help("Guns and Mortars shoot only then."),
         in_melee: bool = unit(of(IN_MELEE)).rare(),
@@ -169,6 +166,7 @@ impl Shooter {
 impl Shooting {
     fn validate(&self) -> Result<(), Refusal> {
         self.validate_odd_shots()?;
+        // Not in `permit`, because this refusal comes before those of the bans of shooters.
         forbid_if(
             self.target.changing && !all_dragoons(self.target.types()),
             field!(Shooting, target.changing),

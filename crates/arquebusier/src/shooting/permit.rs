@@ -1,8 +1,9 @@
 //! Refusals of shooting. *Shooting.*
 
-use super::super::terms::Volley;
+use super::super::terms::{TroopType, Volley};
 use super::super::unit::lines::line;
 use super::{Shooter, ShooterGroup, Shooting};
+use crate::facts::TYPE;
 use rules::prelude::*;
 
 impl Shooting {
@@ -26,7 +27,7 @@ impl Shooting {
 /// Refuses rear ranks except in a volley, and volleys of types other than Firearms.
 fn permit_ranks(group: &ShooterGroup) -> Result<(), Refusal> {
     forbid_if(
-        group.volley != Volley::None && group.troop.id() != "firearm",
+        group.volley != Volley::None && group.troop != TroopType::Firearm,
         field!(ShooterGroup, volley),
         "Only Firearms shoot in such volleys.",
     )?;
@@ -39,7 +40,7 @@ fn permit_line(shooter: &Shooter, group: &ShooterGroup, index: usize) -> Result<
     let Some(line) = line(group.troop, shooter.state, shooter.mounted) else {
         let how = shooter.state.label();
         let message = text!("{troop} cannot shoot while {how}, or as they are now.", troop = troop, how = how);
-        return Err(Refusal::forbidden("type", message).at_index(index).within(field!(Shooter, groups)));
+        return Err(Refusal::forbidden(TYPE.id(), message).at_index(index).within(field!(Shooter, groups)));
     };
     forbid_if(
         shooter.range_in > f64::from(line.reach_in),

@@ -1,6 +1,6 @@
 //! Dice, hits, losses, and their consequences. *Shooting.*
 
-use super::super::disorder::{close, is_shot_up};
+use super::super::disorder::{close_range_in, is_shot_up};
 use super::super::terms::readings::{BecomingIrregular, FirearmDice, GeneralsDeath, IrregularDie, MinimumDice};
 use super::super::terms::{Cause, Order, TroopType, is_cavalry};
 use super::super::unit::lines::{line, to_kill};
@@ -33,8 +33,13 @@ outcome! {
     }
 }
 
+/// Purpose of the roll for the target's commander.
+pub(super) const COMMANDER_ROLL: &str = "commander";
+/// Purpose of a roll at a type of the target, without the id of the type.
+pub(super) const TO_HIT: &str = "to_hit_";
+
 /// Parts of the result that need no dice.
-struct Aimed {
+struct FixedShots {
     /// Dice of each shooter.
     dice: Shared<i32>,
     /// The least face that kills, for each of the target's groups.
@@ -78,15 +83,15 @@ impl Rule for Shooting {
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Shot, Halt> {
-        let aimed = dice.once(|dice| self.aimed(dice));
+        let fixed = dice.once(|dice| self.fixed(dice));
         // Chances need only the total of losses: four groups of forty have millions of combinations of losses, but at most 160 in
         // total.
         let join: fn(Vec<Dist<i32>>) -> Dist<Vec<i32>> = match dice.detail() {
             Detail::Chances => |losses| losses.into_iter().sum::<Dist<i32>>().map_injective(|lost| vec![lost]),
             Detail::Whole | Detail::Listed => |losses| Dist::joint(&losses),
         };
-        let losses = self.losses(&aimed.shots, dice, join)?;
-        self.completed(&aimed, losses, dice)
+        let losses = self.losses(&fixed.shots, dice, join)?;
+        self.completed(&fixed, losses, dice)
     }
 
     fn describe(&self, outcome: &Shot, consequences: &mut ConsequencesBuilder) {
@@ -150,11 +155,11 @@ impl Shooting {
 
     /// Dice of one group: one for each element that shoots, changed by its line of the table.
     fn count(&self, shooter: &Shooter, group: &ShooterGroup) -> Count {
-        let line = line(group.troop, shooter.state, shooter.mounted).map_or(("", 0), |line| (line.id, line.dice));
-        let line = match (line.0, self.rulings.r1_regular_firearm_dice) {
+        let (id, dice) = line(group.troop, shooter.state, shooter.mounted).map_or(("", 0), |line| (line.id, line.dice));
+        let line = match (group.troop, shooter.state, self.rulings.r1_regular_firearm_dice) {
             // R1: the first example gives Regular Firearms one more die than the table.
-            ("regular_firearm", FirearmDice::Example) => (line.0, 2),
-            _ => line,
+            (TroopType::Firearm, Order::Regular, FirearmDice::Example) => (id, 2),
+            _ => (id, dice),
         };
         Count { elements: group.front + group.rear, line, target_irregular: 0, minimum_dice: 0, own: 0 }
     }
@@ -167,7 +172,7 @@ impl Shooting {
     }
 
     /// Dice of all shooters, and how they are divided among the target's groups.
-    fn aimed(&self, dice: &mut Dice) -> Aimed {
+    fn fixed(&self, dice: &mut Dice) -> FixedShots {
         let counts: Vec<i32> = self
             .shooters
             .iter()
@@ -178,8 +183,8 @@ impl Shooting {
             })
             .collect();
         dice.with_owner(roles::TARGET, None, |dice| self.target.own.record(dice));
-        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.shared(shooter, *count));
-        Aimed {
+        let shots = self.shooters.iter().zip(&counts).map(|(shooter, count)| self.dice_per_group(shooter, *count));
+        FixedShots {
             shots: shots.collect::<Vec<_>>().into(),
             dice: counts.into(),
             needs: self.target.types().map(|troop| self.need(troop)).collect::<Vec<_>>().into(),
@@ -188,7 +193,7 @@ impl Shooting {
     }
 
     /// Dice of a shooter at each of the target's groups.
-    pub(super) fn shared(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
+    pub(super) fn dice_per_group(&self, shooter: &Shooter, count: i32) -> Vec<i32> {
         let fronts: Vec<i32> = self.target.groups.iter().map(|group| group.front).collect();
         share(count, &fronts, shooter.odd_shot_to.and_then(|wish| self.target.place_of(wish)))
     }
@@ -211,7 +216,7 @@ impl Shooting {
             let volleys: Vec<(&TargetGroup, i32)> =
                 shots.iter().flat_map(|shots| groups.iter().zip(shots.iter().copied())).collect();
             let hits = dice.independently(&volleys, |dice, (group, shots)| {
-                dice.prefixed("to_hit_", |dice| dice.hits(group.troop.id(), 6, *shots, self.need(group.troop)))
+                dice.prefixed(TO_HIT, |dice| dice.hits(group.troop.id(), 6, *shots, self.need(group.troop)))
             })?;
             let lost = groups.iter().enumerate().map(|(nth, group)| {
                 let on_it = hits.iter().skip(nth).step_by(groups.len());
@@ -223,7 +228,7 @@ impl Shooting {
     }
 
     /// Adds the results for the commander, the General, and the target's state.
-    fn completed(&self, aimed: &Aimed, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
+    fn completed(&self, fixed: &FixedShots, losses: Shared<i32>, dice: &mut Dice) -> Result<Shot, Halt> {
         let lost: i32 = losses.iter().sum();
         let destroyed = lost > 0 && lost == self.target.left();
         let six_kills_general = self.rulings.r5_general_killed == GeneralsDeath::OnSix && self.target.general_joined;
@@ -231,18 +236,18 @@ impl Shooting {
         // A die for each lost element kills the commander on a 6, changed by own modifiers. Not rolled if it cannot matter. (R16)
         let matters = !self.target.commander_lost || six_kills_general;
         let kills_on = 6 + self.target.own.sum(COMMANDER);
-        let six = lost > 0 && !destroyed && matters && dice.any("commander", 6, lost, kills_on)?;
+        let six = lost > 0 && !destroyed && matters && dice.any(COMMANDER_ROLL, 6, lost, kills_on)?;
         Ok(Shot {
-            dice: aimed.dice.clone(),
-            needs: aimed.needs.clone(),
-            shots: aimed.shots.clone(),
+            dice: fixed.dice.clone(),
+            needs: fixed.needs.clone(),
+            shots: fixed.shots.clone(),
             commander_lost: six && !self.target.commander_lost,
             // R5: the General dies with the last element of his formation.
             general_killed: self.target.general_joined && (destroyed || six_kills_general && six),
             new_causes: match lost {
                 _ if destroyed => Vec::new().into(),
-                0 | 1 => aimed.causes[usize::from(lost == 1)].clone(),
-                _ => aimed.causes[2].clone(),
+                0 | 1 => fixed.causes[usize::from(lost == 1)].clone(),
+                _ => fixed.causes[2].clone(),
             },
             losses,
             destroyed,
@@ -258,8 +263,8 @@ impl Shooting {
             causes.push(Cause::ShootingLosses);
         }
         // Shot at from within 6" (cavalry) or 3" (foot), even without a loss. (R6)
-        let close = close(is_cavalry(self.target.types(), self.target.mounted));
-        if self.shooters.iter().any(|shooter| shooter.range_in <= close) {
+        let close_in = close_range_in(is_cavalry(self.target.types(), self.target.mounted));
+        if self.shooters.iter().any(|shooter| shooter.range_in <= close_in) {
             causes.push(Cause::CloseFire);
         }
         // Shot at while mounting or dismounting. *Melee Combat.*

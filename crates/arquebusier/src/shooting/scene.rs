@@ -1,34 +1,30 @@
 //! Filling in shooters from formations, and recording the results of shooting.
 
 use super::super::facts::*;
-use super::super::terms::{Aiming, TroopType};
+use super::super::terms::Aiming;
 use super::play::Shot;
-use super::{Shooter, Shooting, Target};
+use super::{Shooter, Shooting, Target, TargetGroup};
 use crate::ids::roles;
 use rules::input::part;
 use rules::prelude::*;
 use std::collections::BTreeMap;
 
 /// Field for the groups of a formation that shoot.
-const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = fact!("groups");
+const GROUPS_OF_SHOOTER: Fact<Vec<ShootingGroup>> = fact!(field!(Shooter, groups));
 /// Field for the groups of the target.
-const GROUPS_OF_TARGET: Fact<Vec<Input>> = fact!("groups");
-/// Fields of a group of the target.
-const TROOP: Fact<TroopType> = fact!("type");
-const FRONT: Fact<i32> = fact!("front");
-const FALLEN: Fact<i32> = fact!("fallen");
-/// Field for a shooter's range, in inches.
-const RANGE_IN: Fact<f64> = fact!("range_in");
+const GROUPS_OF_TARGET: Fact<Vec<Input>> = fact!(field!(Target, groups));
+/// Field for the elements of a target's group that fell in this step.
+const FALLEN: Fact<i32> = fact!(field!(TargetGroup, fallen));
 
 /// Fills in target and shooters as they were at the start of the step (R9): only the groups that shoot, with their volleys.
 pub(super) fn fill(scene: &Scene, input: &mut Input) {
-    if let (Some(target), Some(facts)) = (part(input, "target"), scene.facts(roles::TARGET)) {
+    if let (Some(target), Some(facts)) = (part(input, field!(Shooting, target)), scene.facts(roles::TARGET)) {
         fill_state(target, facts);
         if let Some(groups) = groups_in_step(facts) {
             put(target, GROUPS_OF_TARGET, groups);
         }
     }
-    for (shooter, unit) in members(input, "shooters").zip(scene.units(roles::SHOOTERS)) {
+    for (shooter, unit) in members(input, field!(Shooting, shooters)).zip(scene.units(roles::SHOOTERS)) {
         let facts = &unit.facts;
         fill_state(shooter, facts);
         if let Some(groups) = facts.value(SHOOTING_GROUPS) {
@@ -51,7 +47,7 @@ fn groups_in_step(target: &Facts) -> Option<Vec<Input>> {
     let group = |group: Group| {
         let left = now.iter().find(|other| other.troop == group.troop).map_or(0, |group| group.elements);
         let mut input = Input::new();
-        put(&mut input, TROOP, group.troop);
+        put(&mut input, TYPE, group.troop);
         put(&mut input, FRONT, group.front);
         put(&mut input, ELEMENTS, group.elements.max(left));
         put(&mut input, FALLEN, (group.elements - left).max(0));
@@ -68,7 +64,7 @@ fn fill_state(formation: &mut Input, facts: &Facts) {
 
 /// True for fields that the battle has recorded: the distance measured when the target was chosen, and the target's rank among enemies.
 pub(super) fn known(scene: &Scene, place: &str) -> bool {
-    let shooter = scene.unit_at(roles::SHOOTERS, "shooters", place);
+    let shooter = scene.unit_at(roles::SHOOTERS, field!(Shooting, shooters), place);
     shooter.zip(scene.id(roles::TARGET)).is_some_and(|((shooter, field), target)| {
         field == RANGE_IN.id() && distance(shooter, target).is_some()
             || field == AIMING.id() && aiming(shooter, target).is_some()

@@ -1,11 +1,11 @@
 //! Choice of a formation's target. *Shooting.*
 
-use super::super::bans::{BATTLE_OVER, DESTROYED, wrong_phase};
+use super::super::bans::{BATTLE_OVER, DESTROYED, WRONG_PHASE};
 use super::super::facts::*;
 use super::super::terms::{Task, each_once};
 use super::super::unit;
 use super::OF_SHOOTERS;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 use rules::procedure::Named;
 use std::cmp::Ordering;
@@ -19,35 +19,33 @@ pub const TARGET_CHOICE: Procedure = Procedure::of::<TargetChoice>(procedures::T
     )
     .participants(&[
         Role::own(roles::SHOOTER, "Shooter", "").fits(unit::is_armed),
-        Role::enemy(roles::ENEMIES, "Enemies in sight", "enemies[]").several(1, 20),
+        Role::enemy(roles::ENEMIES, "Enemies in sight", field!(TargetChoice, enemies, "[]")).several(1, 20),
     ])
     .rulings(&["R9", "R12", "R14", "R25"])
-    .bans(&[
-        // In the step of commands, this procedure shows if a choice needs a command.
-        &[BATTLE_OVER, wrong_phase(|act| !["commands", "shooting"].contains(&act.scene.table.phase)), DESTROYED],
-        OF_SHOOTERS,
-    ])
+    .bans(&[&[BATTLE_OVER, WRONG_PHASE, DESTROYED], OF_SHOOTERS])
     .fill(name_enemies)
     .known(|scene, place| {
-        let enemy = scene.unit_at(roles::ENEMIES, "enemies", place);
+        let enemy = scene.unit_at(roles::ENEMIES, field!(TargetChoice, enemies), place);
         enemy.is_some_and(|(enemy, field)| field == MOVED_TOWARDS_LAST_TURN.id() && !enemy.holds(MOVED_LAST_TURN))
     })
-    .names(|scene, what| if what == "wishes" { wishes(scene) } else { Vec::new() });
+    .names(|scene, what| if what == WISHES { wishes(scene) } else { Vec::new() });
 
+/// Id of the possible choices.
+const WISHES: &str = "wishes";
 /// Id of the wish to hold fire.
 const HOLD_FIRE: &str = "hold_fire";
 
 /// Field for the name of an enemy.
-const ID: Fact<String> = fact!("id");
+const ID: Fact<String> = fact!(field!(Enemy, id));
 /// Field that is true if an enemy moved towards the shooter last turn.
-const MOVED_TOWARDS_LAST_TURN: Fact<bool> = fact!("moved_towards_last_turn");
+const MOVED_TOWARDS_LAST_TURN: Fact<bool> = fact!(field!(Enemy, moved_towards_last_turn));
 
 form! {
     /// An enemy formation.
     pub struct Enemy {
         id: String = situation(text(32)).label("Name").rare(),
         /// Distance in inches.
-        distance_in: f64 = situation(number(0.0, 240.0)).label("Distance"),
+        distance_in: f64 = situation(number(0.0, FARTHEST_IN)).label("Distance"),
         moved_towards_last_turn: bool = situation(flag()).or(false).label("Moved towards it last turn"),
         blocked: bool = situation(flag()).or(false).label("Behind walls or troops"),
     }
@@ -60,7 +58,7 @@ form! {
         mortars_only: bool = unit(of(MORTARS_ONLY)),
         enemies: Vec<Enemy> = situation(list::<Enemy>(1, 20)).label("Enemies"),
         /// Player's choice: the name of an enemy, or `hold_fire`.
-        wanted: Option<String> = choice_of(text(32)).or_null().names("wishes").label("Your choice")
+        wanted: Option<String> = choice_of(text(32)).or_null().names(WISHES).label("Your choice")
             .help("Anything but the nearest may take a command."),
     }
     validate(TargetChoice::validate)
@@ -123,8 +121,8 @@ impl Rule for TargetChoice {
 
     fn play(&self, _: &mut Dice) -> Result<Aim, Halt> {
         let nearest = self.nearest_first();
-        let no_one = || Refusal::forbidden(field!(TargetChoice, enemies), "There is nobody to shoot at.");
-        let first = *nearest.first().ok_or_else(no_one)?;
+        // `permit` has refused a list without an enemy to shoot at.
+        let first = nearest[0];
         // The second nearest is free to choose while the nearest is more than 12" away and did not approach.
         let at_leisure = first.distance_in > 12.0 && !first.moved_towards_last_turn;
         let free_second = nearest.get(1).filter(|_| at_leisure).map(|second| second.id.clone());
@@ -161,7 +159,7 @@ impl Rule for TargetChoice {
         let told_to = scene.facts(roles::SHOOTER).is_some_and(|shooter| shooter.holds(TARGET_OVERRIDE));
         if needs_command && (wanted == Some(HOLD_FIRE) || !told_to) {
             // Commands belong to a step of their own. (R25)
-            if scene.table.phase == "commands" {
+            if scene.table.phase == phases::COMMANDS {
                 let kind = if wanted == Some(HOLD_FIRE) { Task::HoldFire } else { Task::ChangeTarget };
                 consequences
                     .due(procedures::COMMAND, "This takes a command.")
@@ -175,6 +173,7 @@ impl Rule for TargetChoice {
         }
         let target = place(wanted.unwrap_or(&outcome.automatic));
         let Some(target) = target else { return };
+        // The turn has a duty for the shooter, but without this target.
         consequences
             .due(procedures::SHOOTING, "It shoots, together with all shooters at the same target.")
             .participant(roles::SHOOTERS, roles::SHOOTER)
@@ -197,7 +196,7 @@ fn called(enemies: &[TableUnit]) -> Vec<String> {
 
 fn name_enemies(scene: &Scene, input: &mut Input) {
     let units = scene.units(roles::ENEMIES);
-    for ((enemy, name), unit) in members(input, "enemies").zip(called(units)).zip(units) {
+    for ((enemy, name), unit) in members(input, field!(TargetChoice, enemies)).zip(called(units)).zip(units) {
         put(enemy, ID, name);
         // An enemy that did not move last turn did not approach.
         if !unit.facts.holds(MOVED_LAST_TURN) {

@@ -2,14 +2,14 @@
 
 use super::super::disorder::IS_BEATEN;
 use super::super::facts::*;
-use super::super::irregular::check::{CONTACT, edges_touched, front_changes_nothing};
+use super::super::irregular::check::{edges_touched, front_changes_nothing};
 use super::super::irregular::end_of_turn::{END_OF_TURN, weakest_of};
-use super::super::irregular::general_death::{FORMATIONS, GENERAL_DEATH};
+use super::super::irregular::general_death::GENERAL_DEATH;
 use super::super::irregular::rout::holds_its_side;
 use super::super::melee::FOUGHT_ONCE;
 use super::super::orders::movement::may_move;
 use super::super::shooting::may_shoot;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 
 /// Duties in the order in which they are shown, each for formations in the order in which they joined.
@@ -20,24 +20,32 @@ pub const DUTIES: &[DutyRule] = &[
         due: |table| of(table, deaths_of_generals),
     },
     // Optional, because range and sight are not recorded. (R29)
-    DutyRule { heading: "Shooting", procedures: &[procedures::SHOOTING], due: |table| of(table, shooting) },
+    DutyRule {
+        heading: "Shooting",
+        procedures: &[procedures::SHOOTING],
+        due: |table| in_phase(phases::SHOOTING, table, shooting),
+    },
     // An order that passed must be carried out. (R31)
     DutyRule {
         heading: "Manoeuvre Commands",
         procedures: &[procedures::MOVEMENT_ALLOWANCE],
-        due: |table| of(table, moves),
+        due: |table| in_phase(phases::MOVE, table, moves),
     },
     DutyRule {
         heading: "Shooting; Melee Combat",
         procedures: &[procedures::IRREGULAR_CHECK],
-        due: |table| of(table, contact_checks),
+        due: |table| in_phase(phases::MELEE, table, contact_checks),
     },
-    DutyRule { heading: "Melee Combat", procedures: &[procedures::MELEE], due: |table| of(table, melees) },
+    DutyRule {
+        heading: "Melee Combat",
+        procedures: &[procedures::MELEE],
+        due: |table| in_phase(phases::MELEE, table, melees),
+    },
     // The owner chooses between equally weak types. (R17)
     DutyRule {
         heading: "Melee Combat",
         procedures: &[procedures::END_OF_TURN],
-        due: |table| of(table, choices_of_the_weakest),
+        due: |table| in_phase(phases::END, table, choices_of_the_weakest),
     },
     DutyRule { heading: "Melee Combat", procedures: &[procedures::ROUT_CHECK], due: |table| of(table, routs) },
 ];
@@ -45,6 +53,11 @@ pub const DUTIES: &[DutyRule] = &[
 /// Returns the duties of one kind; none once the battle is decided.
 fn of(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if is_decided(&table.battle) { Vec::new() } else { due(table) }
+}
+
+/// Returns the duties of one kind in a phase; none in other phases, or once the battle is decided.
+fn in_phase(phase: &str, table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
+    if table.phase == phase { of(table, due) } else { Vec::new() }
 }
 
 fn present(table: &Table) -> impl Iterator<Item = &TableUnit> {
@@ -62,15 +75,12 @@ fn deaths_of_generals(table: &Table) -> Vec<Duty> {
         let all =
             text!("Who was within 12\" of the General of {side} when he was killed?", side = Gap::Side(unit.side.id()));
         let duty = Duty::new(procedures::IRREGULAR_CHECK, why).with(roles::FORMATION, [&unit.id]);
-        duty.asked_together(GENERAL_DEATH.id, FORMATIONS, all).must()
+        duty.asked_together(GENERAL_DEATH.id, roles::FORMATIONS, all).must()
     };
     not_checked(table).map(duty).collect()
 }
 
 fn shooting(table: &Table) -> Vec<Duty> {
-    if table.phase != "shooting" {
-        return Vec::new();
-    }
     let duty = |unit: &TableUnit| {
         Duty::new(procedures::SHOOTING, text!("{name} may shoot.", name = name(&unit.facts)))
             .with(roles::SHOOTERS, [&unit.id])
@@ -79,9 +89,6 @@ fn shooting(table: &Table) -> Vec<Duty> {
 }
 
 fn moves(table: &Table) -> Vec<Duty> {
-    if table.phase != "move" {
-        return Vec::new();
-    }
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: ordered move to make.", name = name(&unit.facts));
         Duty::new(procedures::MOVEMENT_ALLOWANCE, why).with(roles::FORMATION, [&unit.id]).must()
@@ -90,9 +97,6 @@ fn moves(table: &Table) -> Vec<Duty> {
 }
 
 fn contact_checks(table: &Table) -> Vec<Duty> {
-    if table.phase != "melee" {
-        return Vec::new();
-    }
     let unchecked = |unit: &&TableUnit| unit.facts.holds(IN_MELEE) && unit.facts.holds(CONTACT_TO_CHECK);
     let duty = |unit: &TableUnit| {
         let why = text!("{name}: does its new contact make it Irregular?", name = name(&unit.facts));
@@ -109,14 +113,11 @@ fn contact_checks(table: &Table) -> Vec<Duty> {
 
 /// One melee for each set of formations that are linked by contacts. Formations that have fought are left out. (R27)
 fn melees(table: &Table) -> Vec<Duty> {
-    if table.phase != "melee" {
-        return Vec::new();
-    }
     let mut left: Vec<&TableUnit> =
         present(table).filter(|unit| unit.facts.holds(IN_MELEE) && FOUGHT_ONCE.permits(&unit.facts)).collect();
     let mut duties = Vec::new();
     while !left.is_empty() {
-        let melee = together(&mut left);
+        let melee = take_linked(&mut left);
         let side = |side: Side| melee.iter().filter(move |unit| unit.side == side);
         if side(Side::A).next().is_none() || side(Side::B).next().is_none() {
             continue;
@@ -132,7 +133,7 @@ fn melees(table: &Table) -> Vec<Duty> {
 }
 
 /// Removes the first formation from the list, with all formations linked to it by contacts. Returns them in order.
-fn together<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
+fn take_linked<'a>(left: &mut Vec<&'a TableUnit>) -> Vec<&'a TableUnit> {
     let mut melee = vec![left.remove(0)];
     while let Some(place) = left.iter().position(|unit| melee.iter().any(|other| touch(other, unit))) {
         melee.push(left.remove(place));
@@ -148,9 +149,6 @@ fn touch(one: &TableUnit, other: &TableUnit) -> bool {
 }
 
 fn choices_of_the_weakest(table: &Table) -> Vec<Duty> {
-    if table.phase != "end" {
-        return Vec::new();
-    }
     let chooses = |unit: &&TableUnit| {
         let shaken = unit.facts.lists_any(SHAKEN);
         let equals = weakest_of(&unit.facts).len() > 1;

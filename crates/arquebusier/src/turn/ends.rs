@@ -6,7 +6,7 @@ use super::super::orders::command::earlier_commands;
 use super::super::terms::Task;
 use super::duties;
 use super::phases::PHASES;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
@@ -16,8 +16,8 @@ pub fn next(table: &Table) -> NextStep {
     let here = PHASES.iter().position(|phase| phase.id == table.phase);
     let following = here.and_then(|here| PHASES.get(here + 1));
     let before: &'static [Upkeep] = match table.phase {
-        "move" => &[Upkeep::Change(changing_dragoons), Upkeep::Resolve(routs)],
-        "end" => &[Upkeep::Resolve(ends_of_turn), Upkeep::Resolve(routs)],
+        phases::MOVE => &[Upkeep::Change(changing_dragoons), Upkeep::Resolve(routs)],
+        phases::END => &[Upkeep::Resolve(ends_of_turn), Upkeep::Resolve(routs)],
         _ => &[Upkeep::Resolve(routs)],
     };
     let (label, phase) = following.map_or(("End the turn", PHASES[0].id), |phase| (phase.title, phase.id));

@@ -3,7 +3,7 @@
 use super::super::facts::*;
 use super::super::irregular::check::with_edge;
 use super::super::terms::{Cause, Edge, Order};
-use crate::ids::procedures;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 use rules::table::Change;
 
@@ -44,21 +44,22 @@ fn generals_fall(act: &Followed) -> Vec<Change> {
         let had = |flag| was.is_some_and(|was| was.holds(flag));
         has_elements(&unit.facts)
             && (had(GENERAL_JOINED) || BEFORE_MOVES.contains(&act.after.phase) && had(GENERAL_NEAR))
-            && !unit.facts.holds(GENERAL_WAS_NEAR)
     };
+    // If players revived the General by hand, formations have the record of his earlier death.
     let near = Side::BOTH.into_iter().filter(fell).flat_map(|side| act.after.of(side));
-    let near = near.filter(|unit| still_near(unit));
-    let near = near.map(|unit| Change::to(unit.id.as_str(), GENERAL_WAS_NEAR, true));
+    let near = near.map(|unit| (unit, still_near(unit)));
+    let near = near.filter(|(unit, is_near)| unit.facts.holds(GENERAL_WAS_NEAR) != *is_near);
+    let near = near.map(|(unit, is_near)| Change::to(unit.id.as_str(), GENERAL_WAS_NEAR, is_near));
     let in_this_step = Side::BOTH.into_iter().filter(|side| fell(side));
     let in_this_step = in_this_step.map(|side| Change::to(side.id(), GENERAL_FELL_IN_STEP, true));
     ended.chain(near).chain(in_this_step).collect()
 }
 
 /// Steps before the moves.
-const BEFORE_MOVES: &[&str] = &["commands", "shooting"];
+const BEFORE_MOVES: &[&str] = &[phases::COMMANDS, phases::SHOOTING];
 
-/// Procedures in which all formations act at once.
-const SIMULTANEOUS: &[&str] = &[procedures::SHOOTING, procedures::MELEE];
+/// Steps in which all formations act at once.
+const SIMULTANEOUS: &[&str] = &[phases::SHOOTING, phases::MELEE];
 
 /// Records the state in which a formation shoots, is shot at and fights, if it differs from the present state. In a simultaneous step,
 /// losses, fire and the General's death count only after the step; contact counts at once. *Shooting; Melee Combat.* (R9)
@@ -169,7 +170,7 @@ fn contacts_follow(act: &Followed) -> Vec<Change> {
         return Vec::new(); // Most acts change no melee.
     }
     let mut melees: Vec<Melee> = act.after.units.iter().map(|unit| Melee::of(&unit.facts)).collect();
-    end_by_hand(act, &mut melees);
+    apply_melee_flag(act, &mut melees);
     let fell = end_contacts_of_the_fallen(act, &mut melees);
     mark_gained(act, &mut melees);
     end_without_contacts(act, &mut melees);
@@ -185,8 +186,8 @@ fn before<'a>(act: &'a Followed, unit: &TableUnit) -> Option<&'a Facts> {
     act.before.unit(&unit.id).map(|before| &*before.facts)
 }
 
-/// Handles changes by hand. If players set `in_melee`, it may lack contacts; if they clear it, all contacts end.
-fn end_by_hand(act: &Followed, melees: &mut [Melee]) {
+/// Updates melee by changes of its flag. If players set `in_melee`, it may lack contacts; if they clear it, all contacts end.
+fn apply_melee_flag(act: &Followed, melees: &mut [Melee]) {
     for (unit, melee) in act.after.units.iter().zip(melees) {
         let was = before(act, unit).is_some_and(|before| before.holds(IN_MELEE));
         if was && !melee.in_melee {

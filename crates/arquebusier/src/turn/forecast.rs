@@ -1,9 +1,11 @@
 //! Choices of players during a turn, and results for formations, in forecasts.
 
-use super::super::irregular::end_of_turn::weakest_of;
+use super::super::irregular::check::NEAR_GENERAL_IN;
+use super::super::irregular::end_of_turn::{EndOfTurn, weakest_of};
+use super::super::terms::Task;
 use super::duties::not_checked;
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 use serde_json::json;
@@ -70,20 +72,20 @@ fn check<'a>(plan: &'a Plan, is_due: impl Fn(&TableUnit) -> bool) -> Option<&'a 
 
 /// Answers a formation's check about the distance of its General's death. *Melee Combat.*
 fn general_falls(plan: &Plan) -> Option<Planned> {
-    let range = if plan.chose(GENERAL_FALLS_NEAR) { 12 } else { 24 };
+    let range = if plan.chose(GENERAL_FALLS_NEAR) { NEAR_GENERAL_IN } else { 2 * NEAR_GENERAL_IN };
     let duty = check(plan, |formation| not_checked(plan.table).any(|other| other.id == formation.id))?;
-    Some(Planned::Act(duty.clone().field("general_killed_range_in", range)))
+    Some(Planned::Act(duty.clone().field(GENERAL_KILLED_RANGE_IN.id(), range)))
 }
 
 /// Checks a formation that is newly in contact. *Shooting; Melee Combat.*
 fn contact(plan: &Plan) -> Option<Planned> {
     let duty = check(plan, |formation| formation.facts.holds(IN_MELEE))?;
-    Some(Planned::Act(duty.clone().field("contact", json!([plan.choice]))))
+    Some(Planned::Act(duty.clone().field(CONTACT.id(), json!([plan.choice]))))
 }
 
 /// Commands a formation that is Regular by nature to restore its order. *Melee Combat.*
 fn restore(plan: &Plan) -> Option<Planned> {
-    if !plan.chose(RESTORE_EACH_TURN) || plan.table.phase != "commands" {
+    if !plan.chose(RESTORE_EACH_TURN) || plan.table.phase != phases::COMMANDS {
         return None;
     }
     let disordered = |unit: &&TableUnit| {
@@ -92,7 +94,7 @@ fn restore(plan: &Plan) -> Option<Planned> {
     let may = |unit: &&TableUnit| unit.facts.value(FIRST_COMMAND).is_none_or(|tried| tried == Tried(None));
     let unit = plan.table.units.iter().filter(disordered).find(may)?;
     let duty = Duty::new(procedures::COMMAND, "A command to restore order.").with(roles::FORMATION, [&unit.id]);
-    Some(Planned::Act(duty.field("kind", "restore")))
+    Some(Planned::Act(duty.field(KIND.id(), Task::Restore.id())))
 }
 
 /// Chooses between equally weak types. (R17)
@@ -100,5 +102,5 @@ fn weakest(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::END_OF_TURN)?;
     let equals = plan.unit_of(duty, roles::FORMATION).map_or_else(Vec::new, |formation| weakest_of(&formation.facts));
     let lost = if plan.chose(WEAKEST_LAST) { equals.last() } else { equals.first() }?;
-    Some(Planned::Act(duty.clone().field("lose_type", lost.id())))
+    Some(Planned::Act(duty.clone().field(field!(EndOfTurn, lose_type), lost.id())))
 }

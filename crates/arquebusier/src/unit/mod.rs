@@ -25,10 +25,10 @@ pub const PROFILE: &Form = Formation::FORM;
 form! {
     /// Elements of one type in a formation.
     pub struct ProfileGroup {
-        troop: TroopType = unit(choice::<TroopType>()).named("type").label("Troops"),
+        troop: TroopType = unit(of(TYPE)).named(TYPE.id()),
         elements: i32 = unit(of(ELEMENTS)).help("An element is 6 to 12 men, or one gun."),
-        front: i32 = unit(whole(0, 40)).label("First rank").help("How many of them stand in the first rank.")
-            .follows("elements"),
+        front: i32 = unit(of(FRONT)).help("How many of them stand in the first rank.")
+            .follows(ELEMENTS.id()),
     }
     validate(|group| bad_if(group.front > group.elements, field!(ProfileGroup, front), "No more can stand in front than there are."))
 }
@@ -39,7 +39,7 @@ form! {
         name: String = unit(text(UNIT_NAME_MAX)).label("Name"),
         nature: Order = unit(of(NATURE))
             .help("A formation that is Irregular by nature stays so all game."),
-        groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, 4)).label("Elements"),
+        groups: Vec<ProfileGroup> = unit(list::<ProfileGroup>(1, MOST_TYPES)).label("Elements"),
         volley: Volley = unit(of(VOLLEY)).rare()
             .help("Late Swedish volleys and longbows let the rear ranks of Firearms shoot too."),
         mounted: bool = unit(of(MOUNTED)).rare()

@@ -46,13 +46,12 @@ fn irregular(unit: &Facts) -> Vec<Text> {
 
 /// Advice on restoring a formation's order; `None` if nothing has made it Irregular. (R7)
 fn remedy(facts: &Facts) -> Option<Text> {
-    let lasts = [Cause::RearContact, Cause::DragoonChanging, Cause::StandingCavalry];
     let causes: Vec<Cause> = causes(facts).collect();
     if causes.is_empty() {
         None
     } else if causes == [Cause::CloseFire] && !facts.holds(shaken_by(Cause::CloseFire)) {
         Some("until the turn ends".into())
-    } else if facts.holds(IN_MELEE) && causes.iter().any(|cause| lasts.contains(cause)) {
+    } else if facts.holds(IN_MELEE) && causes.iter().any(|cause| cause.lasts_in_melee()) {
         Some("a command restores its order once out of melee".into())
     } else {
         Some("a command restores its order, instead of a move or shots".into())

@@ -11,19 +11,17 @@ use rules::ruleset::Trackers;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-/// Tracker for lost elements of a type, of formations raised with it.
-const fn lost_count(troop: TroopType, label: &'static str, of: fn(&Facts) -> Option<Json>) -> Tracker {
-    Tracker::count(lost(troop)).up_to(40).label(label).start_from(of)
+/// Tracker for lost elements of the type with index `T`, of formations raised with it.
+const fn lost_count<const T: usize>() -> Tracker {
+    Tracker::count(lost(TroopType::ALL[T])).up_to(MOST_ELEMENTS).start_from(|unit| none_of(unit, TroopType::ALL[T]))
 }
 
-/// Tracker for elements of a type in the first rank, at most those left. Players change it when a move changes the front.
-const fn front_count(
-    troop: TroopType,
-    label: &'static str,
-    of: fn(&Facts) -> Option<Json>,
-    most: fn(&Facts) -> Option<i32>,
-) -> Tracker {
-    Tracker::count(in_front(troop)).up_to(40).label(label).start_from(of).most(most)
+/// Tracker for elements in the first rank of the type with index `T`, at most those left. Players change it when a move changes the front.
+const fn front_count<const T: usize>() -> Tracker {
+    Tracker::count(in_front(TroopType::ALL[T]))
+        .up_to(MOST_ELEMENTS)
+        .start_from(|unit| Some(raised_in_front(unit, TroopType::ALL[T])?.into()))
+        .most(|unit| left_of(unit, TroopType::ALL[T]))
 }
 
 /// Start value 0, for formations raised with the type.
@@ -47,8 +45,8 @@ fn mounted(unit: &Facts) -> Option<Json> {
 }
 
 /// Choices for a command tried this turn, or none.
-const COMMANDS: &[Choice; 7] = &{
-    let mut commands = [Choice { id: "none", label: "None" }; 7];
+const COMMANDS: &[Choice] = &{
+    let mut commands = [Choice { id: Tried::NONE, label: "None" }; Task::CHOICES.len() + 1];
     let mut next = 0;
     while next < Task::CHOICES.len() {
         commands[next + 1] = Task::CHOICES[next];
@@ -62,91 +60,36 @@ pub const TRACKERS: Trackers = Trackers { unit: OF_FORMATIONS, side: OF_SIDES, b
 
 /// Trackers of a formation.
 const OF_FORMATIONS: &[Tracker] = &[
-    lost_count(TroopType::Sword, "Swords lost", |unit| none_of(unit, TroopType::Sword)),
-    lost_count(TroopType::Mob, "Mobs lost", |unit| none_of(unit, TroopType::Mob)),
-    lost_count(TroopType::Bill, "Bills lost", |unit| none_of(unit, TroopType::Bill)),
-    lost_count(TroopType::Pike, "Pikes lost", |unit| none_of(unit, TroopType::Pike)),
-    lost_count(TroopType::Firearm, "Firearms lost", |unit| none_of(unit, TroopType::Firearm)),
-    lost_count(TroopType::Pistolier, "Pistoliers lost", |unit| none_of(unit, TroopType::Pistolier)),
-    lost_count(TroopType::Lancer, "Lancers lost", |unit| none_of(unit, TroopType::Lancer)),
-    lost_count(TroopType::Harquebusier, "Harquebusiers lost", |unit| none_of(unit, TroopType::Harquebusier)),
-    lost_count(TroopType::Dragoon, "Dragoons lost", |unit| none_of(unit, TroopType::Dragoon)),
-    lost_count(TroopType::Gun, "Guns lost", |unit| none_of(unit, TroopType::Gun)),
-    lost_count(TroopType::Mortar, "Mortars lost", |unit| none_of(unit, TroopType::Mortar)),
-    front_count(
-        TroopType::Sword,
-        "Swords in front",
-        |unit| Some(raised_in_front(unit, TroopType::Sword)?.into()),
-        |unit| left_of(unit, TroopType::Sword),
-    ),
-    front_count(
-        TroopType::Mob,
-        "Mobs in front",
-        |unit| Some(raised_in_front(unit, TroopType::Mob)?.into()),
-        |unit| left_of(unit, TroopType::Mob),
-    ),
-    front_count(
-        TroopType::Bill,
-        "Bills in front",
-        |unit| Some(raised_in_front(unit, TroopType::Bill)?.into()),
-        |unit| left_of(unit, TroopType::Bill),
-    ),
-    front_count(
-        TroopType::Pike,
-        "Pikes in front",
-        |unit| Some(raised_in_front(unit, TroopType::Pike)?.into()),
-        |unit| left_of(unit, TroopType::Pike),
-    ),
-    front_count(
-        TroopType::Firearm,
-        "Firearms in front",
-        |unit| Some(raised_in_front(unit, TroopType::Firearm)?.into()),
-        |unit| left_of(unit, TroopType::Firearm),
-    ),
-    front_count(
-        TroopType::Pistolier,
-        "Pistoliers in front",
-        |unit| Some(raised_in_front(unit, TroopType::Pistolier)?.into()),
-        |unit| left_of(unit, TroopType::Pistolier),
-    ),
-    front_count(
-        TroopType::Lancer,
-        "Lancers in front",
-        |unit| Some(raised_in_front(unit, TroopType::Lancer)?.into()),
-        |unit| left_of(unit, TroopType::Lancer),
-    ),
-    front_count(
-        TroopType::Harquebusier,
-        "Harquebusiers in front",
-        |unit| Some(raised_in_front(unit, TroopType::Harquebusier)?.into()),
-        |unit| left_of(unit, TroopType::Harquebusier),
-    ),
-    front_count(
-        TroopType::Dragoon,
-        "Dragoons in front",
-        |unit| Some(raised_in_front(unit, TroopType::Dragoon)?.into()),
-        |unit| left_of(unit, TroopType::Dragoon),
-    ),
-    front_count(
-        TroopType::Gun,
-        "Guns in front",
-        |unit| Some(raised_in_front(unit, TroopType::Gun)?.into()),
-        |unit| left_of(unit, TroopType::Gun),
-    ),
-    front_count(
-        TroopType::Mortar,
-        "Mortars in front",
-        |unit| Some(raised_in_front(unit, TroopType::Mortar)?.into()),
-        |unit| left_of(unit, TroopType::Mortar),
-    ),
-    Tracker::flag(shaken_by(Cause::ShootingLosses)).label("Irregular: lost two to shooting"),
-    Tracker::flag(shaken_by(Cause::CloseFire)).label("Irregular: shot at from close by"),
+    lost_count::<{ TroopType::Sword as usize }>(),
+    lost_count::<{ TroopType::Mob as usize }>(),
+    lost_count::<{ TroopType::Bill as usize }>(),
+    lost_count::<{ TroopType::Pike as usize }>(),
+    lost_count::<{ TroopType::Firearm as usize }>(),
+    lost_count::<{ TroopType::Pistolier as usize }>(),
+    lost_count::<{ TroopType::Lancer as usize }>(),
+    lost_count::<{ TroopType::Harquebusier as usize }>(),
+    lost_count::<{ TroopType::Dragoon as usize }>(),
+    lost_count::<{ TroopType::Gun as usize }>(),
+    lost_count::<{ TroopType::Mortar as usize }>(),
+    front_count::<{ TroopType::Sword as usize }>(),
+    front_count::<{ TroopType::Mob as usize }>(),
+    front_count::<{ TroopType::Bill as usize }>(),
+    front_count::<{ TroopType::Pike as usize }>(),
+    front_count::<{ TroopType::Firearm as usize }>(),
+    front_count::<{ TroopType::Pistolier as usize }>(),
+    front_count::<{ TroopType::Lancer as usize }>(),
+    front_count::<{ TroopType::Harquebusier as usize }>(),
+    front_count::<{ TroopType::Dragoon as usize }>(),
+    front_count::<{ TroopType::Gun as usize }>(),
+    front_count::<{ TroopType::Mortar as usize }>(),
+    Tracker::flag(shaken_by(Cause::ShootingLosses)),
+    Tracker::flag(shaken_by(Cause::CloseFire)),
     // In one reading, this disorder ends with the turn. (R7)
     Tracker::flag(DISORDERED_THIS_TURN).internal().clears(Clears::EachTurn).automatic(),
-    Tracker::flag(shaken_by(Cause::DragoonChanging)).label("Irregular: caught changing").start_from(dragoons_not),
-    Tracker::flag(shaken_by(Cause::RearContact)).label("Irregular: flank or rear"),
-    Tracker::flag(shaken_by(Cause::StandingCavalry)).label("Irregular: caught standing").start_from(cavalry_not),
-    Tracker::flag(shaken_by(Cause::GeneralKilled)).label("Irregular: General killed"),
+    Tracker::flag(shaken_by(Cause::DragoonChanging)).start_from(dragoons_not),
+    Tracker::flag(shaken_by(Cause::RearContact)),
+    Tracker::flag(shaken_by(Cause::StandingCavalry)).start_from(cavalry_not),
+    Tracker::flag(shaken_by(Cause::GeneralKilled)),
     Tracker::flag(IN_MELEE),
     Tracker::contacts(CONTACTS, has_elements)
         .with_edges(CONTACT_EDGES, Edge::CHOICES)
@@ -166,7 +109,7 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::flag(SECOND_COMMAND_FAILED).clears(Clears::EachTurn),
     Tracker::word(ORDER).clears(Clears::EachTurn),
     Tracker::word(ORDER_DIRECTION).clears(Clears::EachTurn),
-    Tracker::reading(ORDER_DISTANCE).up_to(12).clears(Clears::EachTurn),
+    Tracker::reading(ORDER_DISTANCE).clears(Clears::EachTurn),
     Tracker::flag(HOLDING_FIRE).clears(Clears::EachTurn),
     Tracker::flag(TARGET_OVERRIDE).clears(Clears::EachTurn),
     Tracker::flag(RESTORED_THIS_TURN).clears(Clears::EachTurn),
@@ -176,7 +119,8 @@ const OF_FORMATIONS: &[Tracker] = &[
     Tracker::count(SHOOTING_LOSSES_THIS_TURN).clears(Clears::EachTurn),
     Tracker::new(FIRE_RANGE_IN, Tracks::Data, Constant::Null)
         .accepts(|value, _, _| {
-            Option::<f64>::read(value).is_some_and(|range| range.is_none_or(|range| (0.0..=240.0).contains(&range)))
+            Option::<f64>::read(value)
+                .is_some_and(|range| range.is_none_or(|range| (0.0..=FARTHEST_IN).contains(&range)))
         })
         .clears(Clears::EachTurn),
     Tracker::flag(SHOT_AT_THIS_TURN).card_text("shot at").becomes(SHOT_AT_LAST_TURN),

@@ -53,7 +53,7 @@ pub struct Likely {
     pub without: usize,
 }
 
-/// The units that could take a role, evaluated on this state, best first. Units that cannot take it come last. `said` returns a candidate's
+/// The units that could take a role, evaluated on this state, best first. Units that cannot take it come last. `answers` returns a candidate's
 /// answers so far.
 pub fn candidates(
     ruleset: &'static Ruleset,
@@ -61,14 +61,14 @@ pub fn candidates(
     role: &'static Role,
     participants: &Participants,
     state: &State,
-    said: impl Fn(&str) -> Map<String, Json>,
+    answers: impl Fn(&str) -> Map<String, Json>,
 ) -> Vec<Candidate> {
     let able = participants.candidates(procedure, role, state);
     let mut all: Vec<Candidate> = able
         .into_iter()
         .map(|unit| {
             let taken = with(participants, role, &unit);
-            let prospect = prospect_of(ruleset, procedure, &taken, state, &said(&unit));
+            let prospect = prospect_of(ruleset, procedure, &taken, state, &answers(&unit));
             Candidate { unit, prospect }
         })
         .collect();
@@ -93,23 +93,23 @@ pub fn best(
     procedure: &'static Procedure,
     unit: &str,
     state: &State,
-    said: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> Option<(Participants, Likely)> {
     if procedure.has_no_stakes() {
         return None;
     }
     procedure.participants.first()?;
-    let act = Act::of_unit(procedure, unit, said.clone()).opened(ruleset, state);
-    let (mut participants, said) = (act.participants, &act.answers);
+    let act = Act::of_unit(procedure, unit, answers.clone()).opened(ruleset, state);
+    let (mut participants, answers) = (act.participants, &act.answers);
     let free = procedure.participants.iter().find(|role| participants.units(role.id).len() < role.min);
     let prospect = match free {
-        None => prospect_of(ruleset, procedure, &participants, state, said),
+        None => prospect_of(ruleset, procedure, &participants, state, answers),
         // The rules determine the target, and there is none yet.
         Some(role) if role.is_ordered_by_rules() && participants.likely(procedure, role, state).is_empty() => {
             return None;
         }
         Some(role) => {
-            let all = candidates(ruleset, procedure, role, &participants, state, |_| said.clone());
+            let all = candidates(ruleset, procedure, role, &participants, state, |_| answers.clone());
             // A candidate with heavy odds may be better than all others.
             if all.iter().any(|candidate| candidate.prospect == Prospect::Heavy) {
                 return None;
@@ -140,22 +140,22 @@ pub fn alone(
     participants: &Participants,
     role: &'static Role,
     unit: &str,
-    said: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> (Participants, Map<String, Json>) {
     let others = participants.units(role.id);
     if role.max == 1 || others.is_empty() {
-        return (with(participants, role, unit), said.clone());
+        return (with(participants, role, unit), answers.clone());
     }
     let place = others.iter().position(|id| id == unit);
-    let (mut taken, mut said) = (participants.clone(), said.clone());
+    let (mut taken, mut answers) = (participants.clone(), answers.clone());
     taken.set(role.id, vec![unit.to_owned()]);
-    said.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
+    answers.retain(|id, value| !value.is_array() || procedure.binds(id) || id == own::FIELD);
     if let Some((list, _)) = role.list()
-        && let Some(Json::Array(members)) = said.get_mut(list)
+        && let Some(Json::Array(members)) = answers.get_mut(list)
     {
         *members = place.and_then(|place| members.get(place).cloned()).into_iter().collect();
     }
-    (taken, said)
+    (taken, answers)
 }
 
 /// The result for an act with these participants and answers, without overrides.
@@ -164,9 +164,9 @@ pub fn prospect_of(
     procedure: &'static Procedure,
     participants: &Participants,
     state: &State,
-    said: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> Prospect {
-    prospect_of_act(ruleset, &Act::new(procedure, participants.clone(), said.clone()), state)
+    prospect_of_act(ruleset, &Act::new(procedure, participants.clone(), answers.clone()), state)
 }
 
 /// The result for an act. Rules that players overrode for it do not forbid it.
@@ -193,9 +193,9 @@ pub fn assumed_input(
     procedure: &'static Procedure,
     participants: &Participants,
     state: &State,
-    said: &Map<String, Json>,
+    answers: &Map<String, Json>,
 ) -> (Map<String, Json>, Vec<&'static Assumption>) {
-    let mut input = referee::filled(procedure, participants, state, said);
+    let mut input = referee::filled(procedure, participants, state, answers);
     let assumed = assume(procedure, &mut input);
     (input, assumed)
 }

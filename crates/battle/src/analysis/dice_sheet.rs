@@ -150,9 +150,9 @@ impl SamplePlay {
         play
     }
 
-    /// The faces before a roll of this play; `None` if the play does not have the roll.
-    fn before(&self, wanted: &RollRequest) -> Option<&[u8]> {
-        let (_, before) = self.rolls.iter().find(|(roll, _)| roll == wanted)?;
+    /// The faces before a roll of this play, after `nth` equal rolls; `None` if the play does not have the roll.
+    fn before(&self, wanted: &RollRequest, nth: usize) -> Option<&[u8]> {
+        let (_, before) = self.rolls.iter().filter(|(roll, _)| roll == wanted).nth(nth)?;
         self.faces.get(..*before)
     }
 }
@@ -167,14 +167,15 @@ pub fn dice_sheet(ready: &Ready) -> Vec<SheetRoll> {
     }
     let starts = (1..=sides).flat_map(|first| [0, 1, sides - 1].map(|step| (first, step)));
     let others: Vec<SamplePlay> = starts.map(|(first, step)| SamplePlay::of(ready, first, step)).collect();
-    let row = |(roll, before): &(RollRequest, usize)| {
+    let row = |(index, (roll, before)): (usize, &(RollRequest, usize))| {
+        let nth = lowest.rolls[..index].iter().filter(|(earlier, _)| earlier == roll).count();
         // A roll is certain only if every play has it.
-        let before_others: Vec<&[u8]> = others.iter().map(|play| play.before(roll)).collect::<Option<_>>()?;
+        let before_others: Vec<&[u8]> = others.iter().map(|play| play.before(roll, nth)).collect::<Option<_>>()?;
         let RollNeeds { dice, owners, .. } = RollNeeds::of(ready, &lowest.faces[..*before], roll);
         let depends = before_others.into_iter().any(|faces| RollNeeds::of_dice(ready, faces, roll) != dice);
         let dice = if depends { vec![Need::Nothing; roll.count] } else { dice };
         Some(SheetRoll { roll: roll.clone(), dice, owners })
     };
-    let sheet: Vec<SheetRoll> = lowest.rolls.iter().filter_map(row).collect();
+    let sheet: Vec<SheetRoll> = lowest.rolls.iter().enumerate().filter_map(row).collect();
     if sheet.len() < 2 { Vec::new() } else { sheet }
 }

@@ -95,8 +95,10 @@ impl Luck {
         self.counts().map(|(chance, count)| count as f64 * of(chance)).sum()
     }
 
+    /// The chance of each die whose result is not certain.
     fn each_chance(&self) -> impl Iterator<Item = f64> {
-        self.counts().flat_map(|(chance, count)| std::iter::repeat_n(chance, count))
+        let uncertain = self.counts().filter(|(chance, _)| *chance > 0.0 && *chance < 1.0);
+        uncertain.flat_map(|(chance, count)| std::iter::repeat_n(chance, count))
     }
 
     /// Percentile, 0 to 100: of 100 players with these dice, the number with fewer successes, plus half of those with equally many. `None`
@@ -120,7 +122,9 @@ impl Luck {
         if self.chances() > EXACT && self.variance() >= LEAST_VARIANCE {
             return self.normal_totals();
         }
-        let (mut first, mut totals) = (0, vec![1.0]);
+        // Dice that are certain to succeed only move all totals. An entry of a chronicle can have hundreds of thousands of them.
+        let (mut first, mut totals) =
+            (self.counts().filter(|(chance, _)| *chance >= 1.0).map(|(_, count)| count).sum(), vec![1.0]);
         for chance in self.each_chance() {
             convolve(&mut totals, chance);
             while totals.last().is_some_and(|p| *p < IMPOSSIBLE) && totals.len() > 1 {
@@ -293,6 +297,8 @@ mod tests {
         let most = Luck::counted([(0.5, usize::MAX), (0.25, 3)], 7);
         let twice = Luck::joined([&most, &most]);
         assert_eq!((twice.chances(), twice.successes), (usize::MAX, 14), "nothing wraps");
+        let certain = Luck::counted([(0.0, 1 << 50), (0.5, 2), (1.0, 1 << 50)], (1 << 50) + 1);
+        assert_eq!(certain.curve(), [(1 << 50, 0.5), ((1 << 50) + 1, 1.0), ((1 << 50) + 2, 0.5)]);
     }
 
     #[test]

@@ -137,9 +137,13 @@ pub fn needs_in_words(dice: &[Need]) -> Option<String> {
 }
 
 /// The legends of a roll's dice, each once. Empty if there is only success and failure.
-pub fn legends(dice: &[Need]) -> Vec<Text> {
-    let mut legends: Vec<Text> = dice.iter().filter_map(Need::legend).collect();
-    legends.dedup();
+fn legends(dice: &[Need]) -> Vec<Text> {
+    let mut legends: Vec<Text> = Vec::new();
+    for legend in dice.iter().filter_map(Need::legend) {
+        if !legends.contains(&legend) {
+            legends.push(legend);
+        }
+    }
     legends
 }
 
@@ -320,4 +324,20 @@ pub fn successes(played: &Played<Resolved>) -> Vec<Option<bool>> {
     let count: usize = played.rolls.iter().map(|roll| roll.faces.len()).sum();
     let of = |die: usize| played.luck.iter().find(|sample| sample.dice == (die..die + 1)).map(|sample| sample.success);
     (0..count).map(|die| if played.helped.contains(&die) { Some(true) } else { of(die) }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_legend_is_shown_once() {
+        let means = |words: &'static str| {
+            let grades = vec![Grade { words: text!("{what}", what = words), faces: vec![5, 6] }];
+            Need::Means { grades, sides: 6 }
+        };
+        let dice = ["kills", "drives back", "kills"].map(means);
+        let words = need_words(&dice, ToString::to_string);
+        assert_eq!(words.as_deref(), Some("kills on 5+; drives back on 5+"));
+    }
 }

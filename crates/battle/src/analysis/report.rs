@@ -17,7 +17,7 @@ use crate::participants::Participants;
 use crate::ruled::Ruled;
 use crate::verify::disclosures;
 use crate::{Action, ActionEvent, Battle, PlayedScenario, Resolved, Stamp, State, referee, upkeep};
-use listed::{Listed, Part};
+use listed::Listed;
 use rules::closing::Verdict;
 use rules::names::Names;
 use rules::procedure::{Agent, Chance, Procedure, Whose};
@@ -141,8 +141,9 @@ pub struct ReportBuilder {
     everybody: State,
     acts: Vec<(Stamp, ActionEvent)>,
     reported: usize,
-    /// Positions of the entries of procedures so far, by the act's stamp. Later parts of a group act join the entry of the first part.
-    listed: BTreeMap<Stamp, Listed>,
+    /// Positions of the entries of procedures so far, by the first part of their group act and by procedure. Later parts join the entry of the
+    /// first part of their procedure that is reported.
+    listed: BTreeMap<(Stamp, String), Listed>,
     /// The act that cost the most strength so far: the strength, and a sentence.
     costliest: Option<(i32, String)>,
     verdict: Verdict,
@@ -248,25 +249,23 @@ impl ReportBuilder {
     /// Adds an entry to the turn, or joins it to the entry of its group act.
     fn list(&mut self, stamp: Stamp, act: &ActionEvent, entry: ReportEntry) {
         let Some(turn) = self.report.turns.len().checked_sub(1) else { return };
-        let part = match &act.action {
-            Action::Resolved(resolved) => Some(Part { procedure: resolved.procedure.clone(), who: self.who(resolved) }),
-            _ => None,
+        let Action::Resolved(resolved) = &act.action else {
+            self.report.turns[turn].entries.push(entry);
+            return;
         };
-        let group = act.group.as_ref().and_then(|first| self.listed.get_mut(first));
-        if let Some((part, group)) = part.as_ref().zip(group)
+        let who = self.who(resolved);
+        let key = (act.group.clone().unwrap_or(stamp), resolved.procedure.clone());
+        if let Some(group) = self.listed.get_mut(&key)
             && let Some(listed) =
                 self.report.turns.get_mut(group.turn).and_then(|turn| turn.entries.get_mut(group.index))
-            && group.join(part, &entry, listed)
         {
+            group.join(who, &entry, listed);
             let title = battle_stats::title(self.ruleset, act);
             listed.what = text!("{what}: {who}", what = title, who = group.who.join(", ")).to_string();
             return;
         }
         let entries = &mut self.report.turns[turn].entries;
-        if let Some(Part { procedure, who }) = part {
-            let listed = Listed { turn, index: entries.len(), procedure, who: vec![who] };
-            self.listed.insert(stamp, listed);
-        }
+        self.listed.insert(key, Listed { turn, index: entries.len(), who: vec![who] });
         entries.push(entry);
     }
 

@@ -26,7 +26,7 @@ pub(super) fn changed(header: &Header, state: &State, change: &Change, before: O
             let place = if *to == true { say("off the table") } else { say("on the table") };
             format!("{} · {place}", state.unit(id)?.name())
         }
-        (Subject::Battle, Some("arrival" | "event" | "switched")) => return Some(OfScenario::Internal),
+        (Subject::Battle, Some("arrival" | "event" | "skipped" | "switched")) => return Some(OfScenario::Internal),
         (Subject::Battle, Some("ground")) => {
             let holder = to.as_str().and_then(Side::find).map(side_name);
             let who = holder.unwrap_or_else(|| say("nobody").to_owned());

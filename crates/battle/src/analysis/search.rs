@@ -56,7 +56,7 @@ pub struct Found {
 
 /// The answer to a question.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Answer {
+pub struct SearchAnswer {
     /// The passages that were found, the best first.
     pub found: Vec<Found>,
     /// True if one of them has all words of the question, small words aside.
@@ -183,7 +183,7 @@ impl Index {
     }
 
     /// Answers a question. `None` if it has no words.
-    pub fn answer(&self, question: &str) -> Option<Answer> {
+    pub fn answer(&self, question: &str) -> Option<SearchAnswer> {
         let terms: Vec<Term> = asked(question).into_iter().map(|stem| self.term(stem)).collect();
         if terms.is_empty() {
             return None;
@@ -202,7 +202,7 @@ impl Index {
         let mut order: Vec<usize> = (0..self.entries.len()).filter(is_found).collect();
         order.sort_by(|one, other| scores[*other].total_cmp(&scores[*one]));
         let has_all_words = order.iter().any(|index| weights[*index].iter().all(|weight| *weight > 0.0));
-        Some(Answer { found: self.gather(&order), has_all_words })
+        Some(SearchAnswer { found: self.gather(&order), has_all_words })
     }
 
     /// The passages of these entries, in their order, each with its rows.
@@ -287,7 +287,7 @@ mod tests {
             assert!(!all.found.is_empty() && all.has_all_words, "{}", ruleset.named.id);
             let any = index.answer(&format!("{title} xyzzy")).unwrap();
             assert!(!any.found.is_empty() && !any.has_all_words, "{}", ruleset.named.id);
-            assert_eq!(index.answer("xyzzy"), Some(Answer::default()), "{}", ruleset.named.id);
+            assert_eq!(index.answer("xyzzy"), Some(SearchAnswer::default()), "{}", ruleset.named.id);
             assert_eq!(index.answer(" ? "), None);
         }
     }

@@ -1,6 +1,6 @@
 //! Seats in words: `Ann (Left wing), Ben (The King)`.
 
-use crate::referee::said_by;
+use crate::referee::fixed_answers;
 use crate::seat::{self, Place, Seat};
 use crate::{Battle, Change, Device, Event, Header, State};
 use rules::ruleset::Ruleset;
@@ -47,7 +47,7 @@ pub fn due_words(ruleset: &'static Ruleset, duties: &[Duty]) -> String {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for duty in duties {
         let procedure = ruleset.procedure(duty.procedure);
-        let title = procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&said_by(duty))));
+        let title = procedure.map_or(duty.procedure, |procedure| say(procedure.title_with(&fixed_answers(duty))));
         match counted.iter_mut().find(|(known, _)| *known == title) {
             Some((_, count)) => *count += 1,
             None => counted.push((title, 1)),

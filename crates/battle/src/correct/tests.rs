@@ -75,11 +75,11 @@ fn answers() -> Json {
 #[test]
 fn players_answers_are_separated_from_values_that_the_table_filled_in() {
     let (state, procedure, participants, resolved) = volley();
-    let found = said(procedure, &participants, &state, &resolved);
+    let found = players_answers(procedure, &participants, &state, &resolved);
     assert_eq!(found.map(Json::Object), Some(answers()));
     // If an input was typed in whole, it lacks the values that the table fills in, so the answers cannot be found.
     let typed = Resolved { input: object(json!({ "range_in": 4, "target": { "facing": "rear" } })), ..resolved };
-    assert_eq!(said(procedure, &participants, &state, &typed), None);
+    assert_eq!(players_answers(procedure, &participants, &state, &typed), None);
 }
 
 #[test]

@@ -34,7 +34,7 @@ pub(super) struct Progress {
 }
 
 /// Determines the steps of one chain.
-pub(super) struct Judge<'a> {
+pub(super) struct StepChooser<'a> {
     pub(super) chain: &'a Chain,
     pub(super) units: &'a [String],
     /// Turn in which the chain began.
@@ -45,7 +45,7 @@ pub(super) struct Judge<'a> {
     pub(super) asks_rounds: Cell<bool>,
 }
 
-impl<'a> Judge<'a> {
+impl<'a> StepChooser<'a> {
     pub(super) fn of(chain: &'a Chain, units: &'a [String]) -> Self {
         let turn = chain.state.table().turn();
         Self { chain, units, turn, before: referee::duties(chain.ruleset, &chain.state), asks_rounds: Cell::new(false) }

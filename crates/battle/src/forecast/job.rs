@@ -3,7 +3,7 @@
 //! An answer contains what a page shows. Units, fates and fields are given by their ids. Sentences are [written](rules::text::Text::write)
 //! untranslated, because the page translates them into the player's language.
 
-use super::summary::Spread;
+use super::summary::NumberDistribution;
 use super::{Chain, Forecast, Step, Summary, Until};
 use crate::participants::Participants;
 use crate::{Act, Action, ActionEvent, Battle, Change, Event, Header, PlayedScenario, Unit};
@@ -28,7 +28,7 @@ pub struct Question {
     changes: Vec<Change>,
     procedure: String,
     participants: Map<String, Json>,
-    said: Map<String, Json>,
+    answers: Map<String, Json>,
     until: Until,
     /// Choices for policies: id of the policy, id of the choice.
     choices: Vec<(String, String)>,
@@ -52,7 +52,7 @@ impl Question {
             changes,
             procedure: chain.act.procedure.id.to_owned(),
             participants: chain.act.participants.json(),
-            said: chain.act.answers.clone(),
+            answers: chain.act.answers.clone(),
             until: chain.until,
             choices: choices.collect(),
             below: chain.below,
@@ -70,7 +70,7 @@ impl Question {
         Some(Chain {
             ruleset,
             state: Battle::begin_by(Some(ruleset), self.header).state().after(&self.changes),
-            act: Act::new(procedure, participants, self.said),
+            act: Act::new(procedure, participants, self.answers),
             until: self.until,
             choices: self.choices.iter().filter_map(choice).collect(),
             answers: Map::new(),
@@ -81,7 +81,7 @@ impl Question {
 
 /// The ends of an act, in the form that a page shows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Answer {
+pub struct ChainAnswer {
     /// Ids of the units that the chain concerns.
     pub units: Vec<String>,
     /// The ends.
@@ -148,7 +148,7 @@ pub fn answer(registry: Registry, question: &str, stretch: u64, go_on: GoOn) -> 
     let mut forecast = None;
     // If the work stops early, the rest is part of `not_followed`.
     let _ = bounded(stretch, go_on, || forecast = Some(Forecast::of(&chain)));
-    serde_json::to_string(&Answer::of(chain.ruleset, &forecast?.ok()?)).ok()
+    serde_json::to_string(&ChainAnswer::of(chain.ruleset, &forecast?.ok()?)).ok()
 }
 
 /// A battle without a log, with a hypothetical table. No acts are made in it.
@@ -174,7 +174,7 @@ pub fn supposed(now: &Battle, changes: &[Change]) -> Supposed {
     Supposed(battle)
 }
 
-impl Answer {
+impl ChainAnswer {
     /// The answer of a forecast.
     pub fn of(ruleset: &Ruleset, forecast: &Forecast) -> Self {
         let stopped = forecast.stopped.iter().filter(|act| act.probability > 0.0);
@@ -197,7 +197,7 @@ impl Ends {
     fn of(summary: &Summary) -> Self {
         let mut together: Vec<(Vec<usize>, f64)> = summary.fates.iter().map(|(fates, p)| (fates.clone(), *p)).collect();
         together.sort_by(|(_, one), (_, other)| other.total_cmp(one));
-        let spread = |spread: &Spread| spread.0.iter().map(|(value, p)| (*value, *p)).collect();
+        let spread = |spread: &NumberDistribution| spread.0.iter().map(|(value, p)| (*value, *p)).collect();
         let units = summary.units.iter().map(|unit| (unit.fates.clone(), unit.numbers.iter().map(spread).collect()));
         Self { together, units: units.collect() }
     }
@@ -229,8 +229,8 @@ fn node_of(ruleset: &Ruleset, forecast: &Forecast, node: usize, places: &[Option
         next.and_then(|next| ruleset.phases.iter().find(|phase| phase.id == next.when.1)).map_or("", |phase| phase.id)
     };
     let step = match &*own.step {
-        Step::Act { procedure, participants, said } => {
-            AnswerStep::Act(procedure.id.to_owned(), participants.clone(), said.clone())
+        Step::Act { procedure, participants, answers } => {
+            AnswerStep::Act(procedure.id.to_owned(), participants.clone(), answers.clone())
         }
         Step::Set(_) => AnswerStep::Set,
         Step::Next => AnswerStep::Next(next_phase().to_owned()),

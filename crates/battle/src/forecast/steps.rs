@@ -1,7 +1,7 @@
 //! Steps of a chain. Each is computed once for all states that agree in the facts on which the step depends.
 
 use super::acts::{Allowed, Assumed};
-use super::decide::{Decision, Judge, Progress};
+use super::decide::{Decision, Progress, StepChooser};
 use super::known::{Root, Trees};
 use super::outcomes::KnownResults;
 use super::reads::record;
@@ -65,7 +65,7 @@ pub(super) struct ActOutcome {
 
 /// All computed steps.
 pub(super) struct Steps<'a> {
-    pub(super) judge: Judge<'a>,
+    pub(super) chooser: StepChooser<'a>,
     pub(super) states: States,
     pub(super) assumed: Assumed,
     trees: Trees,
@@ -97,10 +97,10 @@ struct Situation {
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(judge: Judge<'a>) -> Self {
-        let states = States::new(&judge.chain.state, judge.chain.ruleset);
+    pub(super) fn new(chooser: StepChooser<'a>) -> Self {
+        let states = States::new(&chooser.chain.state, chooser.chain.ruleset);
         Self {
-            judge,
+            chooser,
             states,
             assumed: Assumed::new(),
             trees: Trees::new(),
@@ -113,7 +113,7 @@ impl<'a> Steps<'a> {
     }
 
     fn chain(&self) -> &'a Chain {
-        self.judge.chain
+        self.chooser.chain
     }
 
     /// Turn and index of the phase.
@@ -146,12 +146,12 @@ impl<'a> Steps<'a> {
     fn learn(&mut self, key: &Key, progress: Progress, situations: [Situation; 2]) -> Option<Rc<Known>> {
         spend(STEP);
         let state = self.states.state(key);
-        self.judge.asks_rounds.set(false);
+        self.chooser.asks_rounds.set(false);
         let (step, read) = record(|| self.work_out(&state, progress));
         if gave_up() {
             return None;
         }
-        let situation = situations[usize::from(self.judge.asks_rounds.get())];
+        let situation = situations[usize::from(self.chooser.asks_rounds.get())];
         let root = self.roots.entry(situation).or_default();
         self.trees.keep(root, &key.versions, &read, self.known.len(), &mut lock(&self.states.versions));
         let step = Rc::new(step);
@@ -161,7 +161,7 @@ impl<'a> Steps<'a> {
 
     fn work_out(&mut self, state: &State, progress: Progress) -> Known {
         let ruleset = self.chain().ruleset;
-        match self.judge.decide(state, progress) {
+        match self.chooser.decide(state, progress) {
             Decision::Over => Known::Over,
             Decision::Stopped(procedure, why) => Known::Stopped(procedure, why),
             Decision::Next => {
@@ -185,7 +185,7 @@ impl<'a> Steps<'a> {
     pub(super) fn act(&mut self, state: &State, allowed: Allowed) -> Result<KnownAct, Refusal> {
         allowed.note(&mut self.assumed);
         let scene = binding::scene(allowed.act.procedure, &allowed.act.participants, state);
-        let (outcomes, left_out) = self.results.outcomes(&scene, &allowed, self.judge.chain.below)?;
+        let (outcomes, left_out) = self.results.outcomes(&scene, &allowed, self.chooser.chain.below)?;
         // If the allowed work ends during this, the rules find only a part of the outcomes.
         let followed: f64 = outcomes.iter().map(|(_, probability)| probability).sum();
         let left_out = if gave_up() { 1.0 - followed } else { left_out };

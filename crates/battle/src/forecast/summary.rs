@@ -24,14 +24,14 @@ pub struct UnitSummary {
     /// Probability of each fate, by its index in the ruleset's list.
     pub fates: Vec<f64>,
     /// Distributions of its numbers, in the order of the ruleset's list.
-    pub numbers: Vec<Spread>,
+    pub numbers: Vec<NumberDistribution>,
 }
 
 /// Distribution of a number.
 #[derive(Clone, Debug, Default)]
-pub struct Spread(pub BTreeMap<i32, f64>);
+pub struct NumberDistribution(pub BTreeMap<i32, f64>);
 
-impl Spread {
+impl NumberDistribution {
     /// The average; `None` if the unit does not have the number.
     pub fn average(&self) -> Option<f64> {
         let all: f64 = self.0.values().sum();
@@ -42,13 +42,13 @@ impl Spread {
 
 /// Fates and numbers of a chain's units in one state.
 #[derive(Debug)]
-pub(super) struct Standing {
+pub(super) struct UnitsInState {
     pub(super) fates: Vec<usize>,
     /// Numbers of each unit; empty for a unit that has left.
     numbers: Vec<Vec<Option<i32>>>,
 }
 
-impl Standing {
+impl UnitsInState {
     pub(super) fn of(rules: &ForecastRules, states: &States, key: &Key, units: &[String]) -> Self {
         let (versions, gone) = (lock(&states.versions), rules.fates.len().saturating_sub(1));
         let facts = |version: Option<u32>| version.map(|version| versions.facts(version, Layer::Known));
@@ -63,7 +63,7 @@ impl Standing {
 }
 
 impl Summary {
-    pub(super) fn add(&mut self, rules: &ForecastRules, standing: &Standing, probability: f64) {
+    pub(super) fn add(&mut self, rules: &ForecastRules, standing: &UnitsInState, probability: f64) {
         self.probability += probability;
         match self.fates.get_mut(&standing.fates) {
             Some(own) => *own += probability,
@@ -71,7 +71,7 @@ impl Summary {
         }
         self.units.resize_with(standing.fates.len(), || UnitSummary {
             fates: vec![0.0; rules.fates.len()],
-            numbers: vec![Spread::default(); rules.numbers.len()],
+            numbers: vec![NumberDistribution::default(); rules.numbers.len()],
         });
         for ((unit, fate), numbers) in self.units.iter_mut().zip(&standing.fates).zip(&standing.numbers) {
             unit.fates[*fate] += probability;

@@ -77,7 +77,7 @@ pub enum Step {
         /// Participants, in the form that the log stores.
         participants: Map<String, Json>,
         /// Answers of players, including assumed ones.
-        said: Map<String, Json>,
+        answers: Map<String, Json>,
     },
     /// Trackers that players set.
     Set(Vec<Change>),
@@ -90,7 +90,7 @@ pub enum Step {
 }
 
 impl From<Act> for Step {
-    fn from(Act { procedure, participants, answers: said, .. }: Act) -> Self {
-        Step::Act { procedure, participants: participants.json(), said }
+    fn from(Act { procedure, participants, answers, .. }: Act) -> Self {
+        Step::Act { procedure, participants: participants.json(), answers }
     }
 }

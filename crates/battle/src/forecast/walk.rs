@@ -1,10 +1,10 @@
 //! The walk through the tree of a chain: it follows the branches and passes probability on.
 
 use super::acts::Allowed;
-use super::decide::{Judge, Progress};
+use super::decide::{Progress, StepChooser};
 use super::states::Key;
 use super::steps::{Known, KnownAct, Steps};
-use super::summary::{Standing, Summary};
+use super::summary::{Summary, UnitsInState};
 use super::tree::{Branch, Forecast, Node, Step, Stopped};
 use super::{Chain, Until};
 use rules::dice::{gave_up, spend};
@@ -33,7 +33,7 @@ struct Visit {
     /// Turn and index of the phase.
     when: (i32, i32),
     /// Fates and numbers of the units. Set where they are summed up: at ends, and before each next phase.
-    standing: Option<Standing>,
+    standing: Option<UnitsInState>,
     is_expanded: bool,
     /// Index of the act in [`Forecast::stopped`] at which it stops, if it does.
     stopped: Option<usize>,
@@ -70,7 +70,7 @@ impl Forecast {
         let units = chain.concerned();
         let rounds = if let Until::Rounds(most) = chain.until { most } else { 0 };
         let walk = Walk {
-            steps: Steps::new(Judge::of(chain, &units)),
+            steps: Steps::new(StepChooser::of(chain, &units)),
             visits: Vec::new(),
             by_state: FxHashMap::default(),
             waiting: Vec::new(),
@@ -86,7 +86,7 @@ impl Forecast {
 
 impl<'a> Walk<'a> {
     fn chain(&self) -> &'a Chain {
-        self.steps.judge.chain
+        self.steps.chooser.chain
     }
 
     fn run(mut self) -> Result<Forecast, Refusal> {
@@ -210,9 +210,9 @@ impl<'a> Walk<'a> {
         }
     }
 
-    fn standing(&self, key: &Key) -> Standing {
-        let judge = &self.steps.judge;
-        Standing::of(judge.chain.ruleset.forecast, &self.steps.states, key, judge.units)
+    fn standing(&self, key: &Key) -> UnitsInState {
+        let chooser = &self.steps.chooser;
+        UnitsInState::of(chooser.chain.ruleset.forecast, &self.steps.states, key, chooser.units)
     }
 
     /// Adds the branches of an act at a node, for this much arrived probability.

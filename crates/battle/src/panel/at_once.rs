@@ -18,7 +18,7 @@ impl Panel {
         let state = tables.state()?;
         let given = act.clone().with_duty(ruleset, state);
         let mut panel = Self::open(ruleset, given.clone().opened(ruleset, state), tables);
-        let suggested = given.suggested(ruleset, state);
+        let suggested = act.suggested(ruleset, state);
         if panel.has_open_role(&given, tables) || !panel.questions(&suggested, tables).is_empty() {
             return None;
         }

@@ -45,7 +45,7 @@ pub struct GroupAct {
     parts: Vec<Part>,
     /// The last event of the log before the first die; `None` before the dice.
     since: Option<Option<Stamp>>,
-    stage: Stage,
+    stage: GroupStage,
     shown: Option<(Option<Revisions>, Arc<GroupShown>)>,
 }
 
@@ -59,9 +59,9 @@ struct Part {
     here: Option<[Battle; 2]>,
 }
 
-/// Stage of a group act.
+/// GroupStage of a group act.
 #[derive(Clone, Debug)]
-enum Stage {
+enum GroupStage {
     /// The parts are chosen and answered, and dice are entered or rolled.
     Open,
     /// Rolls were handed to the app: the parts as they were before.
@@ -98,7 +98,7 @@ impl GroupAct {
             order,
             shared,
             since: None,
-            stage: Stage::Open,
+            stage: GroupStage::Open,
             shown: None,
         })
     }
@@ -164,7 +164,7 @@ impl GroupAct {
 
     /// True if the group act was applied or discarded.
     pub fn is_settled(&self) -> bool {
-        matches!(self.stage, Stage::Settled(_))
+        matches!(self.stage, GroupStage::Settled(_))
     }
 
     /// True if some part has dice.

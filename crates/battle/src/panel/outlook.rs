@@ -22,7 +22,7 @@ pub enum Outlook {
     /// Rules of the turn forbid the act, and players have not overridden all of them: the reasons.
     Barred(Vec<Text>),
     /// The rules refuse the input.
-    Refused(Fault),
+    Refused(InputFault),
     /// Players must make the choice that decides the act.
     Undecided(Decision),
     /// The contents depend on something that is hidden from the onlooker.
@@ -33,7 +33,7 @@ pub enum Outlook {
 
 /// A refusal of an input, with its field.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Fault {
+pub struct InputFault {
     /// Path of the field: `target.counters`; empty if the refusal is about no field.
     pub field: String,
     /// Message for players.
@@ -42,7 +42,7 @@ pub struct Fault {
     pub is_missing: bool,
 }
 
-impl From<Refusal> for Fault {
+impl From<Refusal> for InputFault {
     fn from(refusal: Refusal) -> Self {
         Self {
             message: capital(&refusal.message.to_string()),
@@ -105,7 +105,7 @@ impl Outlook {
     }
 
     /// The refusal of the input; `None` if it is not refused.
-    pub fn fault(&self) -> Option<&Fault> {
+    pub fn fault(&self) -> Option<&InputFault> {
         match self {
             Self::Refused(fault) => Some(fault),
             _ => None,
@@ -149,7 +149,11 @@ impl Panel {
     fn new_outlook(&self, barred: &[Barred], tables: &Tables) -> Outlook {
         // An override cannot make a unit fit its role.
         if let Some(message) = self.unfit(tables) {
-            return Outlook::Refused(Fault { field: String::new(), message: message.to_string(), is_missing: false });
+            return Outlook::Refused(InputFault {
+                field: String::new(),
+                message: message.to_string(),
+                is_missing: false,
+            });
         }
         let standing = || barred.iter().filter(|barred| !self.act.is_overridden(barred));
         let others = standing().filter(|barred| self.act.asked_role(barred).is_none());

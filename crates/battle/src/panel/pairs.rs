@@ -41,7 +41,7 @@ impl PairAnswers {
 
 /// The pair to which a panel's answers belong, and the answers for all targets, which were given before the pair was chosen.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Met {
+pub(super) struct AnsweredPair {
     pair: Option<Pair>,
     for_all: Vec<(&'static str, Json)>,
 }
@@ -96,7 +96,7 @@ impl Panel {
 
     /// Sets the pair of a resumed panel.
     pub(super) fn meet_again(&mut self, tables: &Tables) {
-        self.met = Met { pair: pair_of(&self.act, tables), for_all: Vec::new() };
+        self.answered_pair = AnsweredPair { pair: pair_of(&self.act, tables), for_all: Vec::new() };
     }
 
     /// Stores the answers about the current pair. If the pair has changed, fills in the stored answers about the new one.
@@ -106,12 +106,13 @@ impl Panel {
             return Vec::new();
         }
         let (pair, answers) = (pair_of(&self.act, tables), answered(&self.act));
-        if pair == self.met.pair {
+        if pair == self.answered_pair.pair {
             return pair.map_or_else(Vec::new, |pair| self.remembered(&pair, &answers));
         }
         // Answers about the earlier pair do not apply to a new pair. They still apply if a unit only joined the two.
         let all = [units_of(&self.act, Whose::Own), units_of(&self.act, Whose::Enemy)].concat();
-        let earlier = self.met.pair.take().filter(|earlier| !earlier.units.iter().all(|unit| all.contains(unit)));
+        let earlier =
+            self.answered_pair.pair.take().filter(|earlier| !earlier.units.iter().all(|unit| all.contains(unit)));
         let of_earlier = earlier.zip(tables.pairs).map(|(earlier, known)| known.about(&earlier)).unwrap_or_default();
         let stays = |(assumption, value): &&(&'static Assumption, Json)| {
             !of_earlier.iter().any(|(path, earlier)| *path == assumption.path && earlier == value)
@@ -135,7 +136,7 @@ impl Panel {
             path::set(&mut self.act.answers, &place(assumption), None);
         }
         add_remembered(&mut self.act, tables);
-        self.met = Met { pair, for_all };
+        self.answered_pair = AnsweredPair { pair, for_all };
         effects
     }
 
@@ -144,8 +145,11 @@ impl Panel {
         let mut effects = Vec::new();
         for assumption in self.act.procedure.assumes {
             let value = answers.iter().find(|(other, _)| other.path == assumption.path).map(|(_, value)| value.clone());
-            let is_for_all =
-                self.met.for_all.iter().any(|(path, all)| *path == assumption.path && Some(all) == value.as_ref());
+            let is_for_all = self
+                .answered_pair
+                .for_all
+                .iter()
+                .any(|(path, all)| *path == assumption.path && Some(all) == value.as_ref());
             if !is_for_all {
                 effects.push(Effect::Remember(pair.clone(), assumption.path, value));
             }

@@ -41,7 +41,7 @@ pub struct Shown {
     /// The outlook before the dice.
     pub outlook: Arc<Outlook>,
     /// The dice so far and their results.
-    pub dice: Played,
+    pub dice: ShownDice,
     /// The outcome; `None` until the dice are complete and the act is allowed.
     pub outcome: Option<Arc<Outcome>>,
     /// True if the phase in which its dice were rolled or entered is over.
@@ -52,7 +52,7 @@ pub struct Shown {
 
 /// The dice so far.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Played {
+pub struct ShownDice {
     /// The dice.
     pub dice: Vec<Die>,
     /// The complete rolls.
@@ -169,20 +169,20 @@ impl Panel {
     }
 
     /// Result of the dice so far. If it depends on something hidden, it is computed with the hidden values.
-    fn played(&self, hides: bool, tables: &Tables) -> Played {
+    fn played(&self, hides: bool, tables: &Tables) -> ShownDice {
         let unhidden = if hides { tables.unhidden() } else { *tables };
         let input = self.input(&unhidden);
         let rolling = self.rolling();
-        let mut shown = Played {
+        let mut shown = ShownDice {
             dice: self.dice().to_vec(),
             can_take_back: rolling.is_some_and(Rolling::can_take_back),
             just_chose: rolling.is_some_and(Rolling::just_chose),
             changeable_from: self.changeable_from(),
-            ..Played::default()
+            ..ShownDice::default()
         };
         let ready = match self.act.procedure.read(&input) {
             Ok(ready) => ready,
-            Err(refusal) => return Played { refused: Some(refusal.message.clone()), ..shown },
+            Err(refusal) => return ShownDice { refused: Some(refusal.message.clone()), ..shown },
         };
         let faces: Vec<u8> = self.dice().iter().map(|die| die.face).collect();
         let played = ready.resolve(&faces);

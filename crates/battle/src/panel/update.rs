@@ -273,7 +273,7 @@ impl Panel {
             _ => return Vec::new(),
         }
         let renewed = self.renew_empty_pad(tables);
-        self.keep(tables).into_iter().chain(renewed).collect()
+        self.save_draft(tables).into_iter().chain(renewed).collect()
     }
 
     /// Fixes the input and enters the dice of the corrected act. Nothing happens if the act is forbidden for a reason that the player may
@@ -348,7 +348,7 @@ impl Panel {
             return vec![Effect::Roll];
         }
         self.enter_earlier(&tables.unhidden());
-        self.keep(tables)
+        self.save_draft(tables)
     }
 
     /// The first value of a choice that dice offer; `None` if the field is no choice.
@@ -361,7 +361,7 @@ impl Panel {
     }
 
     /// Saves the entered dice. Without dice, only the answers are saved.
-    fn keep(&self, tables: &Tables) -> Vec<Effect> {
+    fn save_draft(&self, tables: &Tables) -> Vec<Effect> {
         if tables.shown.is_none() {
             return Vec::new();
         }

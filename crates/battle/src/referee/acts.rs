@@ -1,6 +1,6 @@
 //! Acts on a table: their input, the rules that forbid them, and the panel that opens for them.
 
-use super::{Barred, bars, filled, offer_barred, participants_of, rule_ids, said_by};
+use super::{Barred, bars, filled, fixed_answers, offer_barred, participants_of, rule_ids};
 use crate::act::Act;
 use crate::participants::Participants;
 use crate::state::State;
@@ -13,7 +13,7 @@ use serde_json::{Map, Value as Json};
 impl Act {
     /// The act that fulfils a duty, with only the answers that the duty fixes; `None` if the ruleset lacks its procedure.
     pub fn of_duty(ruleset: &Ruleset, duty: &Duty) -> Option<Self> {
-        Some(Self::new(ruleset.procedure(duty.procedure)?, participants_of(duty), said_by(duty)))
+        Some(Self::new(ruleset.procedure(duty.procedure)?, participants_of(duty), fixed_answers(duty)))
     }
 
     /// The act for the panel of a duty. It also has the answers that the duty suggests, and the [proposed](Participants::fill_in) units for
@@ -46,11 +46,11 @@ impl Act {
         self
     }
 
-    /// Ids of the fields for which the only duty of the same procedure that does not contradict the act suggests an answer. Empty if there is
-    /// not exactly one such duty.
+    /// Ids of the unanswered fields for which the only duty of the same procedure that does not contradict the act suggests an answer. Empty
+    /// if there is not exactly one such duty.
     pub fn suggested(&self, ruleset: &'static Ruleset, state: &State) -> Vec<&'static str> {
-        let duty = self.only_duty(ruleset, state);
-        duty.into_iter().flat_map(|duty| duty.suggested).map(|(field, _)| field).collect()
+        let suggested = self.only_duty(ruleset, state).into_iter().flat_map(|duty| duty.suggested);
+        suggested.map(|(field, _)| field).filter(|field| !self.answers.contains_key(*field)).collect()
     }
 
     /// The input: the facts of the table, overridden by the players' answers.
@@ -143,6 +143,6 @@ impl Act {
 /// Answers with which the panel of a duty opens: the suggested ones, replaced by the fixed ones.
 fn opens_with(duty: &Duty) -> Map<String, Json> {
     let mut answers = Map::from_iter(duty.suggested.iter().map(|(field, value)| ((*field).to_owned(), value.clone())));
-    answers.extend(said_by(duty));
+    answers.extend(fixed_answers(duty));
     answers
 }

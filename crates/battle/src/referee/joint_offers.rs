@@ -156,7 +156,10 @@ impl JointOffer {
         };
         self.is_due
             && joins(duty)
-            && self.procedure.grouping.is_some_and(|grouping| grouping.shared_in(&super::said_by(duty)) == self.shared)
+            && self
+                .procedure
+                .grouping
+                .is_some_and(|grouping| grouping.shared_in(&super::fixed_answers(duty)) == self.shared)
             && self.units.iter().any(acts)
     }
 
@@ -226,7 +229,7 @@ impl List<'_> {
         let table = Arc::clone(&self.table);
         let Some(unit) = act.actor().and_then(|id| table.unit(id)) else { return };
         let cannot = act.bars(self.ruleset, self.state).into_iter().next().map(|barred| barred.message);
-        let shared = grouping.shared_in(&super::said_by(duty));
+        let shared = grouping.shared_in(&super::fixed_answers(duty));
         let is_proposed = cannot.is_none() && (grouping.proposes)(&self.table, unit, &act.answers);
         let offered = OfferedUnit { id: unit.id.clone(), act, cannot, is_proposed };
         let is_same = |offer: &&mut JointOffer| {

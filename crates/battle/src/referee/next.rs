@@ -4,7 +4,7 @@ use super::super::Resolved;
 use super::super::state::State;
 use super::super::turn::{self, Begin};
 use super::changes::{completed_state, followed, reminded_at};
-use super::{duties_on, filled, participants_of, play, resolved_state, said_by};
+use super::{duties_on, filled, fixed_answers, participants_of, play, resolved_state};
 use crate::binding::scene;
 use rules::ruleset::Ruleset;
 use rules::scenario;
@@ -164,7 +164,7 @@ impl Running {
     fn resolve(&mut self, duty: &Duty) {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return };
         let participants = participants_of(duty);
-        let input = filled(procedure, &participants, &self.state, &said_by(duty));
+        let input = filled(procedure, &participants, &self.state, &fixed_answers(duty));
         let Ok(played) = play(procedure, &participants, &self.state, &input, &[]) else { return };
         if let Ok(resolved) = &played.result {
             let scene = scene(procedure, &participants, &self.state);

@@ -61,7 +61,7 @@ pub fn still_due(ruleset: &'static Ruleset, battle: &Battle) -> Vec<SeatDue> {
 /// The answer of a device that was asked about the end of a phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Answer {
+pub enum PhaseAnswer {
     /// It wants to act first.
     Wait,
     /// The phase may end now.
@@ -75,12 +75,12 @@ pub struct PhaseEnd {
     pub by: Device,
     turn: i32,
     phase: i32,
-    answers: BTreeMap<Device, Answer>,
+    answers: BTreeMap<Device, PhaseAnswer>,
 }
 
 /// State of a [`PhaseEnd`].
 #[derive(Clone, Debug, PartialEq)]
-pub enum Standing {
+pub enum PhaseEndState {
     /// The phase has ended, or an undo has led to another phase. The question is gone.
     Over,
     /// These devices have not answered, or want to act first, and still have something due.
@@ -108,31 +108,33 @@ impl PhaseEnd {
     }
 
     /// Records an answer. A device may change its answer. An answer of a device without seats is ignored.
-    pub fn answer(&mut self, battle: &Battle, device: Device, answer: Answer) {
+    pub fn answer(&mut self, battle: &Battle, device: Device, answer: PhaseAnswer) {
         if battle.seats().iter().any(|(known, _)| *known == device) {
             self.answers.insert(device, answer);
         }
     }
 
     /// The answer of a device; `None` if it has not answered.
-    pub fn answer_of(&self, device: &Device) -> Option<Answer> {
+    pub fn answer_of(&self, device: &Device) -> Option<PhaseAnswer> {
         self.answers.get(device).copied()
     }
 
     /// The state of the question. `awake` are the devices that can answer now.
-    pub fn standing(&self, ruleset: &'static Ruleset, battle: &Battle, awake: &[Device]) -> Standing {
+    pub fn standing(&self, ruleset: &'static Ruleset, battle: &Battle, awake: &[Device]) -> PhaseEndState {
         if now(battle) != self.ends() {
-            return Standing::Over;
+            return PhaseEndState::Over;
         }
         let due = still_due(ruleset, battle);
         let waits = |due: &&SeatDue| {
-            due.device != self.by && awake.contains(&due.device) && self.answers.get(&due.device) != Some(&Answer::GoOn)
+            due.device != self.by
+                && awake.contains(&due.device)
+                && self.answers.get(&due.device) != Some(&PhaseAnswer::GoOn)
         };
         let waiting: Vec<SeatDue> = due.iter().filter(waits).cloned().collect();
         if !waiting.is_empty() {
-            return Standing::Waits(waiting);
+            return PhaseEndState::Waits(waiting);
         }
-        Standing::Ready(due.iter().any(|due| due.device != self.by))
+        PhaseEndState::Ready(due.iter().any(|due| due.device != self.by))
     }
 }
 
@@ -154,7 +156,7 @@ pub enum PhaseMessage {
         /// The index of the phase of the question.
         phase: i32,
         /// The answer.
-        answer: Answer,
+        answer: PhaseAnswer,
     },
     /// The sender no longer ends the phase.
     Withdraws,
@@ -217,7 +219,7 @@ impl PhaseTalk {
     }
 
     /// The answer to a device that asks. `None` if it does not ask about the current phase.
-    pub fn answer(&self, battle: &Battle, to: &Device, answer: Answer) -> Option<PhaseMessage> {
+    pub fn answer(&self, battle: &Battle, to: &Device, answer: PhaseAnswer) -> Option<PhaseMessage> {
         let (turn, phase) = self.received.get(to).copied().filter(|ends| *ends == now(battle))?;
         Some(PhaseMessage::Answers { turn, phase, answer })
     }

@@ -56,7 +56,7 @@ fn independent_changes_of_a_count_add_up_within_its_limits() {
                 (1, [0, 0], 0),
                 (1, [0, 2], 1),
             ] {
-                let within = |value: i64| (0..=own_most).contains(&value);
+                let within = |value: i64| (i64::from(tracker.kind.least())..=own_most).contains(&value);
                 if ![start, a, b].into_iter().all(within) {
                     continue;
                 }

@@ -78,7 +78,7 @@ fn undo_and_redo_of_a_later_event_have_no_effect() {
     assert_eq!(counters(&battle), 2);
     assert_eq!(
         battle.event_statuses(),
-        [EventStatus::InForce, EventStatus::Mark, EventStatus::Mark, EventStatus::InForce]
+        [EventStatus::InForce, EventStatus::Other, EventStatus::Other, EventStatus::InForce]
     );
 }
 

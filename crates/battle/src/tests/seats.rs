@@ -7,7 +7,7 @@ use crate::control::Named;
 use crate::referee::{self, JointOffer};
 use crate::seat::{self, Place, Seat};
 use crate::seats::{
-    Acting, Answer, PhaseEnd, PhaseMessage, PhaseTalk, SeatUndo, Standing, own_due, own_offers, still_due,
+    Acting, PhaseAnswer, PhaseEnd, PhaseEndState, PhaseMessage, PhaseTalk, SeatUndo, own_due, own_offers, still_due,
 };
 use crate::verify::{Disclosure, Fault, disclosures, verify};
 use rules::subject::Side as TableSide;
@@ -139,7 +139,7 @@ fn seats_are_bounded_and_a_value_that_cannot_be_read_is_no_seat() {
         json!([{ "player": "x".repeat(41) }]),
         json!([{ "player": "A\u{7}" }]),
         json!([{ "player": "A", "colour": "red" }]),
-        json!(vec![json!({}); seat::ON_A_DEVICE + 1]),
+        json!(vec![json!({}); seat::SEATS_ON_A_DEVICE + 1]),
     ] {
         assert_eq!(seat::read(&invalid), None, "{invalid}");
         let mut battle = Battle::begin(test_rulesets::RULESETS, divided());
@@ -256,7 +256,7 @@ fn the_first_of_two_rolls_with_the_same_dice_stands() {
     let whole = merged(&ann, &umpire);
     assert_eq!(later(&whole, known), [Settled, SetAside, InForce, SetAside]);
     assert_eq!(counters_of(&whole, "u1"), 1);
-    assert_eq!(whole.seen_before(known + 1), Some(Again::AtOnce));
+    assert_eq!(whole.seen_before(known + 1), Some(SeenBefore::AtOnce));
     let told = disclosures(&whole);
     assert_eq!(told, [Disclosure::SetAside { entry: known + 2, stands: known + 1 }]);
     // The number belongs to the first roll, and a redo does not put the other roll's act in force.
@@ -299,7 +299,7 @@ fn the_first_of_two_acts_that_do_the_same_stands_unless_the_second_author_knew()
     let whole = merged(&ann, &umpire);
     assert_eq!(later(&whole, known), [InForce, SetAside, InForce], "one act sets aside one act");
     let set_aside = Disclosure::SetAside { entry: known + 2, stands: known + 1 };
-    assert_eq!(disclosures(&whole), [set_aside, Disclosure::Met { entry: known + 3, other: known + 1 }]);
+    assert_eq!(disclosures(&whole), [set_aside, Disclosure::Concurrent { entry: known + 3, other: known + 1 }]);
     let mut knew = begun.clone();
     add(&mut knew, ANN, acts("u1", 2));
     add(&mut knew, UMPIRE, acts("u1", 5));
@@ -456,21 +456,24 @@ fn the_end_of_a_phase_waits_for_devices_that_are_awake_and_have_something_due() 
     let standing = |end: &PhaseEnd, battle: &Battle, awake: &[&str]| {
         end.standing(ruleset, battle, &awake.iter().map(|name| device(name)).collect::<Vec<_>>())
     };
-    assert_eq!(standing(&end, &battle, &[BEN, UMPIRE]), Standing::Ready(true), "a phone that sleeps is not asked");
-    assert_eq!(standing(&end, &battle, &[ANN, BEN]), Standing::Waits(due.clone()));
-    end.answer(&battle, device(ANN), Answer::Wait);
-    assert_eq!(standing(&end, &battle, &[ANN, BEN]), Standing::Waits(due));
-    end.answer(&battle, device("dddddddd"), Answer::GoOn);
-    assert!(matches!(standing(&end, &battle, &[ANN, BEN]), Standing::Waits(_)), "a device without a seat has no say");
+    assert_eq!(standing(&end, &battle, &[BEN, UMPIRE]), PhaseEndState::Ready(true), "a phone that sleeps is not asked");
+    assert_eq!(standing(&end, &battle, &[ANN, BEN]), PhaseEndState::Waits(due.clone()));
+    end.answer(&battle, device(ANN), PhaseAnswer::Wait);
+    assert_eq!(standing(&end, &battle, &[ANN, BEN]), PhaseEndState::Waits(due));
+    end.answer(&battle, device("dddddddd"), PhaseAnswer::GoOn);
+    assert!(
+        matches!(standing(&end, &battle, &[ANN, BEN]), PhaseEndState::Waits(_)),
+        "a device without a seat has no say"
+    );
     let mut goes_on = end.clone();
-    goes_on.answer(&battle, device(ANN), Answer::GoOn);
-    assert_eq!(standing(&goes_on, &battle, &[ANN, BEN]), Standing::Ready(true));
+    goes_on.answer(&battle, device(ANN), PhaseAnswer::GoOn);
+    assert_eq!(standing(&goes_on, &battle, &[ANN, BEN]), PhaseEndState::Ready(true));
     let mut done = battle.clone();
     next(&mut done, by_hand(vec![Change::set("u1", "at_risk", false)]));
-    assert_eq!(standing(&end, &done, &[ANN, BEN]), Standing::Ready(false));
+    assert_eq!(standing(&end, &done, &[ANN, BEN]), PhaseEndState::Ready(false));
     let ended = next_phase(&battle);
     add(&mut battle, ANN, ended);
-    assert_eq!(standing(&end, &battle, &[ANN, BEN]), Standing::Over);
+    assert_eq!(standing(&end, &battle, &[ANN, BEN]), PhaseEndState::Over);
     let alone = Battle::begin(test_rulesets::RULESETS, divided());
     assert!(still_due(ruleset, &alone).is_empty());
 }
@@ -488,16 +491,16 @@ fn devices_ask_each_other_about_the_end_of_a_phase() {
     let awake = [device(ANN), device(BEN)];
     let standing = |ben: &PhaseTalk, battle: &Battle| ben.own().unwrap().standing(ruleset, battle, &awake);
     let asks = ben.ask(&battle, &device(BEN));
-    assert!(matches!(standing(&ben, &battle), Standing::Waits(_)));
+    assert!(matches!(standing(&ben, &battle), PhaseEndState::Waits(_)));
     ann.receive(&battle, &device("dddddddd"), asks);
     assert_eq!(ann, PhaseTalk::default(), "a device without a seat has no say");
     ann.receive(&battle, &device(BEN), asks);
     assert_eq!(ann.asking(ruleset, &battle, &device(ANN)), [device(BEN)]);
     assert_eq!(ann.asking(ruleset, &battle, &device(UMPIRE)), [], "it has nothing due");
-    let answer = ann.answer(&battle, &device(BEN), Answer::GoOn).unwrap();
-    assert_eq!(ann.answer(&battle, &device(UMPIRE), Answer::GoOn), None, "it did not ask");
+    let answer = ann.answer(&battle, &device(BEN), PhaseAnswer::GoOn).unwrap();
+    assert_eq!(ann.answer(&battle, &device(UMPIRE), PhaseAnswer::GoOn), None, "it did not ask");
     ben.receive(&battle, &device(ANN), answer);
-    assert_eq!(standing(&ben, &battle), Standing::Ready(true));
+    assert_eq!(standing(&ben, &battle), PhaseEndState::Ready(true));
     let text = serde_json::to_string(&answer).unwrap();
     assert_eq!(serde_json::from_str::<PhaseMessage>(&text).unwrap(), answer);
     let withdraws = ben.withdraw().unwrap();
@@ -506,7 +509,7 @@ fn devices_ask_each_other_about_the_end_of_a_phase() {
     ann.receive(&battle, &device(BEN), asks);
     let ended = next_phase(&battle);
     add(&mut battle, UMPIRE, ended);
-    assert_eq!(ann.answer(&battle, &device(BEN), Answer::Wait), None, "the phase is over");
+    assert_eq!(ann.answer(&battle, &device(BEN), PhaseAnswer::Wait), None, "the phase is over");
 }
 
 #[test]
@@ -515,13 +518,13 @@ fn acts_that_met_in_flight_are_told() {
     let (mut ann, mut ben) = (begun.clone(), begun.clone());
     add(&mut ann, ANN, by_hand(vec![Change::set("u1", "counters", 2)]));
     add(&mut ben, BEN, by_hand(vec![Change::set("u1", "counters", 3)]));
-    let met = Disclosure::Met { entry: known + 2, other: known + 1 };
+    let met = Disclosure::Concurrent { entry: known + 2, other: known + 1 };
     assert_eq!(disclosures(&merged(&ann, &ben)), [met]);
     let (mut ann, mut ben) = (begun.clone(), begun.clone());
     let end = next_phase(&ann);
     add(&mut ann, ANN, end);
     add(&mut ben, BEN, acts("u2", 3));
-    let met = Disclosure::MetPhaseEnd { entry: known + 2, other: known + 1 };
+    let met = Disclosure::ConcurrentPhaseEnd { entry: known + 2, other: known + 1 };
     assert_eq!(disclosures(&merged(&ann, &ben)), [met]);
     let (mut ann, mut ben) = (begun.clone(), begun);
     add(&mut ann, ANN, acts("u1", 3));
@@ -643,4 +646,22 @@ fn only_rolls_of_the_device_hold_it_up() {
     add(&mut battle, "dddddddd", taking);
     assert_eq!(open(&battle, "dddddddd"), 1, "a device that takes over the seat settles the roll");
     assert!(battle.is_entry_of(&device("dddddddd"), &roll.0));
+}
+
+#[test]
+fn devices_that_left_all_seats_do_not_count_towards_the_limit_on_devices() {
+    let mut battle = seated();
+    let name = |nth: usize| format!("d{nth:07}");
+    let leaves = |nth: usize| Change::set("battle", format!("{}{}", seat::PREFIX, name(nth)), json!([]));
+    next(&mut battle, by_hand((0..seat::DEVICES_WITH_SEATS).map(leaves).collect()));
+    let hall = |nth: usize| {
+        let seats = json!([{ "of": "hall" }]);
+        Change::set("battle", format!("{}{}", seat::PREFIX, name(nth)), seats)
+    };
+    let last = seat::DEVICES_WITH_SEATS - 4;
+    next(&mut battle, by_hand((0..=last).map(hall).collect()));
+    assert_eq!(battle.seats().len(), seat::DEVICES_WITH_SEATS);
+    assert_eq!(battle.seats_of(&device(&name(last))), [Seat::new("", Place::Hall)]);
+    next(&mut battle, by_hand(vec![hall(last + 1)]));
+    assert_eq!(battle.seats_of(&device(&name(last + 1))), [], "one device too many");
 }

@@ -84,7 +84,7 @@ fn a_discarded_roll_frees_its_numbers_and_the_log_reports_seen_dice() {
     settle(&mut battle, &rolled, true);
     let again = roll_for(&mut battle, "t", "u1", 2);
     assert_eq!(again.1, rolled.1);
-    assert_eq!(battle.seen_before(battle.log().len() - 1), Some(Again::Undone));
+    assert_eq!(battle.seen_before(battle.log().len() - 1), Some(SeenBefore::Undone));
     let other = roll_for(&mut battle, "t", "u2", 1);
     assert_eq!(battle.seen_before(battle.log().len() - 1), None, "dice of another unit are others");
     assert_ne!(other.1[0], rolled.1[0]);

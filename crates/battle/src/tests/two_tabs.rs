@@ -97,7 +97,7 @@ fn tabs_that_roll_at_once_get_equal_dice_and_the_log_shows_this() {
         a.add(stamp, event);
     }
     assert_eq!(a.awaiting().count(), 2);
-    assert_eq!([0, 1].map(|event| a.seen_before(event)), [None, Some(Again::AtOnce)]);
+    assert_eq!([0, 1].map(|event| a.seen_before(event)), [None, Some(SeenBefore::AtOnce)]);
     assert_eq!(a.next_roll(), 1);
 }
 

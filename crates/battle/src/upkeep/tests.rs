@@ -62,3 +62,18 @@ fn losses_at_the_end_of_a_turn_are_listed_until_players_have_seen_them() {
     }
     assert_eq!(listed(&battle, None, 8), []);
 }
+
+#[test]
+fn losses_are_listed_after_counts_that_two_devices_changed_at_the_same_moment() {
+    let mut battle = battle();
+    let loses =
+        || Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, vec![Change::set("u1", "lost_mob", 1)])));
+    let acts = ["x", "y"].map(|tab| (battle.next_stamp(tab), battle.linked(loses())));
+    battle.add_all(acts);
+    let mut last = end_phase(&mut battle);
+    while battle.state().table().turn() == 1 {
+        last = end_phase(&mut battle);
+    }
+    assert_eq!(battle.state().facts("u1").get("lost_mob"), Some(&json!(3)));
+    assert_eq!(listed(&battle, None, 8), [(last, vec!["Remove one Mob.".to_owned()])]);
+}

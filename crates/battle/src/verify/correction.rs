@@ -6,7 +6,7 @@ use crate::correct::GroupTables;
 use crate::correct::{self, Corrected, Now, Redone};
 use crate::referee::Judged;
 use crate::streams::{Numbering, numbers};
-use crate::{Action, ActionEvent, Battle, Event, LoggedRoll, Resolved, State};
+use crate::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, State};
 
 impl Check {
     /// Checks that the corrected act was in force, and checks each act that the correction changed.
@@ -117,8 +117,18 @@ impl Check {
     }
 }
 
+/// The changes that the rules make for a correction with the changes `logged`. Earlier versions did not reset trackers that only the left-out
+/// acts had set, so a missing reset is no fault.
+pub(super) fn by_correction(then: &Battle, corrected: &Corrected, logged: &[Change]) -> Vec<Change> {
+    let after = after_correction(then, corrected);
+    let resets = then.state().resets_for(&after);
+    let mut changes = then.state().changes_to(&after);
+    changes.retain(|change| logged.contains(change) || !resets.contains(change));
+    changes
+}
+
 /// The table after a correction.
-pub(super) fn after_correction(then: &Battle, corrected: &Corrected) -> State {
+fn after_correction(then: &Battle, corrected: &Corrected) -> State {
     let mut acts = then.acts_in_force();
     corrected.lay_over(&mut acts);
     let mut state = then.at_start().state;

@@ -35,14 +35,14 @@ pub enum Disclosure {
         stands: usize,
     },
     /// Two devices made these entries at the same time, and both change the same value.
-    Met {
+    Concurrent {
         /// The later entry.
         entry: usize,
         /// The earlier entry.
         other: usize,
     },
     /// An act and the end of its phase were made at the same time, on two devices.
-    MetPhaseEnd {
+    ConcurrentPhaseEnd {
         /// The later entry.
         entry: usize,
         /// The earlier entry.
@@ -67,8 +67,8 @@ impl Disclosure {
             | Disclosure::Reused { entry, .. }
             | Disclosure::SeedShown { entry }
             | Disclosure::SetAside { entry, .. }
-            | Disclosure::Met { entry, .. }
-            | Disclosure::MetPhaseEnd { entry, .. }
+            | Disclosure::Concurrent { entry, .. }
+            | Disclosure::ConcurrentPhaseEnd { entry, .. }
             | Disclosure::ControlTakenOver { entry } => Some(*entry),
             Disclosure::TwoDevices(_) | Disclosure::DrawnAgain(_) => None,
         }
@@ -80,8 +80,8 @@ impl Disclosure {
     pub fn met(&self) -> Option<[usize; 2]> {
         match self {
             Disclosure::SetAside { entry, stands: other }
-            | Disclosure::Met { entry, other }
-            | Disclosure::MetPhaseEnd { entry, other } => Some([*other, *entry]),
+            | Disclosure::Concurrent { entry, other }
+            | Disclosure::ConcurrentPhaseEnd { entry, other } => Some([*other, *entry]),
             _ => None,
         }
     }
@@ -104,12 +104,12 @@ impl fmt::Display for Disclosure {
                 n = *entry,
                 stands = *stands
             ),
-            Disclosure::Met { entry, other } => text!(
+            Disclosure::Concurrent { entry, other } => text!(
                 "Entries {m} and {n} were made at the same time on two devices, and change the same value.",
                 m = *other,
                 n = *entry
             ),
-            Disclosure::MetPhaseEnd { entry, other } => text!(
+            Disclosure::ConcurrentPhaseEnd { entry, other } => text!(
                 "Entries {m} and {n} were made at the same time on two devices, and one of them ended the phase.",
                 m = *other,
                 n = *entry
@@ -142,7 +142,7 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
     let mut shown: HashMap<u64, (usize, Use)> = HashMap::new();
     // Numbers of rolls that two devices made.
     let mut of_two_devices: HashSet<u64> = HashSet::new();
-    let mut met = battle.met_in_flight().into_iter().peekable();
+    let mut met = battle.concurrent_acts().into_iter().peekable();
     for (place, (_, event)) in battle.log().iter().enumerate() {
         let entry = place + 1;
         if let Some(stands) = battle.stands_instead(place) {
@@ -151,8 +151,8 @@ pub fn disclosures(battle: &Battle) -> Vec<Disclosure> {
         if let Some(met) = met.next_if(|met| met.later == place) {
             let other = met.earlier + 1;
             all.push(match met.ends_phase {
-                true => Disclosure::MetPhaseEnd { entry, other },
-                false => Disclosure::Met { entry, other },
+                true => Disclosure::ConcurrentPhaseEnd { entry, other },
+                false => Disclosure::Concurrent { entry, other },
             });
         }
         if let Event::Action(act) = event {

@@ -422,6 +422,16 @@ fn formations(changes: Vec<Change>) -> Battle {
 }
 
 #[test]
+fn an_end_of_a_turn_that_changes_no_formation_is_reported_as_idle() {
+    let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
+    let end = ruleset.phases.iter().position(|phase| phase.id == "end").unwrap();
+    let end = Change::set("battle", "phase", i32::try_from(end).unwrap());
+    let is_idle = |change: Change| guide::offers_nothing(ruleset, formations(vec![end.clone(), change]).state());
+    assert!(is_idle(Change::set("f1", "fire_losses", 0)));
+    assert!(!is_idle(Change::set("f1", "fire_losses", 2)), "it is no longer slowed");
+}
+
+#[test]
 fn a_quick_question_opens_its_procedure_for_its_units_in_its_phase() {
     let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
     let phase = |id: &str| {
@@ -431,7 +441,7 @@ fn a_quick_question_opens_its_procedure_for_its_units_in_its_phase() {
     let opened = |changes: &[Change], procedure: &'static str, label: &'static str| {
         let battle = formations(changes.to_vec());
         let opening = guide::opening(ruleset, &Doing::unit("f1", procedure).quick_answer(label), battle.state());
-        opening.map(|opening| Json::Object(opening.said))
+        opening.map(|opening| Json::Object(opening.answers))
     };
     let (fights, front) = (Change::set("f1", "in_melee", true), "Its front");
     let melee = &[phase("melee"), fights.clone()];

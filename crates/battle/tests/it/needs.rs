@@ -68,7 +68,7 @@ fn dice_need_the_faces_that_count_as_successes() {
 #[test]
 fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
     let mut luck = ChaCha8Rng::seed_from_u64(1);
-    let mut sheets = [0; 4];
+    let (mut sheets, mut repeated) = ([0; 4], 0);
     for (of, (ruleset, (_, cases))) in rulesets::ALL.iter().zip(samples()).enumerate() {
         for case in &cases {
             let request = &case["request"];
@@ -82,12 +82,15 @@ fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
                 }
                 let played = ready.resolve(&faces);
                 let came = successes(&played);
-                for SheetRoll { roll, dice, owners } in &sheet {
+                for (index, SheetRoll { roll, dice, owners }) in sheet.iter().enumerate() {
                     let what = format!("{} {}: {roll:?}", ruleset.named.id, procedure.id);
                     assert_eq!([dice.len(), owners.len()], [roll.count; 2], "{what}");
-                    let place = played.rolls.iter().position(|made| {
+                    let nth = sheet[..index].iter().filter(|earlier| earlier.roll == *roll).count();
+                    repeated += usize::from(nth > 0);
+                    let equal = played.rolls.iter().enumerate().filter(|(_, made)| {
                         (&made.purpose, made.sides, made.faces.len()) == (&roll.purpose, roll.sides, roll.count)
                     });
+                    let place = equal.map(|(place, _)| place).nth(nth);
                     let place = place.unwrap_or_else(|| panic!("{what} was not made with {faces:?}"));
                     let before: usize = played.rolls[..place].iter().map(|made| made.faces.len()).sum();
                     for (die, need) in dice.iter().enumerate() {
@@ -102,6 +105,7 @@ fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
         }
     }
     assert!(sheets.iter().all(|dice| *dice > 0), "each ruleset has a fight of several rolls: {sheets:?}");
+    assert!(repeated > 0, "no sheet has two equal rolls");
 }
 
 /// Replaces successes by the highest face, and failures by ones.

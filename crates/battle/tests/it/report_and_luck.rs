@@ -4,7 +4,7 @@ use battle::analysis::act_words::each_act;
 use battle::analysis::battle_stats::{self, Loss};
 use battle::analysis::luck::luck;
 use battle::analysis::report::{Break, Deed, Ranked, Report, ReportBuilder, report};
-use battle::relation::{Apart, Clash, Relation, clashes, relation};
+use battle::relation::{Clash, MergeFailure, Relation, clashes, relation};
 use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Resolved, Stamp, State, Unit, ruled};
 use rules::battle_stats::Presence;
 use rules::dice::rng::Seed;
@@ -352,11 +352,11 @@ fn relations_of_logs_are_same_ahead_behind_or_apart() {
     let mut other = here.after_first(5);
     next(&mut other, Action::Note("Elsewhere.".into()), vec![]);
     let same_place = other.log()[5].0.clone();
-    assert_eq!(of(other.log()), Relation::Apart(Apart::Entry(same_place)), "the same stamp, another entry");
+    assert_eq!(of(other.log()), Relation::Apart(MergeFailure::Entry(same_place)), "the same stamp, another entry");
     let renamed = Header { name: "Mine".into(), ..header() };
     assert_eq!(relation((&renamed, &log), (here.header(), &log)), Relation::Same, "a name is what each calls it");
     let stranger = Header { seed: Seed([1; 32]), ..header() };
-    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Apart(Apart::Beginning));
+    assert_eq!(relation((&stranger, &log), (here.header(), &log)), Relation::Apart(MergeFailure::Beginning));
 }
 
 /// Two copies of one battle that continued independently. Each changed a tracker of its own, and both changed one common tracker.
@@ -399,9 +399,9 @@ fn logs_with_an_altered_entry_cannot_be_merged() {
     act.at += 1.0;
     let stamp = altered[last].0.clone();
     let of = |log: &[(Stamp, Event)]| relation((&header(), &altered), (&header(), log));
-    assert_eq!(of(b.log()), Relation::Apart(Apart::Altered(stamp.clone())));
-    assert_eq!(of(fought().log()), Relation::Apart(Apart::Altered(stamp.clone())), "nor is it only ahead");
-    assert_eq!(of(a.log()), Relation::Apart(Apart::Entry(stamp)));
+    assert_eq!(of(b.log()), Relation::Apart(MergeFailure::Altered(stamp.clone())));
+    assert_eq!(of(fought().log()), Relation::Apart(MergeFailure::Altered(stamp.clone())), "nor is it only ahead");
+    assert_eq!(of(a.log()), Relation::Apart(MergeFailure::Entry(stamp)));
     // Faults of the local log do not prevent merging.
     assert_eq!(relation((&header(), b.log()), (&header(), &altered)), Relation::Parted(2, 2));
 }

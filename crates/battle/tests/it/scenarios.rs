@@ -82,7 +82,7 @@ fn until_turn(battle: &mut Battle, turn: i32) {
 /// Plays a duty with these faces. Returns the sentences of its outcome, or the reason why it is forbidden.
 fn play(battle: &mut Battle, duty: &Duty, faces: &[u8]) -> Result<String, String> {
     let procedure = RULESET.procedure(duty.procedure).unwrap();
-    let (participants, said) = (referee::participants_of(duty), referee::said_by(duty));
+    let (participants, said) = (referee::participants_of(duty), referee::fixed_answers(duty));
     let state = battle.state();
     let input = referee::filled(procedure, &participants, state, &said);
     if let Some(barred) = referee::bars(&RULESET, procedure, &participants, state, &input).first() {
@@ -329,9 +329,10 @@ fn the_log_has_words_for_arrivals_ground_and_points_and_none_for_what_only_the_r
         words(&battle, "points:rain", "b", json!(2)),
         words(&battle, "event:rain", "battle", json!(1)),
         words(&battle, "arrival:rear", "battle", json!(1)),
+        words(&battle, "skipped:event:rain", "battle", json!(1)),
         words(&battle, "switched:Carpet", "battle", json!(1)),
     ];
-    let wanted = [Some("A2 · on the table"), Some("Chest · Points, Weather 0 → 2"), None, None, None];
+    let wanted = [Some("A2 · on the table"), Some("Chest · Points, Weather 0 → 2"), None, None, None, None];
     assert_eq!(shown.each_ref().map(Option::as_deref), wanted);
     until_turn(&mut battle, 2);
     next(&mut battle);

@@ -45,6 +45,22 @@ fn go_on_is_called_after_each_stretch_with_all_work_so_far() {
 }
 
 #[test]
+fn work_beyond_the_end_of_a_stretch_is_counted() {
+    let spent = bounded(
+        10,
+        |_| true,
+        || {
+            spend(7);
+            spend(1_000);
+            spend(2);
+            done()
+        },
+    );
+    assert_eq!(spent, Some(1_009));
+    assert_eq!(bounded(10, |done| done < 1_000, || spend(1_000)), None);
+}
+
+#[test]
 fn adding_zero_is_free() {
     let spent = |one: &Dist<i32>, other: &Dist<i32>| {
         let mut sum = None;

@@ -5,7 +5,7 @@
 use super::Shared;
 use crate::storage::limits;
 use crate::storage::{Bundle, Item, Key, Unreadable, envelope};
-use battle::relation::{self, Apart, Clash, Relation, relation};
+use battle::relation::{self, Clash, MergeFailure, Relation, relation};
 use battle::{Event, Header, Stamp};
 use rules::registry::Registry;
 use std::collections::BTreeSet;
@@ -19,7 +19,7 @@ pub enum Met {
     Same,
     /// A different item with its id is here: another revision of a roster or a scenario, a battle with this number of events, or a text that cannot be
     /// read (`None`).
-    Other(Option<u32>),
+    Different(Option<u32>),
     /// The battle is here with another log.
     Log(Relation),
 }
@@ -27,11 +27,11 @@ pub enum Met {
 impl Met {
     /// True if players choose between the two. Never for a battle, because neither log may be lost.
     pub fn is_a_choice(&self) -> bool {
-        matches!(self, Met::Other(_))
+        matches!(self, Met::Different(_))
     }
 
     /// True if the item can only be added under another id.
-    pub fn stands_apart(&self) -> bool {
+    pub fn needs_new_id(&self) -> bool {
         matches!(self, Met::Log(Relation::Apart(_)))
     }
 }
@@ -159,12 +159,12 @@ fn met(registry: Registry, incoming: &Bundle, here: &Bundle, key: &Key) -> Met {
             match relation((&theirs, &their_log), (&ours, &own_log)) {
                 Relation::Same => Met::Same,
                 Relation::Parted(..) if !is_within_limits(registry, &ours, &[their_log, own_log].concat()) => {
-                    Met::Log(Relation::Apart(Apart::TooMuch))
+                    Met::Log(Relation::Apart(MergeFailure::TooMuch))
                 }
                 relation => Met::Log(relation),
             }
         }
-        _ => Met::Other(ours.find(key).map(|item| item.revision)),
+        _ => Met::Different(ours.find(key).map(|item| item.revision)),
     }
 }
 
@@ -208,11 +208,11 @@ pub fn plan(
                 }
                 plan.write.extend(new);
             }
-            (Met::Other(_), Taking::Replace) => {
+            (Met::Different(_), Taking::Replace) => {
                 plan.remove.extend(here.part(&item.key()).0.into_keys());
                 plan.write.extend(part.0);
             }
-            (Met::Other(_), Taking::KeepBoth) | (Met::Log(Relation::Apart(_)), _) => {
+            (Met::Different(_), Taking::KeepBoth) | (Met::Log(Relation::Apart(_)), _) => {
                 let copy = incoming.renamed(&item, &new_id(), &names);
                 names.extend(copy.items().into_iter().map(|item| item.name));
                 plan.write.extend(copy.0);

@@ -47,13 +47,13 @@ pub struct KnownDevices(Vec<KnownDevice>);
 
 /// Relation of a received log to the recorded one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stands {
+pub enum LogRelation {
     /// It contains the recorded log, or none was recorded.
-    On,
+    Continues,
     /// It is older: the code was read late, or the device lost later entries.
     Earlier,
     /// Recorded entries are missing. The record notes this.
-    Short,
+    Shortened,
 }
 
 impl KnownDevice {
@@ -64,14 +64,21 @@ impl KnownDevice {
 }
 
 impl KnownDevices {
-    /// Returns the saved devices; none if there are too many of them, or if one of them exceeds a limit.
-    pub fn bounded(self) -> Self {
+    /// Returns the saved devices without those that exceed a limit. Of too many devices, the latest are returned.
+    pub fn bounded(mut self) -> Self {
         let is_bounded = |device: &KnownDevice| {
             let name = device.name.chars().count() <= battle::control::NAME;
             let marks = is_mark(&device.mark) && device.short_of.as_deref().is_none_or(is_mark);
             name && marks && device.has.is_bounded()
         };
-        if self.0.len() <= MOST && self.0.iter().all(is_bounded) { self } else { Self::default() }
+        self.0.retain(is_bounded);
+        self.forget_oldest();
+        self
+    }
+
+    fn forget_oldest(&mut self) {
+        let more = self.0.len().saturating_sub(MOST);
+        self.0.drain(..more);
     }
 
     /// Returns the devices, the latest at the end.
@@ -85,7 +92,7 @@ impl KnownDevices {
     }
 
     /// Records the log of a device, received over a connection (`direct`) or by codes. Returns its relation to the earlier record.
-    pub fn note(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> Stands {
+    pub fn note(&mut self, from: &Named, has: &Summary, mark: &str, direct: bool) -> LogRelation {
         let before = self.0.iter().position(|known| known.device == from.device).map(|place| self.0.remove(place));
         let mut now = KnownDevice {
             device: from.device.clone(),
@@ -96,22 +103,21 @@ impl KnownDevices {
             left: false,
             short_of: before.as_ref().and_then(|before| before.short_of.clone()),
         };
-        let mut stands = Stands::On;
+        let mut relation = LogRelation::Continues;
         if let Some(before) = before {
-            stands = stands_to(&before.has, has, direct);
+            relation = log_relation(&before.has, has, direct);
             if now.name.is_empty() {
                 now.name = before.name;
             }
-            match stands {
-                Stands::On => {}
-                Stands::Earlier => (now.has, now.mark) = (before.has, before.mark),
-                Stands::Short => now.short_of = now.short_of.or(Some(before.mark)),
+            match relation {
+                LogRelation::Continues => {}
+                LogRelation::Earlier => (now.has, now.mark) = (before.has, before.mark),
+                LogRelation::Shortened => now.short_of = now.short_of.or(Some(before.mark)),
             }
         }
         self.0.push(now);
-        let more = self.0.len().saturating_sub(MOST);
-        self.0.drain(..more);
-        stands
+        self.forget_oldest();
+        relation
     }
 
     /// Records which entries of this log a device now has, over an open connection.
@@ -129,13 +135,13 @@ impl KnownDevices {
     }
 }
 
-fn stands_to(before: &Summary, now: &Summary, direct: bool) -> Stands {
+fn log_relation(before: &Summary, now: &Summary, direct: bool) -> LogRelation {
     // A device with an empty log is about to receive the battle, and cannot have rolled in the meantime.
     if now.is_empty() || !now.ends_before(before) {
-        return Stands::On;
+        return LogRelation::Continues;
     }
     // Older codes may have been read late. Over a connection, a device sends its current summary.
-    if direct || before.ends_before(now) { Stands::Short } else { Stands::Earlier }
+    if direct || before.ends_before(now) { LogRelation::Shortened } else { LogRelation::Earlier }
 }
 
 fn is_mark(text: &str) -> bool {

@@ -7,13 +7,16 @@
 //! Devices of version 1.1.0 or later also exchange messages of their [mesh]. Version 1.0.0 accepts no further messages after an unknown one,
 //! so these are sent only to a device whose greeting announces them.
 //!
+//! An entry may be longer than a message, such as an act that changes all trackers of hundreds of units. Its message is sent in parts, to
+//! devices whose greeting announces that they read parts. An earlier version does not get such an entry, but all others.
+//!
 //! Incoming messages can only add entries to this battle: see [`Peer::receive`].
 
 use super::mesh;
 use super::summary::{Summary, beginning};
-use crate::storage::limits;
+use crate::storage::{envelope, limits};
 use battle::control::{self, Named};
-use battle::relation::{Apart, Relation, relation};
+use battle::relation::{MergeFailure, Relation, relation};
 use battle::{Battle, Device, Event, Header, Stamp};
 use rules::registry::Registry;
 use rules::steady_clock::SteadyClock;
@@ -29,9 +32,13 @@ const WITHOUT_MARKS: u32 = 3;
 const WITHOUT_COUNTS: u32 = 2;
 /// Version for such logs that have no committed rolls, either.
 const WITHOUT_COMMITMENTS: u32 = 1;
-/// The longest message that is read or sent, in bytes. All browsers allow this length in a data channel.
+/// The longest text that is read or sent at once, in bytes. All browsers allow this length in a data channel.
 pub const LONGEST: usize = 256 << 10;
-/// Greatest number of entries in a message, and the length at which a new message begins.
+/// The longest message in parts, in bytes. A message with the longest entry is shorter.
+const LONGEST_WHOLE: usize = envelope::LONGEST;
+/// Length of a part, in bytes. As a JSON string, it can be twice as long.
+const PART: usize = 120 << 10;
+/// Greatest number of entries or confirmations in a message, and the length at which a new message begins.
 const ENTRIES: usize = 200;
 const LONG: usize = 48 << 10;
 
@@ -49,6 +56,13 @@ pub enum Message {
     Saved(Vec<Stamp>),
     /// A message about the connections of all devices, or about the end of a phase.
     Mesh(mesh::Message),
+    /// A part of a message that is longer than [`LONGEST`]. The parts are sent in order, with no other text between them.
+    Part {
+        /// The part of the message's JSON.
+        text: String,
+        /// True for the last part.
+        is_last: bool,
+    },
     /// Version 1.0.0 asks for this device's part of a roll to which both devices had committed. It gets no answer, and makes the roll from
     /// the seed after 1.5 seconds.
     #[serde(skip_serializing)]
@@ -77,6 +91,9 @@ pub struct Hello {
     /// True if it reads messages of the mesh. Version 1.0.0 does not.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     mesh: bool,
+    /// True if it reads messages in parts. Earlier versions do not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    parts: bool,
 }
 
 /// Effect of a received message.
@@ -100,7 +117,7 @@ pub enum Trouble {
     /// The other device has another battle open.
     OtherBattle,
     /// The two logs cannot be merged.
-    Apart(Apart),
+    Apart(MergeFailure),
     /// The other device has a newer version of Drumhead.
     Newer,
     /// It sends a message that Drumhead never sends.
@@ -123,6 +140,8 @@ pub struct Peer {
     sent: BTreeSet<Stamp>,
     /// Entries of the other device that are saved here but not confirmed yet.
     unconfirmed: Vec<Stamp>,
+    /// The parts of an incoming message so far.
+    parts: String,
     /// Messages of the mesh that were not sent yet.
     to_mesh: Vec<mesh::Message>,
     /// This device's time for logs, in milliseconds since 1970.
@@ -140,6 +159,22 @@ fn version_of(here: &Battle) -> u32 {
     } else {
         WITHOUT_COMMITMENTS
     }
+}
+
+fn read(text: &str) -> Result<Message, Trouble> {
+    serde_json::from_str(text).map_err(|_| Trouble::Strange)
+}
+
+/// Returns the messages with the parts of a text.
+fn in_parts(text: &str) -> Vec<String> {
+    let (mut parts, mut rest) = (Vec::new(), text);
+    while !rest.is_empty() {
+        let (part, after) = rest.split_at(rest.floor_char_boundary(PART));
+        let message = Message::Part { text: part.to_owned(), is_last: after.is_empty() };
+        parts.extend(serde_json::to_string(&message));
+        rest = after;
+    }
+    parts
 }
 
 impl Peer {
@@ -174,7 +209,7 @@ impl Peer {
     }
 
     /// Adds a message of the mesh to those that are sent next, if the other device reads it.
-    pub fn tell(&mut self, message: mesh::Message) {
+    pub fn queue(&mut self, message: mesh::Message) {
         if self.is_of_mesh() {
             self.to_mesh.push(message);
         }
@@ -228,10 +263,33 @@ impl Peer {
         if text.len() > LONGEST {
             return Err(Trouble::Strange);
         }
-        match serde_json::from_str(text).map_err(|_| Trouble::Strange)? {
+        match read(text)? {
+            Message::Part { text, is_last } if self.is_known() => {
+                if self.parts.len() + text.len() > LONGEST_WHOLE {
+                    return Err(Trouble::Strange);
+                }
+                self.parts.push_str(&text);
+                if !is_last {
+                    return Ok(Received::Nothing);
+                }
+                let whole = std::mem::take(&mut self.parts);
+                self.receive_whole(registry, read(&whole)?, here)
+            }
+            message => self.receive_whole(registry, message, here),
+        }
+    }
+
+    fn receive_whole(
+        &mut self,
+        registry: Registry,
+        message: Message,
+        here: Option<&Battle>,
+    ) -> Result<Received, Trouble> {
+        match message {
             Message::Hello(hello) => self.greet(hello, here).map(|()| Received::Greeting),
             // Only a greeting is accepted as the first message.
-            _ if self.hello.is_none() => Err(Trouble::Strange),
+            _ if !self.is_known() => Err(Trouble::Strange),
+            Message::Part { .. } => Err(Trouble::Strange),
             Message::Battle(header) if here.is_none() => {
                 limits::header(&header).map_err(|_| Trouble::Strange)?;
                 limits::battle(registry, &header, &[]).map_err(|_| Trouble::Strange)?;
@@ -266,7 +324,7 @@ impl Peer {
         self.has.clear();
         if let Some(here) = here {
             if hello.began.is_some_and(|began| began != beginning(here.header())) {
-                return Err(Trouble::Apart(Apart::Beginning));
+                return Err(Trouble::Apart(MergeFailure::Beginning));
             }
             let lacks = hello.has.lacks(here.log());
             let known = here.log().iter().map(|(stamp, _)| stamp).filter(|stamp| !lacks.contains(stamp));
@@ -292,7 +350,7 @@ impl Peer {
                 let all: Vec<_> = here.log().iter().chain(new).cloned().collect();
                 let is_bounded = all.len() <= limits::EVENTS && limits::battle(registry, here.header(), &all).is_ok();
                 if !is_bounded {
-                    return Err(Trouble::Apart(Apart::TooMuch));
+                    return Err(Trouble::Apart(MergeFailure::TooMuch));
                 }
             }
         }
@@ -301,7 +359,7 @@ impl Peer {
 
     /// Records the other device's entries after they arrived in another way, such as by codes. `log` holds the entries here and those that
     /// arrived, in any order.
-    pub fn learn(&mut self, has: &Summary, mut log: Vec<(Stamp, Event)>) {
+    pub fn record_entries(&mut self, has: &Summary, mut log: Vec<(Stamp, Event)>) {
         battle::in_order_of_making(&mut log);
         log.dedup_by(|(a, _), (b, _)| a == b);
         let lacks = has.lacks(&log);
@@ -333,11 +391,11 @@ impl Peer {
                 name: this.name.clone(),
                 time: self.time_here,
                 mesh: true,
+                parts: true,
             }));
         }
-        if !self.unconfirmed.is_empty() {
-            due.push(Message::Saved(std::mem::take(&mut self.unconfirmed)));
-        }
+        let unconfirmed = std::mem::take(&mut self.unconfirmed);
+        due.extend(unconfirmed.chunks(ENTRIES).map(|stamps| Message::Saved(stamps.to_vec())));
         if let (Some(here), Some(hello)) = (here, &self.hello) {
             if hello.began.is_none() && !self.has_sent_battle {
                 self.has_sent_battle = true;
@@ -346,19 +404,34 @@ impl Peer {
             due.extend(self.events_due(here));
         }
         due.extend(std::mem::take(&mut self.to_mesh).into_iter().map(Message::Mesh));
-        // Contents that were read can always be written.
-        let texts = due.iter().filter_map(|message| serde_json::to_string(message).ok());
-        texts.filter(|text| text.len() <= LONGEST).collect()
+        due.iter().flat_map(|message| self.written(message)).collect()
     }
 
-    /// Returns messages of limited length with the entries that the other device lacks and that were not sent yet.
+    /// Returns a message as one text, or in parts if it is too long for one. Empty if the other device does not read parts.
+    fn written(&self, message: &Message) -> Vec<String> {
+        // Contents that were read can always be written.
+        let Ok(text) = serde_json::to_string(message) else { return Vec::new() };
+        if text.len() <= LONGEST {
+            return vec![text];
+        }
+        let reads_parts = self.hello.as_ref().is_some_and(|hello| hello.parts);
+        if reads_parts { in_parts(&text) } else { Vec::new() }
+    }
+
+    /// Returns messages with the entries that the other device lacks and that were not sent yet. A long entry is the only one of its
+    /// message.
     fn events_due(&mut self, here: &Battle) -> Vec<Message> {
         let (mut messages, mut events, mut length) = (Vec::new(), Vec::new(), 0);
         for (stamp, event) in here.log() {
             if self.has.contains(stamp) || !self.sent.insert(stamp.clone()) {
                 continue;
             }
-            length += serde_json::to_string(event).map_or(0, |text| text.len());
+            let added = serde_json::to_string(event).map_or(0, |text| text.len());
+            if added >= LONG && !events.is_empty() {
+                messages.push(Message::Events(std::mem::take(&mut events)));
+                length = 0;
+            }
+            length += added;
             events.push((stamp.clone(), event.clone()));
             if events.len() >= ENTRIES || length >= LONG {
                 messages.push(Message::Events(std::mem::take(&mut events)));

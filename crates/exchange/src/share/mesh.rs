@@ -37,9 +37,9 @@ pub const DEVICES: usize = 32;
 /// The longest code of a connection, in bytes.
 pub const CODE: usize = 4_000;
 /// Time after which an introduction is made again, in milliseconds.
-pub const PATIENCE: f64 = 10_000.0;
+pub const INTRODUCTION_TIMEOUT: f64 = 10_000.0;
 /// Pause after all possible introductions have failed, in milliseconds.
-pub const PAUSE: f64 = 60_000.0;
+pub const RETRY_INTERVAL: f64 = 60_000.0;
 
 /// The name and the connections of a device, and a summary of its log.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -339,9 +339,9 @@ impl Mesh {
                 let is_lost = !between.contains(&begun.via);
                 let waited = now - begun.at;
                 tried = begun.tried.clone();
-                if waited >= PAUSE {
+                if waited >= RETRY_INTERVAL {
                     tried.clear();
-                } else if !is_lost && waited < PATIENCE {
+                } else if !is_lost && waited < INTRODUCTION_TIMEOUT {
                     continue;
                 }
             }

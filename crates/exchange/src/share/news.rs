@@ -9,7 +9,7 @@ use super::pack;
 use super::summary::{Summary, beginning};
 use super::{MARKED_VERSION, NoLink, Shared, VERSION};
 use crate::storage::{self, Bundle, Key, limits};
-use battle::relation::{Apart, Relation};
+use battle::relation::{MergeFailure, Relation};
 use battle::{Battle, Device, Event, Header, Stamp};
 use rules::registry::Registry;
 use serde::{Deserialize, Serialize};
@@ -49,7 +49,7 @@ pub enum NoNews {
     /// The battle is not on this device.
     NotHere,
     /// The two logs cannot be merged.
-    Apart(Apart),
+    Apart(MergeFailure),
 }
 
 /// Received entries, compared with the battle here.
@@ -145,7 +145,7 @@ impl News {
         };
         let merged = Battle::replay(registry, header.clone(), [ours, theirs].concat());
         if limits::battle(registry, &header, merged.log()).is_err() {
-            return Err(NoNews::Apart(Apart::TooMuch));
+            return Err(NoNews::Apart(MergeFailure::TooMuch));
         }
         Ok(Arrived { theirs: theirs_saved, relation, is_whole: self.has.is_within(merged.log()) })
     }
@@ -162,7 +162,7 @@ impl News {
     /// Returns the sender's log: the entries that the sender shares with this device, and the new ones.
     fn their_log(&self, header: &Header, ours: &[(Stamp, Event)]) -> Result<Vec<(Stamp, Event)>, NoNews> {
         if beginning(header) != self.began {
-            return Err(NoNews::Apart(Apart::Beginning));
+            return Err(NoNews::Apart(MergeFailure::Beginning));
         }
         let lacks = self.has.lacks(ours);
         let is_sent = |stamp: &Stamp| self.log.binary_search_by(|(sent, _)| sent.cmp(stamp)).is_ok();

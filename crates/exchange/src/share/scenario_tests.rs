@@ -291,8 +291,12 @@ fn an_opened_scenario_never_overwrites_another() {
     let (here, mut other) = (for_six_players(40), for_six_players(40));
     other.line = "Changed.".into();
     let met = |incoming: &Scenario| meet(RULESETS, &bundle(incoming), &bundle(&here)).remove(0).1;
-    assert_eq!((met(&here), met(&other)), (Met::Same, Met::Other(Some(3))));
-    assert_eq!(met(&here.for_players()), Met::Other(Some(3)), "the whole scenario is not lost to the players' copy");
+    assert_eq!((met(&here), met(&other)), (Met::Same, Met::Different(Some(3))));
+    assert_eq!(
+        met(&here.for_players()),
+        Met::Different(Some(3)),
+        "the whole scenario is not lost to the players' copy"
+    );
     let taken = plan(RULESETS, &bundle(&other), &bundle(&here), Taking::KeepBoth, || "n1".into());
     assert_eq!(taken.remove, Vec::<String>::new());
     let names: Vec<&str> = taken.write.iter().map(|(name, _)| name.as_str()).collect();

@@ -2,7 +2,8 @@
 
 use super::limits;
 use super::roster::{self, Roster};
-use battle::{Change, Header, Unit};
+use battle::analysis::battle_stats;
+use battle::{Action, ActionEvent, Battle, Change, Header, State, Unit};
 use rules::dice::rng::Seed;
 use rules::facts::Facts;
 use rules::guide::Guide;
@@ -12,12 +13,15 @@ use rules::table::PHASE;
 use rules::text;
 use rules::text::say;
 
+/// Version 1.0.0 logged the players' values at the start as an ordinary act, at most this many milliseconds after the battle began.
+const VALUES_DELAY: f64 = 1_000.0;
+
 /// Returns the header of a battle between two rosters. An empty name is replaced by the names of the sides.
 pub fn header(ruleset: &'static Ruleset, name: &str, taken: &[Option<Roster>; 2], seed: Seed) -> Header {
     let sides = side_names(taken);
     let name = match name {
         "" => name_of(&sides),
-        given => limits::shortened(given, limits::NAME),
+        given => limits::shortened_in_middle(given, limits::NAME),
     };
     let mut header =
         Header::new(ruleset.named.id, &name, sides.each_ref().map(String::as_str), units(ruleset, taken), seed);
@@ -37,7 +41,7 @@ pub(super) fn name_of(sides: &[String; 2]) -> String {
     let room = limits::NAME.saturating_sub(letters(&named([String::new(), String::new()])));
     let lengths = sides.each_ref().map(|side| letters(side));
     let shares = [1, 0].map(|other: usize| (room / 2).max(room.saturating_sub(lengths[other])));
-    named([0, 1].map(|side| limits::shortened(&sides[side], shares[side])))
+    named([0, 1].map(|side| limits::shortened_in_middle(&sides[side], shares[side])))
 }
 
 /// Returns a battle between a ruleset's first two samples, and the changes at its start.
@@ -64,11 +68,23 @@ pub fn guided(ruleset: &'static Ruleset, guide: &Guide) -> (Header, Vec<Change>)
 /// Returns the changes at the start: players' answers first, then trackers of the sides from their rosters.
 pub fn known_at_once(ruleset: &'static Ruleset, started: Facts, taken: &[Option<Roster>; 2]) -> Vec<Change> {
     let said = serde_json::Map::from(started).into_iter().map(|(key, to)| Change::set(Subject::Battle, key, to));
-    let brought = Side::BOTH
+    let of_sides = Side::BOTH
         .into_iter()
         .zip(taken)
-        .filter_map(|(side, roster)| roster.as_ref().map(|roster| roster::brought(ruleset, roster, side.id())));
-    said.chain(brought.flatten()).collect()
+        .filter_map(|(side, roster)| roster.as_ref().map(|roster| roster::side_changes(ruleset, roster, side.id())));
+    said.chain(of_sides.flatten()).collect()
+}
+
+/// Returns the state after the acts at the start of a battle: the changes of the rules, the players' agreements, and the values of the
+/// sides.
+pub(super) fn state_at_start(battle: &Battle) -> State {
+    let began = battle.header().began;
+    let is_of_start = |act: &&ActionEvent| {
+        let sets_values = matches!(act.action, Action::ByHand | Action::Note(_));
+        act.begins || sets_values && (act.at - began).abs() <= VALUES_DELAY
+    };
+    let acts = battle_stats::acts(battle).take_while(is_of_start);
+    acts.fold(battle.at_start().state().clone(), |state, act| state.after_act(act))
 }
 
 /// Returns the names of the sides: those of their rosters, made different if they are equal.

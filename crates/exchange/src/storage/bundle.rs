@@ -150,11 +150,11 @@ impl Bundle {
             let part: Vec<String> = match Key::parse(&name) {
                 Some(key) => {
                     let found = bundle.find(&key).map_or_else(|| name.clone(), |item| item.name);
-                    left_out.push(limits::shortened(&found, limits::NAME));
+                    left_out.push(limits::shortened_in_middle(&found, limits::NAME));
                     bundle.texts_of(&key).map(|(name, _)| name.clone()).collect()
                 }
                 None => {
-                    left_out.push(limits::shortened(&name, limits::NAME));
+                    left_out.push(limits::shortened_in_middle(&name, limits::NAME));
                     vec![name]
                 }
             };

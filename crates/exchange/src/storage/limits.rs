@@ -51,7 +51,7 @@ pub struct TooMuch;
 type Within = Result<(), TooMuch>;
 
 /// Shortens a text to at most this number of letters. Letters in the middle are removed, because similar names often differ at their ends.
-pub fn shortened(text: &str, most: usize) -> String {
+pub fn shortened_in_middle(text: &str, most: usize) -> String {
     let letters: Vec<char> = text.chars().collect();
     if letters.len() <= most {
         return text.to_owned();
@@ -65,7 +65,7 @@ pub fn shortened(text: &str, most: usize) -> String {
 
 /// Appends an ending to a name. If the result would be too long, the name is shortened, not the ending.
 pub fn with_ending(name: &str, ending: &str, most: usize) -> String {
-    shortened(name, most.saturating_sub(ending.chars().count())) + ending
+    shortened_in_middle(name, most.saturating_sub(ending.chars().count())) + ending
 }
 
 fn within(all: bool) -> Within {
@@ -171,8 +171,12 @@ fn commands(commands: &[Command]) -> Within {
 pub fn header(header: &Header) -> Within {
     text(&header.name, NAME)?;
     text(&header.ruleset, NAME)?;
-    header.sides.iter().try_for_each(|side| text(&side.name, NAME).and_then(|()| text(&side.short, SHORT)))?;
-    header.sides.iter().try_for_each(|side| commands(&side.commands))?;
+    for side in &header.sides {
+        text(&side.name, NAME)?;
+        text(&side.short, SHORT)?;
+        object(&side.profile, TRACKED, 0)?;
+        commands(&side.commands)?;
+    }
     header.phrases.iter().try_for_each(|phrase| text(phrase, NAME))?;
     if let Some(scenario) = &header.scenario {
         for name in [&scenario.id, &scenario.name, &scenario.date, &scenario.place] {
@@ -208,10 +212,16 @@ pub fn event(stamp: &Stamp, event: &Event) -> Within {
         Event::Chain(event) => within(event.at.abs() <= NUMBER && event.first <= ROLLS),
         Event::Rolled(rolled) => {
             within(rolled.at.abs() <= NUMBER)?;
+            rule_ids(&rolled.overrides)?;
             procedure_call(&rolled.procedure, &rolled.input, &rolled.participants)?;
             roll(&rolled.rolls)
         }
     }
+}
+
+fn rule_ids(ids: &[String]) -> Within {
+    count(ids.len())?;
+    ids.iter().try_for_each(|id| text(id, NAME))
 }
 
 /// Checks a procedure, its input and its participants.
@@ -243,6 +253,7 @@ fn redone(redone: &Redone) -> Within {
 
 fn act(act: &ActionEvent) -> Within {
     within(act.at.abs() <= NUMBER && act.changes.len() <= CHANGES && act.seen.len() <= CHANGES)?;
+    rule_ids(&act.overrides)?;
     act.seen.iter().try_for_each(|seen| json(&seen.1, TRACKED, 0))?;
     match &act.action {
         Action::Note(note) => text(note, TEXT)?,
@@ -299,10 +310,10 @@ mod tests {
 
     #[test]
     fn a_long_text_is_shortened_in_its_middle() {
-        assert_eq!(shortened("Waller’s brigade", 16), "Waller’s brigade");
-        assert_eq!(shortened("Waller’s brigade", 10), "Waller…ade");
+        assert_eq!(shortened_in_middle("Waller’s brigade", 16), "Waller’s brigade");
+        assert_eq!(shortened_in_middle("Waller’s brigade", 10), "Waller…ade");
         for most in 0..20 {
-            assert!(shortened("Waller’s brigade", most).chars().count() <= most, "{most}");
+            assert!(shortened_in_middle("Waller’s brigade", most).chars().count() <= most, "{most}");
         }
         assert_eq!(with_ending("Waller’s brigade", " 12", 13), "Waller…ade 12");
         let long = "é".repeat(NAME);
@@ -320,6 +331,34 @@ mod tests {
         };
         assert_eq!((chain(NUMBER, ROLLS), chain(-NUMBER, 0)), (Ok(()), Ok(())));
         assert_eq!((chain(1.1 * NUMBER, 0), chain(1.0, ROLLS + 1)), (Err(TooMuch), Err(TooMuch)));
+    }
+
+    #[test]
+    fn acts_and_rolls_have_bounded_ids_of_overridden_rules() {
+        let stamp = Stamp::parse("0-t").unwrap();
+        let both = |overrides: Vec<String>| {
+            let act = ActionEvent::new(1.0, Action::ByHand, Vec::new()).refereed(overrides.clone());
+            let rolled =
+                battle::Rolled { overrides, ..battle::Rolled::of(1.0, "any", Map::new(), Map::new(), Vec::new()) };
+            [event(&stamp, &Event::Action(Box::new(act))), event(&stamp, &Event::Rolled(Box::new(rolled)))]
+        };
+        for (length, within) in [(NAME, Ok(())), (NAME + 1, Err(TooMuch))] {
+            assert_eq!(both(vec!["x".repeat(length)]), [within; 2], "an id of {length} letters");
+        }
+        for (number, within) in [(MEMBERS, Ok(())), (MEMBERS + 1, Err(TooMuch))] {
+            assert_eq!(both(vec!["moved".into(); number]), [within; 2], "{number} ids");
+        }
+    }
+
+    #[test]
+    fn the_values_of_a_side_are_bounded_in_a_header_of_any_ruleset() {
+        let of_side = |value: Json| {
+            let mut begun = Header { ruleset: "unknown".into(), ..begun() };
+            begun.sides[1].profile = Map::from_iter([("x".to_owned(), value)]);
+            header(&begun)
+        };
+        assert_eq!((of_side(json!(TRACKED)), of_side(json!("x".repeat(TEXT)))), (Ok(()), Ok(())));
+        assert_eq!((of_side(json!(TRACKED + 1.0)), of_side(json!("x".repeat(TEXT + 1)))), (Err(TooMuch), Err(TooMuch)));
     }
 
     #[test]

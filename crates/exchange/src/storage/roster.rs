@@ -1,15 +1,16 @@
 //! Rosters: the units of a side, as players enter them before a battle.
 
-use crate::storage::limits;
+use crate::storage::{beginning, limits};
 use battle::{Battle, Change, Unit};
 use rules::facts::Facts;
 use rules::facts::NAME;
-use rules::form::{Form, Kind, path};
+use rules::form::{Field, Form, Kind, path};
 use rules::names;
 use rules::number;
 use rules::own::OwnRules;
 use rules::refusal::Refusal;
 use rules::ruleset::Ruleset;
+use rules::subject::Side;
 use rules::text;
 use rules::text::{Text, say};
 use serde::{Deserialize, Serialize};
@@ -97,12 +98,11 @@ impl Roster {
         };
         let units = header.units.iter().filter(|unit| unit.side == side).map(&mut after).collect();
         let battle_side = header.sides.get(side)?;
-        let (name, short, profile) = (battle_side.name.clone(), battle_side.short.clone(), battle_side.profile.clone());
         is_another.then(|| Self {
             ruleset: header.ruleset.clone(),
-            name,
-            short,
-            side: profile,
+            name: battle_side.name.clone(),
+            short: battle_side.short.clone(),
+            side: side_values(ruleset, beginning::state_at_start(battle).side(Side::at(side))),
             units,
             ..Self::default()
         })
@@ -218,10 +218,24 @@ pub fn shown(ruleset: &Ruleset, profile: &Map<String, Json>) -> Map<String, Json
 }
 
 /// Returns the changes with which a roster sets the trackers of its side. `of` is the id of the side (`a`, `b`).
-pub fn brought(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
+pub fn side_changes(ruleset: &Ruleset, roster: &Roster, of: &str) -> Vec<Change> {
     let tracked = |id: &str| ruleset.trackers.side.iter().any(|tracker| tracker.id == id);
-    let brought = roster.side.iter().filter(|(id, _)| tracked(id));
-    brought.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
+    let values = roster.side.iter().filter(|(id, _)| tracked(id));
+    values.map(|(id, to)| Change::set(of, id.as_str(), to.clone())).collect()
+}
+
+/// Returns the values of the [side profile](rules::ruleset::Rosters::side_profile) from the trackers of a side. Initial values are left
+/// out. Empty if the form refuses them.
+pub fn side_values(ruleset: &Ruleset, tracked: &Facts) -> Map<String, Json> {
+    let Some(form) = ruleset.rosters.side_profile else { return Map::new() };
+    let initial =
+        |id: &str| ruleset.trackers.side.iter().find(|tracker| tracker.id == id).map(|tracker| tracker.start.json());
+    let value = |field: &Field| {
+        let now = tracked.get(field.id).filter(|now| initial(field.id).as_ref() != Some(now))?;
+        Some((field.id.to_owned(), now.clone()))
+    };
+    let values = form.fields.iter().filter_map(value).collect();
+    if form.check(&values).is_ok() { values } else { Map::new() }
 }
 
 /// Returns the facts of a unit before a battle: its profile, the initial values of its trackers, and derived facts.
@@ -246,22 +260,24 @@ pub fn set_value(form: &Form, profile: &mut Map<String, Json>, place: &str, valu
 }
 
 /// True if a field sets a tracker that only [one unit](rules::ruleset::Tracker::unique_per_side) of a side can have.
-fn is_sole(ruleset: &Ruleset, field: &str) -> bool {
+fn is_unique_per_side(ruleset: &Ruleset, field: &str) -> bool {
     ruleset.trackers.unit.iter().any(|tracker| tracker.unique_per_side && tracker.id == field)
 }
 
 /// Clears a field that only one unit can have, such as the General, on all other units. Returns a message with the previous owner; `None`
 /// if there was none.
 pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, field: &str) -> Option<Text> {
-    if !is_sole(ruleset, field) {
+    if !is_unique_per_side(ruleset, field) {
         return None;
     }
     let what = ruleset.profile.field(field)?.label;
     let others = roster.units.iter_mut().enumerate().filter(|(place, _)| *place != unit);
-    let had = others.filter_map(|(_, other)| {
-        other.insert(field.to_owned(), false.into()).filter(|had| *had == true).map(|_| other)
+    let owners = others.map(|(_, other)| other).filter(|other| other.get(field).is_some_and(|has| *has == true));
+    let cleared = owners.map(|owner| {
+        owner.insert(field.to_owned(), false.into());
+        Facts::from(owner.clone()).value(NAME).unwrap_or_default()
     });
-    let names: Vec<String> = had.map(|other| Facts::from(other.clone()).value(NAME).unwrap_or_default()).collect();
+    let names: Vec<String> = cleared.collect();
     (!names.is_empty()).then(|| text!("{what}: no longer {who}.", what = what, who = names.join(", ")))
 }
 
@@ -269,7 +285,7 @@ pub fn take_from_others(ruleset: &Ruleset, roster: &mut Roster, unit: usize, fie
 #[must_use]
 pub fn copied_unit(ruleset: &Ruleset, unit: &Map<String, Json>) -> Map<String, Json> {
     let mut copy = unit.clone();
-    copy.retain(|field, value| *value != true || !is_sole(ruleset, field));
+    copy.retain(|field, value| *value != true || !is_unique_per_side(ruleset, field));
     copy
 }
 
@@ -374,10 +390,13 @@ mod tests {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
         let unit =
             |name: &str, joined: bool| json!({ "name": name, "general_joined": joined }).as_object().cloned().unwrap();
-        let mut roster = Roster { units: vec![unit("Ludwig", true), unit("Karl", false)], ..Roster::default() };
+        let third = json!({ "name": "Otto" }).as_object().cloned().unwrap();
+        let units = vec![unit("Ludwig", true), unit("Karl", false), third.clone()];
+        let mut roster = Roster { units, ..Roster::default() };
         let notice = take_from_others(ruleset, &mut roster, 1, "general_joined").unwrap();
         assert_eq!(notice.to_string(), "General with it: no longer Ludwig.");
         assert_eq!(roster.units[0]["general_joined"], false);
+        assert_eq!(roster.units[2], third, "a unit without a value gets none");
         assert_eq!(take_from_others(ruleset, &mut roster, 1, "general_joined"), None);
         assert_eq!(take_from_others(ruleset, &mut roster, 1, "name"), None);
         assert_eq!(copied_unit(ruleset, &unit("Ludwig", true)).get("general_joined"), None);
@@ -398,7 +417,11 @@ mod tests {
     #[test]
     fn fields_that_several_units_can_have_are_not_cleared() {
         let ruleset = test_rulesets::RULESETS.find("arquebusier").unwrap();
-        assert!(is_sole(ruleset, "general_joined") && !is_sole(ruleset, "general_near") && !is_sole(ruleset, "name"));
+        assert!(
+            is_unique_per_side(ruleset, "general_joined")
+                && !is_unique_per_side(ruleset, "general_near")
+                && !is_unique_per_side(ruleset, "name")
+        );
         let unit = |name: &str| json!({ "name": name, "irregular": true }).as_object().cloned().unwrap();
         let mut roster = Roster { units: vec![unit("Ludwig"), unit("Karl")], ..Roster::default() };
         let before = roster.clone();

@@ -206,7 +206,7 @@ impl Scenario {
     pub fn take_roster(&mut self, side: Side, roster: &Roster) {
         let taken: Vec<String> = self.sides.iter().flat_map(|side| &side.units).map(|unit| unit.id.clone()).collect();
         self.sides[side.index()].take(side, roster, &taken);
-        self.drop_what_is_gone();
+        self.drop_unknown_references();
     }
 
     /// Replaces the own rules. If exactly one modifier was renamed, the events that switch it on get its new name.
@@ -228,7 +228,7 @@ impl Scenario {
 
     /// Removes all references to units, commands, arrivals, own trackers and own modifiers that the scenario does not have. An arrival
     /// without units is removed.
-    pub fn drop_what_is_gone(&mut self) {
+    pub fn drop_unknown_references(&mut self) {
         for side in &mut self.sides {
             let is_known = |id: &String| side.commands.iter().any(|command| command.id == *id);
             side.units.iter_mut().filter(|unit| !is_known(&unit.command)).for_each(|unit| unit.command.clear());
@@ -326,7 +326,7 @@ impl Force {
 
 /// Returns a name of a scenario within the limit.
 pub(super) fn name_within(name: &str) -> String {
-    limits::shortened(name, limits::NAME)
+    limits::shortened_in_middle(name, limits::NAME)
 }
 
 #[cfg(test)]

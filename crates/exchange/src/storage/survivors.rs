@@ -1,7 +1,7 @@
 //! The survivors' roster: a side's units after a battle. Each unit is kept with its losses, restored or dropped.
 
 use super::limits;
-use super::roster::{Roster, check, facts};
+use super::roster::{self, Roster, check, facts};
 use battle::analysis::battle_stats::roll_call;
 use battle::{Battle, Joined, Unit};
 use rules::battle_stats::Presence;
@@ -9,6 +9,7 @@ use rules::closing::Verdict;
 use rules::form::Kind;
 use rules::own::OwnRules;
 use rules::ruleset::Ruleset;
+use rules::subject::Side;
 use rules::text;
 use rules::text::Text;
 use serde_json::{Map, Value as Json};
@@ -173,15 +174,16 @@ pub fn roster_of_survivors(
     let units = survivors(battle, side);
     let kept = units.iter().zip(choices).filter_map(|(unit, keep)| unit.kept(*keep)).take(limits::UNITS);
     let name = text!("{side} after {battle}", side = army.name.clone(), battle = header.name.clone()).to_string();
-    let (name, side_profile) = (limits::shortened(&name, limits::NAME), army.profile.clone());
-    let note = limits::shortened(&history(battle, day), limits::TEXT);
+    let state = battle.state();
+    let values = |ruleset| roster::side_values(ruleset, state.side(Side::at(side)));
+    let note = limits::shortened_in_middle(&history(battle, day), limits::TEXT);
     Some(Roster {
         ruleset: header.ruleset.clone(),
-        name,
+        name: limits::shortened_in_middle(&name, limits::NAME),
         short: army.short.clone(),
         note,
         sample: false,
-        side: side_profile,
+        side: state.ruleset().map(values).unwrap_or_default(),
         own_rules: OwnRules::default(),
         units: kept.collect(),
     })
@@ -211,6 +213,7 @@ mod tests {
     use crate::storage::beginning;
     use battle::{Action, ActionEvent, Change, Event};
     use rules::dice::rng::Seed;
+    use rules::facts::Facts;
     use test_rulesets as rulesets;
 
     fn begun(ruleset: &'static Ruleset) -> Battle {
@@ -375,6 +378,19 @@ mod tests {
         many["stands"] = 3.into();
         let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
         assert!(check(ruleset, many.as_object().unwrap()).is_err());
+    }
+
+    #[test]
+    fn survivors_keep_the_values_of_their_side() {
+        let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
+        let side = Map::from_iter([("sultan".to_owned(), true.into()), ("extra_card".to_owned(), "courage".into())]);
+        let ottomans = Some(Roster { name: "Ottomans".into(), side: side.clone(), ..Roster::default() });
+        let taken = [ottomans, Some(Roster { name: "Habsburgs".into(), ..Roster::default() })];
+        let header = beginning::header(ruleset, "", &taken, Seed([9; 32]));
+        let mut battle = Battle::begin(test_rulesets::RULESETS, header);
+        by_hand(&mut battle, beginning::known_at_once(ruleset, Facts::default(), &taken));
+        let of_survivors = |side| roster_of_survivors(&battle, side, &[], &day).unwrap().side;
+        assert_eq!((of_survivors(0), of_survivors(1)), (side, Map::new()));
     }
 
     #[test]

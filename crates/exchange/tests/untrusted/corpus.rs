@@ -201,7 +201,7 @@ pub fn use_scenario(scenario: &Scenario) {
     }
     let mut edited = scenario.clone();
     edited.take_roster(rules::subject::Side::A, &scenario.roster(rules::subject::Side::B));
-    edited.drop_what_is_gone();
+    edited.drop_unknown_references();
     let (header, changes) = scenario::play(ruleset, ("x1", 3), scenario, Seed([9; 32]));
     let act = ActionEvent::new(1.0, Action::ByHand, changes);
     let log = vec![(stamp(0), Event::Action(Box::new(act)))];
@@ -217,7 +217,7 @@ fn use_course(ruleset: &'static Ruleset, battle: &Battle) {
     let _ = (ruleset.proposed(&table), rules::scenario::score(ruleset, &table), battle.state().alerts());
     for duty in rules::scenario::duties(&table).iter().chain(&rules::scenario::at_will(&table)) {
         let Some(procedure) = ruleset.procedure(duty.procedure) else { continue };
-        let (participants, said) = (referee::participants_of(duty), referee::said_by(duty));
+        let (participants, said) = (referee::participants_of(duty), referee::fixed_answers(duty));
         let input = referee::filled(procedure, &participants, battle.state(), &said);
         if let Ok(ready) = procedure.read(&input) {
             let _ = (ready.odds(), referee::play(procedure, &participants, battle.state(), &input, &[1, 1, 1]));

@@ -1,7 +1,7 @@
 //! Fire by one gun. *Firing Artillery.*
 
 use super::super::bans::OUT_OF_BATTLE;
-use super::super::casualties::Blow;
+use super::super::casualties::HitCause;
 use super::super::effects;
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Struck, Target};
@@ -11,7 +11,7 @@ use super::super::terrain::names;
 use super::bans::{OF_FIRE, OF_GUNS};
 use super::{FIRE_TOGETHER, LineOfFire, TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, risk_general};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::prelude::*;
 
 /// Fire by a gun.
@@ -20,11 +20,11 @@ pub const ARTILLERY_FIRE: Procedure = Procedure::of::<ArtilleryFire>(procedures:
     .about("One gun at a target in its arc: light guns reach 12 inches, medium 24, heavy 36.")
     .participants(&[
         Role::own(roles::FIRER, "Gun", "").fits(effects::is_gun),
-        Role::enemy(roles::TARGET, "Target", "target"),
+        Role::enemy(roles::TARGET, "Target", fields::TARGET),
     ])
     .assumes(&[
-        Assumption { path: "range_in", value: Constant::Number(12.0), words: "at {n}″" },
-        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
+        Assumption { path: field!(LineOfFire, range_in), value: Constant::Number(12.0), words: "at {n}″" },
+        Assumption { path: field!(LineOfFire, target_terrain), value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
     .roll_label(labels::roll_label)
@@ -135,7 +135,7 @@ impl ArtilleryVolley {
     pub(super) fn volley(&self, dice: &mut Dice) -> Volley {
         dice.modify("crew_under_strength", self.missing_crew());
         let hits_on = self.line.hits_on(self.need(), dice);
-        Volley { dice: 1, hits_on, attack: self.line.attack(Blow::Gun) }
+        Volley { dice: 1, hits_on, casualty_rules: self.line.casualty_rules(HitCause::Gun) }
     }
 }
 

@@ -1,12 +1,12 @@
 //! Bans of firers, by their kind.
 
-use super::super::bans::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PHASE, PURSUING, RALLYING, is_on_horseback};
+use super::super::bans::{BROKEN, IN_MELEE, MOVE_AND_FIRE_IN, PHASE, PURSUING, RALLYING, fires_as_cavalry};
 use super::super::facts;
 use super::super::facts::has_charged;
-use super::super::relations::{CHARGE_FIRE, is_charged};
+use super::super::relations::is_charged;
 use super::super::terms::Weapon;
 use crate::facts::*;
-use crate::ids::roles;
+use crate::ids::{phases, roles};
 use rules::prelude::*;
 
 /// Bans of infantry.
@@ -38,7 +38,8 @@ const CHARGE_FIRE_TARGET: Ban = Ban::table(
     "Fire at units that charge or are charged. Other fire comes in the sixth phase.",
     |act| {
         let in_charge = |unit: &TableUnit| has_charged(&unit.facts) || is_charged(&act.scene.table, &unit.id);
-        act.scene.table.phase == CHARGE_FIRE && act.scene.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
+        act.scene.table.phase == phases::CHARGE_FIRE
+            && act.scene.unit(roles::TARGET).is_some_and(|target| !in_charge(target))
     },
 )
 .on_acts();
@@ -57,14 +58,14 @@ const HAS_CHARGED: Ban =
     .at(CHARGED);
 
 const MOVED: Ban = Ban::unit("moved", "Infantry Firing; Artillery Movement", "moved this bound, so no fire.", |unit| {
-    Some(unit.get(facts::MOVED)? && is_on_horseback(unit) != Some(true))
+    Some(unit.get(facts::MOVED)? && fires_as_cavalry(unit) != Some(true))
 })
 .at(facts::MOVED);
 
 /// The limit on movement for pistols applies to bows, too. (R24)
 const MOVED_NINE_INCHES: Ban =
     Ban::unit("moved_nine_inches", "Cavalry Firing; Bows", "cavalry that fires moves no more than 9 inches.", |unit| {
-        Some(is_on_horseback(unit) != Some(false) && unit.get(MOVED_IN)? > MOVE_AND_FIRE_IN)
+        Some(fires_as_cavalry(unit) != Some(false) && unit.get(MOVED_IN)? > MOVE_AND_FIRE_IN)
     })
     .at(MOVED_IN);
 

@@ -1,13 +1,13 @@
 //! Figures lost to hits that players rolled or agreed on outside the app. *Testing to See if Figures are Lost.*
 
 use super::super::bans::OUT_OF_BATTLE;
-use super::super::casualties::{Attack, Blow, Losses};
+use super::super::casualties::{CasualtyRules, HitCause, Losses};
 use super::super::effects;
 use super::super::labels;
 use super::super::target::{Cover, Target};
 use super::{TARGET_FALLS, TARGET_SAVES};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::prelude::*;
 
 /// Procedure that rolls for the figures lost to given hits.
@@ -15,7 +15,7 @@ pub const CASUALTY_TEST: Procedure =
     Procedure::of::<CasualtyTest>(procedures::CASUALTY_TEST, "Casualties of given hits")
         .heading("Testing to See if Figures are Lost")
         .about("Casualties of hits that were settled by hand. Add the counters of these hits by hand, too.")
-        .participants(&[Role::enemy(roles::TARGET, "Unit hit", "target").fits(effects::is_unit)])
+        .participants(&[Role::enemy(roles::TARGET, "Unit hit", fields::TARGET).fits(effects::is_unit)])
         .chances(&[
             Chance::of("a figure lost", field!(Fallen, figures_lost), Is::AtLeast(1)),
             Chance::of("nobody left", field!(Fallen, destroyed), Is::True)
@@ -29,7 +29,7 @@ pub const CASUALTY_TEST: Procedure =
 
 choices! {
     /// Cause of the hits. Armour and cover do not help against every cause.
-    pub enum Cause {
+    pub enum HitsFrom {
         SmallArms = "small_arms" "Small arms",
         Melee = "melee" "Melee",
         Artillery = "artillery" "Artillery",
@@ -40,7 +40,7 @@ form! {
     /// Hits on a unit.
     pub struct CasualtyTest {
         hits: i32 = situation(whole(1, 30)).label("Hits"),
-        cause: Cause = situation(choice::<Cause>()).or_id("small_arms").label("From"),
+        cause: HitsFrom = situation(choice::<HitsFrom>()).or_id("small_arms").label("From"),
         grenadiers: bool = situation(of(GRENADIERS)).label("Grenades")
             .help("Grenadiers nearer than 2 inches, or in melee: cover does not help.").rare(),
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
@@ -63,12 +63,15 @@ outcome! {
 }
 
 impl CasualtyTest {
-    fn attack(&self) -> Attack {
+    fn casualty_rules(&self) -> CasualtyRules {
         match self.cause {
-            Cause::Artillery => Attack { blow: Blow::Gun, saves: self.target_terrain.saves(Blow::Gun) },
-            Cause::SmallArms | Cause::Melee => {
-                Attack { blow: Blow::Hand, saves: self.target_terrain.saves(Blow::Hand) && !self.grenadiers }
+            HitsFrom::Artillery => {
+                CasualtyRules { cause: HitCause::Gun, saves: self.target_terrain.saves(HitCause::Gun) }
             }
+            HitsFrom::SmallArms | HitsFrom::Melee => CasualtyRules {
+                cause: HitCause::Hand,
+                saves: self.target_terrain.saves(HitCause::Hand) && !self.grenadiers,
+            },
         }
     }
 }
@@ -83,7 +86,7 @@ impl Rule for CasualtyTest {
 
     fn play(&self, dice: &mut Dice) -> Result<Fallen, Halt> {
         let victims = self.target.victims_of(dice);
-        let harm = dice.repeat(self.hits, |dice, count| victims.fall(dice, count, self.attack()))?;
+        let harm = dice.repeat(self.hits, |dice, count| victims.fall(dice, count, self.casualty_rules()))?;
         let losses = victims.lose(harm);
         Ok(Fallen {
             figures_lost: losses.figures,

@@ -1,7 +1,7 @@
 //! Fire by horsemen: pistols, or bows. *Cavalry Firing; Appendix I, Bows.*
 
 use super::super::bans::OUT_OF_BATTLE;
-use super::super::casualties::Blow;
+use super::super::casualties::HitCause;
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
@@ -13,7 +13,7 @@ use super::{
     risk_general,
 };
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::prelude::*;
 
 /// Fire by cavalry.
@@ -22,11 +22,11 @@ pub const CAVALRY_FIRE: Procedure = Procedure::of::<CavalryFire>(procedures::CAV
     .about("Pistols within 2 inches, or bows from the saddle within 3.")
     .participants(&[
         Role::own(roles::FIRER, "Firer", "").fits(shoots_on_horseback),
-        Role::enemy(roles::TARGET, "Target", "target"),
+        Role::enemy(roles::TARGET, "Target", fields::TARGET),
     ])
     .assumes(&[
-        Assumption { path: "range_in", value: Constant::Number(2.0), words: "at {n}″" },
-        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
+        Assumption { path: field!(LineOfFire, range_in), value: Constant::Number(2.0), words: "at {n}″" },
+        Assumption { path: field!(LineOfFire, target_terrain), value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
     .roll_label(labels::roll_label)
@@ -118,7 +118,7 @@ impl CavalryVolley {
     pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
         let shooting = self.shooting(dice);
         let hits_on = self.line.hits_on(HITS_ON, dice);
-        (shooting, Volley { dice: shooting.groups, hits_on, attack: self.line.attack(Blow::Hand) })
+        (shooting, Volley { dice: shooting.groups, hits_on, casualty_rules: self.line.casualty_rules(HitCause::Hand) })
     }
 
     /// True if this fire empties the unit's pistols. *Cavalry Firing.*

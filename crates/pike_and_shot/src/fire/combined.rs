@@ -14,28 +14,31 @@ use super::cavalry::CavalryVolley;
 use super::infantry::InfantryVolley;
 use super::{TARGET_FALLS, TARGET_SAVES, Volley, fill_fire, has_muskets, risk_general};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::form::{Field, Kind, Need, Shape, Slot, Taken};
 use rules::lists;
 use rules::prelude::*;
 use std::fmt;
+
+/// Place of each firer in the input.
+const FIRERS: &str = field!(CombinedFire, firers, "[]");
 
 /// Fire by several units.
 pub const COMBINED_FIRE: Procedure = Procedure::of::<CombinedFire>(procedures::COMBINED_FIRE, "Combined fire")
     .heading("Infantry Firing; Cavalry Firing; Firing Artillery")
     .about("Up to six firers at one target: their hits and its losses together.")
     .participants(&[
-        Role::own(roles::FIRERS, "Firers", "firers[]").tag("f").several(1, 6).fits(is_firer),
-        Role::enemy(roles::TARGET, "Target", "target"),
+        Role::own(roles::FIRERS, "Firers", FIRERS).tag("f").several(1, 6).fits(is_firer),
+        Role::enemy(roles::TARGET, "Target", fields::TARGET).tag("t"),
     ])
     .chances(CHANCES)
     .roll_label(labels::roll_label)
     .axes(AXES)
-    .adjustable(&[HITS.at("firers[]"), GROUP_SIZE.at("firers[]"), TARGET_FALLS, TARGET_SAVES])
-    .rulings(&["R1", "R4", "R15", "R20", "R23", "R24", "R25", "R26"])
+    .adjustable(&[HITS.at(FIRERS), GROUP_SIZE.at(FIRERS), TARGET_FALLS, TARGET_SAVES])
+    .rulings(&["R1", "R2", "R4", "R15", "R20", "R22", "R23", "R24", "R25", "R26", "R30", "R31"])
     .bans(&[&[OUT_OF_BATTLE], OF_FIRERS, OF_FIRE])
     .fill(|scene, input| {
-        for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+        for (firer, unit) in members(input, field!(CombinedFire, firers)).zip(scene.units(roles::FIRERS)) {
             keep_own_fields(firer, &unit.facts);
         }
         fill_fire(scene, input);
@@ -63,7 +66,7 @@ fn keep_own_fields(firer: &mut Input, unit: &Facts) {
         Some(FirerKind::Cavalry) => CavalryVolley::FORM,
         Some(FirerKind::Artillery) | None => ArtilleryVolley::FORM,
     };
-    firer.retain(|id, _| id == "kind" || form.field(id).is_some());
+    firer.retain(|id, _| id == facts::KIND.id() || form.field(id).is_some());
     if unit.holds(PLUG_FIXED) && form.field(PLUG_FIXED.id()).is_some() {
         suggest(firer, PLUG_FIXED, true);
     }
@@ -101,7 +104,7 @@ outcome! {
 }
 
 const KIND: &[Field] = &[Field {
-    id: "kind",
+    id: facts::KIND.id(),
     kind: *FirerKind::KIND,
     need: Need::Required,
     origin: Origin::Unit,
@@ -109,24 +112,35 @@ const KIND: &[Field] = &[Field {
     ..Field::BLANK
 }];
 const INFANTRY: [Field; InfantryVolley::FORM.fields.len()] =
-    only(InfantryVolley::FORM.fields, &[When { field: "kind", is: &["infantry"] }]);
+    only(InfantryVolley::FORM.fields, &const { conditions(InfantryVolley::FORM.fields, &["infantry"]) });
 const CAVALRY: [Field; CavalryVolley::FORM.fields.len()] =
-    only(CavalryVolley::FORM.fields, &[When { field: "kind", is: &["cavalry"] }]);
+    only(CavalryVolley::FORM.fields, &const { conditions(CavalryVolley::FORM.fields, &["cavalry"]) });
 const ARTILLERY: [Field; ArtilleryVolley::FORM.fields.len()] =
-    only(ArtilleryVolley::FORM.fields, &[When { field: "kind", is: &["artillery"] }]);
+    only(ArtilleryVolley::FORM.fields, &const { conditions(ArtilleryVolley::FORM.fields, &["artillery"]) });
 const PARTS: &[&[Field]] = &[KIND, &INFANTRY, &CAVALRY, &ARTILLERY];
 static FIELDS: [Field; lists::count(PARTS)] = lists::join(PARTS, Field::BLANK);
 
-/// Copies the fields of one kind of firer. A field without a condition gets `when`, so that it is asked only of that kind. Other fields keep
-/// their condition.
-const fn only<const N: usize>(fields: &[Field], when: &'static [When]) -> [Field; N] {
+/// Conditions of each field of one kind of firer: the kind, and the field's own condition. A field without one has the kind twice.
+const fn conditions<const N: usize>(fields: &[Field], kinds: &'static [&'static str]) -> [[When; 2]; N] {
+    let mut conditions = [[When { field: facts::KIND.id(), is: kinds }; 2]; N];
+    let mut index = 0;
+    while index < N {
+        match fields[index].when {
+            [] => {}
+            [own] => conditions[index][1] = *own,
+            _ => panic!("a field of a firer has one condition at most"),
+        }
+        index += 1;
+    }
+    conditions
+}
+
+/// Copies the fields of one kind of firer with these conditions, so that each is asked only of that kind.
+const fn only<const N: usize>(fields: &[Field], conditions: &'static [[When; 2]; N]) -> [Field; N] {
     let mut only = [Field::BLANK; N];
     let mut index = 0;
     while index < N {
-        only[index] = fields[index];
-        if only[index].when.is_empty() {
-            only[index].when = when;
-        }
+        only[index] = Field { when: &conditions[index], ..fields[index] };
         index += 1;
     }
     only

@@ -1,7 +1,7 @@
 //! Fire by musketeers, or by bowmen on foot. *Infantry Firing.*
 
 use super::super::bans::OUT_OF_BATTLE;
-use super::super::casualties::{Attack, Blow};
+use super::super::casualties::{CasualtyRules, HitCause};
 use super::super::labels;
 use super::super::target::{AXES, CHANCES, Target};
 use super::super::terms::adjustable::{GROUP_SIZE, HITS};
@@ -13,7 +13,7 @@ use super::{
     has_muskets, risk_general,
 };
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::prelude::*;
 
 /// Fire by infantry.
@@ -22,11 +22,11 @@ pub const INFANTRY_FIRE: Procedure = Procedure::of::<InfantryFire>(procedures::I
     .about("Muskets, or bows on foot, at a target within 6 inches.")
     .participants(&[
         Role::own(roles::FIRER, "Firer", "").fits(shoots_on_foot),
-        Role::enemy(roles::TARGET, "Target", "target"),
+        Role::enemy(roles::TARGET, "Target", fields::TARGET),
     ])
     .assumes(&[
-        Assumption { path: "range_in", value: Constant::Number(6.0), words: "at {n}″" },
-        Assumption { path: "target_terrain", value: Constant::Word("open"), words: "in the open" },
+        Assumption { path: field!(LineOfFire, range_in), value: Constant::Number(6.0), words: "at {n}″" },
+        Assumption { path: field!(LineOfFire, target_terrain), value: Constant::Word("open"), words: "in the open" },
     ])
     .chances(CHANCES)
     .roll_label(labels::roll_label)
@@ -120,16 +120,16 @@ impl InfantryVolley {
     }
 
     /// Cause of the hits. Cover does not help against grenades. *Appendix I, Grenadiers.*
-    fn attack(&self) -> Attack {
+    fn casualty_rules(&self) -> CasualtyRules {
         let grenades = self.grenadiers && self.line.range_in < GRENADES_BELOW_IN;
-        let attack = self.line.attack(Blow::Hand);
-        Attack { saves: attack.saves && !grenades, ..attack }
+        let rules = self.line.casualty_rules(HitCause::Hand);
+        CasualtyRules { saves: rules.saves && !grenades, ..rules }
     }
 
     pub(super) fn volley(&self, dice: &mut Dice) -> (Shooting, Volley) {
         let shooting = self.shooting(dice);
         let hits_on = self.line.hits_on(HITS_ON, dice);
-        (shooting, Volley { dice: shooting.groups, hits_on, attack: self.attack() })
+        (shooting, Volley { dice: shooting.groups, hits_on, casualty_rules: self.casualty_rules() })
     }
 }
 

@@ -7,17 +7,18 @@ pub mod cavalry;
 pub mod combined;
 pub mod infantry;
 
-use super::casualties::{Attack, Blow, Harm, Victims};
+use super::casualties::{CasualtyRules, Harm, HitCause, Victims};
 use super::effects;
 use super::effects::GeneralHelp;
-use super::relations::{CHARGE_FIRE, chargers, generals_with};
+use super::relations::{chargers, generals_with};
 use super::target::{Cover, Struck, Target};
 use super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
-use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups};
+use super::terms::{Ability, AgreedCover, FiringGroup, Response, groups, inches};
 use super::terrain::{AGREED, NAME_MAX, NAMES, agreed};
 use crate::facts::*;
-use crate::ids::roles;
+use crate::ids::{fields, phases, roles};
 use cavalry::HorseWeapon;
+use combined::CombinedFire;
 use rules::input::part;
 use rules::prelude::*;
 
@@ -33,11 +34,11 @@ form! {
     /// Line of fire from the firer to the target.
     pub struct LineOfFire {
         /// Range, in inches.
-        range_in: f64 = situation(number(0.0, 1000.0)).label("Range").bands(bands)
+        range_in: f64 = situation(inches()).label("Range").bands(bands)
             .help("Inches from the firer to the target."),
         overhead: bool = situation(flag()).or(false).label("Overhead").help("Other troops stand between.").rare(),
         /// Inches of the line of fire in woods or a town.
-        woods_or_town_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through woods or town")
+        woods_or_town_in: f64 = situation(inches()).or(0.0).label("Through woods or town")
             .help("Inches of the line of fire inside woods or a town.").rare(),
         target_terrain: Cover = situation(choice::<Cover>()).or_id("open").label("Target stands"),
         /// True if the target stands in ground on which the players agreed before the battle, or the line of fire
@@ -49,12 +50,12 @@ form! {
         target_in_ground: bool = situation(flag()).or(true).label("Target stands in that ground").rare()
             .when(AGREED),
         /// Inches of the line of fire in that ground.
-        agreed_ground_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Through that ground").rare()
+        agreed_ground_in: f64 = situation(inches()).or(0.0).label("Through that ground").rare()
             .when(AGREED)
             .help("Inches of the line of fire inside it."),
         agreed_cover: AgreedCover = unit(choice::<AgreedCover>()).or_id("none").label("Agreed: cover").when(AGREED),
         /// Longest line of fire through that ground, in inches; 0 if there is no limit.
-        agreed_sight_in: f64 = unit(number(0.0, 1000.0)).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
+        agreed_sight_in: f64 = unit(inches()).or(0.0).label("Agreed: inches of sight and fire").when(AGREED),
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -72,12 +73,12 @@ const FIRE_TOGETHER: Grouping = Grouping::in_turn()
 
 /// True outside the phase of charge fire, and in it if any unit has charged. *Move Sequence 3.*
 fn has_targets(table: &Table) -> bool {
-    table.phase != CHARGE_FIRE || table.units.iter().any(|unit| has_charged(&unit.facts))
+    table.phase != phases::CHARGE_FIRE || table.units.iter().any(|unit| has_charged(&unit.facts))
 }
 
 /// Numbers of the target that players' own modifiers can change.
-const TARGET_FALLS: Adjustable = FALLS.at("target");
-const TARGET_SAVES: Adjustable = SAVES.at("target");
+const TARGET_FALLS: Adjustable = FALLS.at(fields::TARGET);
+const TARGET_SAVES: Adjustable = SAVES.at(fields::TARGET);
 
 /// Bands of range for the input of a firer: infantry, cavalry or a gun.
 fn bands(_: &Input, firer: &Input) -> Vec<Band> {
@@ -124,18 +125,18 @@ impl LineOfFire {
     }
 
     /// True if the agreed ground lets the target roll for cover. *Terrain; Other Terrain.*
-    fn saves_by_agreement(&self, blow: Blow) -> bool {
+    fn saves_by_agreement(&self, cause: HitCause) -> bool {
         let cover = match self.agreed_cover {
             AgreedCover::None => Cover::Open,
             AgreedCover::Soft => Cover::OtherSoft,
             AgreedCover::Hard => Cover::OtherHard,
         };
-        self.agreed_ground && self.target_in_ground && cover.saves(blow)
+        self.agreed_ground && self.target_in_ground && cover.saves(cause)
     }
 
     /// Cause of the hits along this line of fire, and whether the target rolls for cover.
-    fn attack(&self, blow: Blow) -> Attack {
-        Attack { blow, saves: self.target_terrain.saves(blow) || self.saves_by_agreement(blow) }
+    fn casualty_rules(&self, cause: HitCause) -> CasualtyRules {
+        CasualtyRules { cause, saves: self.target_terrain.saves(cause) || self.saves_by_agreement(cause) }
     }
 }
 
@@ -207,7 +208,7 @@ impl GroupsFired {
 struct Volley {
     dice: i32,
     hits_on: i32,
-    attack: Attack,
+    casualty_rules: CasualtyRules,
 }
 
 impl Volley {
@@ -215,7 +216,7 @@ impl Volley {
     fn strike(&self, dice: &mut Dice, victims: &Victims) -> Result<Harm, Halt> {
         dice.repeat(self.dice, |dice, count| {
             let hits = dice.hits("hit", 6, count, self.hits_on)?;
-            victims.fall(dice, hits, self.attack)
+            victims.fall(dice, hits, self.casualty_rules)
         })
     }
 }
@@ -228,19 +229,19 @@ fn has_muskets(unit: &Facts) -> bool {
 /// Fills in a general with the target, and the effects of agreed ground. For a firer that stands against the target's charge, also fills in
 /// range 0 (R24).
 fn fill_fire(scene: &Scene, input: &mut Input) {
-    if effects::general_with(scene, "target") != GeneralHelp::None
-        && let Some(target) = part(input, "target")
+    if effects::general_with(scene, roles::TARGET) != GeneralHelp::None
+        && let Some(target) = part(input, fields::TARGET)
     {
         put(target, GENERAL_WITH, true);
     }
     if scene.id(roles::FIRER).is_some() {
         fill_agreed_ground(scene, input);
     }
-    members(input, "firers").for_each(|firer| fill_agreed_ground(scene, firer));
+    members(input, field!(CombinedFire, firers)).for_each(|firer| fill_agreed_ground(scene, firer));
     if scene.id(roles::FIRER).is_some_and(|firer| stands_against(scene, firer)) {
         suggest(input, RANGE_IN, 0.0);
     }
-    for (firer, unit) in members(input, "firers").zip(scene.units(roles::FIRERS)) {
+    for (firer, unit) in members(input, field!(CombinedFire, firers)).zip(scene.units(roles::FIRERS)) {
         if stands_against(scene, &unit.id) {
             suggest(firer, RANGE_IN, 0.0);
         }
@@ -263,7 +264,7 @@ fn stands_against(scene: &Scene, firer: &str) -> bool {
     let table = &scene.table;
     let stands = table.unit(firer).is_some_and(|unit| unit.facts.equals(RESPONSE, Response::Stand));
     let charges = |target: &str| chargers(table, firer).any(|charger| charger.id == target);
-    table.phase == CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
+    table.phase == phases::CHARGE_FIRE && stands && scene.id(roles::TARGET).is_some_and(charges)
 }
 
 /// Marks the general who was hit, or the generals with the unit that was hit, as at risk. A casualty roll then becomes due. *Generals.*

@@ -67,8 +67,10 @@ fn roll_label(input: &Input, purpose: &str, _: usize) -> Option<Text> {
     })
 }
 
-pub(super) const WITH_CAVALRY: Fact<bool> = fact!("with_cavalry");
-const TROOPER_GIVES_HORSE: Fact<bool> = fact!("trooper_gives_horse");
+pub(super) const WITH_CAVALRY: Fact<bool> = fact!(field!(GeneralCasualty, with_cavalry));
+const TROOPER_GIVES_HORSE: Fact<bool> = fact!(field!(GeneralCasualty, trooper_gives_horse));
+/// Reason why a unit gives no horse.
+pub(super) const NO_CAVALRY: &str = "Only a cavalryman can give up his horse.";
 
 /// Unit that the general is with: the participant, or else the unit recorded on the general. `None` if there is neither.
 pub(super) fn unit_of(scene: &Scene) -> Option<&TableUnit> {
@@ -124,7 +126,7 @@ impl Rule for GeneralCasualty {
 
     fn permit(&self) -> Result<(), Refusal> {
         let no_horse = self.trooper_gives_horse && !self.with_cavalry;
-        forbid_if(no_horse, field!(GeneralCasualty, trooper_gives_horse), "Only a cavalryman can give up his horse.")
+        forbid_if(no_horse, field!(GeneralCasualty, trooper_gives_horse), NO_CAVALRY)
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Risked, Halt> {

@@ -2,8 +2,8 @@
 
 use super::super::bans::OUT_OF_BATTLE;
 use super::super::effects;
-use super::super::terms::FirerKind;
-use super::casualty::{WITH_CAVALRY, lose_figure, unit_of};
+use super::super::terms::{Arm, FirerKind};
+use super::casualty::{NO_CAVALRY, WITH_CAVALRY, lose_figure, unit_of};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
 use rules::prelude::*;
@@ -24,10 +24,10 @@ pub const GIVE_HORSE: Procedure = Procedure::of::<GiveHorse>(procedures::GIVE_HO
         }
     });
 
-/// Accepts units on horseback.
+/// Accepts cavalry. Dragoons on foot are refused by [`permit`](Rule::permit).
 fn is_cavalry(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
-    if unit.equals(KIND, FirerKind::Cavalry) { Ok(()) } else { Err("Only a cavalryman can give up his horse.".into()) }
+    if unit.value(ROSTER_ARM).is_some_and(Arm::is_cavalry) { Ok(()) } else { Err(NO_CAVALRY.into()) }
 }
 
 form! {
@@ -51,7 +51,7 @@ impl Rule for GiveHorse {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(self.mounted, field!(GiveHorse, mounted), "The general has a horse.")?;
-        forbid_if(!self.with_cavalry, field!(GiveHorse, with_cavalry), "Only a cavalryman can give up his horse.")
+        forbid_if(!self.with_cavalry, field!(GiveHorse, with_cavalry), NO_CAVALRY)
     }
 
     fn play(&self, _: &mut Dice) -> Result<HorseGiven, Halt> {

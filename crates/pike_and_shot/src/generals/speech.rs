@@ -45,7 +45,7 @@ pub const ROUSING_SPEECH: Procedure = Procedure::of::<Speech>(procedures::ROUSIN
     .bans(&[BANS])
     .fill(|scene, input| {
         if scene.facts(roles::UNIT).is_some() {
-            suggest(input, GENERAL_WITH, effects::general_with(scene, "unit") != GeneralHelp::None);
+            suggest(input, GENERAL_WITH, effects::general_with(scene, roles::UNIT) != GeneralHelp::None);
         }
     });
 
@@ -110,16 +110,7 @@ impl Rule for Speech {
             n @ 2.. => consequences.say(text!("A bad speech: +{n} counters.", n = n)),
             n => consequences.say(text!("The speech takes {n} counters off.", n = -n)),
         };
-        let class = self.morale_class.known();
-        consequences.say(effects::counters_held(outcome.counters, class));
+        consequences.say(effects::counters_held(outcome.counters, self.morale_class.known()));
         consequences.raise(roles::UNIT, COUNTERS, outcome.change).put(roles::UNIT, ADDRESSED, true);
-        if outcome.change > 0 && class.is_none() {
-            consequences
-                .due(procedures::MORALE_CLASS_ROLL, "It has taken a counter: its class is rolled at once.")
-                .participant(roles::UNIT, roles::UNIT);
-        }
-        if outcome.change > 0 && outcome.breaks == Some(true) {
-            effects::breaking_due(consequences, roles::UNIT, 0);
-        }
     }
 }

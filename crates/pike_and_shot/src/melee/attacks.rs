@@ -231,8 +231,8 @@ fn wanted_behind(melee: &Melee, front: &Front) -> i32 {
         TroopType::Foot => half(3 * in_front),
         // Half a rank of cavalry fights behind the first against cavalry, from the second bound on. *Melee.*
         _ if has_half_rank_more(melee, unit) => {
-            let in_the_thick = unit.melee_bound >= 2 && melee.unit(front.attack.on).is_cavalry();
-            if in_the_thick { half(in_front) } else { 0 }
+            let gets_half_rank = unit.melee_bound >= 2 && melee.unit(front.attack.on).is_cavalry();
+            if gets_half_rank { half(in_front) } else { 0 }
         }
         _ => 0,
     }

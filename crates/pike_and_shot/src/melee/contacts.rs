@@ -1,6 +1,6 @@
 //! Contacts between units, and the front-rank figures that fight in each.
 
-use super::super::terms::{Edge, TroopType};
+use super::super::terms::{Edge, FIGURES_MAX, TroopType};
 use super::units::{ByArm, MUSKETS, OTHERS, PIKES};
 use super::{Melee, UnitRef};
 use crate::ids::roles;
@@ -9,7 +9,7 @@ use rules::prelude::*;
 
 choices! {
     /// Contact of two units.
-    pub enum Where {
+    pub enum ContactKind {
         Front = "front" "Front to front",
         AFlank = "a_flank" "On the flank of {side a}",
         ARear = "a_rear" "In the rear of {side a}",
@@ -18,15 +18,15 @@ choices! {
     }
 }
 
-impl Where {
+impl ContactKind {
     /// Edges of both units that touch, side a's first.
     pub fn edges(self) -> (Edge, Edge) {
         match self {
-            Where::Front => (Edge::Front, Edge::Front),
-            Where::AFlank => (Edge::Flank, Edge::Front),
-            Where::ARear => (Edge::Rear, Edge::Front),
-            Where::BFlank => (Edge::Front, Edge::Flank),
-            Where::BRear => (Edge::Front, Edge::Rear),
+            ContactKind::Front => (Edge::Front, Edge::Front),
+            ContactKind::AFlank => (Edge::Flank, Edge::Front),
+            ContactKind::ARear => (Edge::Rear, Edge::Front),
+            ContactKind::BFlank => (Edge::Front, Edge::Flank),
+            ContactKind::BRear => (Edge::Front, Edge::Rear),
         }
     }
 
@@ -34,18 +34,18 @@ impl Where {
     /// as a front, because units fight only to their front.
     pub fn of(a: Edge, b: Edge) -> Self {
         match (a, b) {
-            (Edge::Flank, _) => Where::AFlank,
-            (Edge::Rear, _) => Where::ARear,
-            (Edge::Front, Edge::Flank) => Where::BFlank,
-            (Edge::Front, Edge::Rear) => Where::BRear,
-            (Edge::Front, Edge::Front) => Where::Front,
+            (Edge::Flank, _) => ContactKind::AFlank,
+            (Edge::Rear, _) => ContactKind::ARear,
+            (Edge::Front, Edge::Flank) => ContactKind::BFlank,
+            (Edge::Front, Edge::Rear) => ContactKind::BRear,
+            (Edge::Front, Edge::Front) => ContactKind::Front,
         }
     }
 }
 
 /// Edges that touch in the contact with this id, or `None` for an unknown id.
 fn touched(contact: &str) -> Option<[TouchedEdge; 2]> {
-    let (a, b) = Where::ALL.iter().find(|known| known.id() == contact)?.edges();
+    let (a, b) = ContactKind::ALL.iter().find(|known| known.id() == contact)?.edges();
     Some([a.into(), b.into()])
 }
 
@@ -54,7 +54,7 @@ form! {
     pub struct Share {
         pikes: i32 = choice_of(of(crate::facts::PIKES)),
         muskets: i32 = choice_of(of(crate::facts::MUSKETS)),
-        figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures"),
+        figures: i32 = choice_of(whole(0, FIGURES_MAX)).or(0).label("Figures"),
     }
 }
 
@@ -65,7 +65,7 @@ form! {
         a: usize = situation(place(8)).names(roles::A).label("Unit of {side a}"),
         /// Number of the unit of side b, from 1.
         b: usize = situation(place(8)).names(roles::B).label("Unit of {side b}"),
-        r#where: Where = situation(choice::<Where>()).or_id("front").label("Contact").edges(touched),
+        r#where: ContactKind = situation(choice::<ContactKind>()).or_id("front").label("Contact").edges(touched),
         a_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side a} used here").rare(),
         b_front: Option<Share> = choice_of(object::<Share>()).optional().label("Front of {side b} used here").rare(),
         a_cover: bool = situation(flag()).or(false).label("{Side a} in cover"),
@@ -90,7 +90,7 @@ impl Contact {
     pub const FRONT_TO_FRONT: Contact = Contact {
         a: 1,
         b: 1,
-        r#where: Where::Front,
+        r#where: ContactKind::Front,
         a_front: None,
         b_front: None,
         a_cover: false,
@@ -111,15 +111,15 @@ impl Contact {
     /// True if the unit of a side fights in this contact: units fight only to their front. *Melee.*
     pub fn fights(&self, side: Side) -> bool {
         match self.r#where {
-            Where::Front => true,
-            Where::BFlank | Where::BRear => side == Side::A,
-            Where::AFlank | Where::ARear => side == Side::B,
+            ContactKind::Front => true,
+            ContactKind::BFlank | ContactKind::BRear => side == Side::A,
+            ContactKind::AFlank | ContactKind::ARear => side == Side::B,
         }
     }
 
     /// True if the attack in this contact is against a flank or a rear.
     pub fn on_flank_or_rear(&self) -> bool {
-        self.r#where != Where::Front
+        self.r#where != ContactKind::Front
     }
 
     /// True if the unit of a side is in cover in this contact.
@@ -150,8 +150,8 @@ impl Contact {
 
 fn share_field(side: Side) -> &'static str {
     match side {
-        Side::A => "a_front",
-        Side::B => "b_front",
+        Side::A => field!(Contact, a_front),
+        Side::B => field!(Contact, b_front),
     }
 }
 
@@ -191,9 +191,9 @@ fn check_share(melee: &Melee, contact: &Contact, side: Side) -> Result<(), Refus
     let wrong = |arm: usize| share[arm] > 0 && foot == (arm == OTHERS);
     let check =
         |arm: usize, id: &str| bad_if(wrong(arm), id, "Foot is counted in pikes and muskets, others in figures.");
-    check(PIKES, "pikes")
-        .and_then(|()| check(MUSKETS, "muskets"))
-        .and_then(|()| check(OTHERS, "figures"))
+    check(PIKES, field!(Share, pikes))
+        .and_then(|()| check(MUSKETS, field!(Share, muskets)))
+        .and_then(|()| check(OTHERS, field!(Share, figures)))
         .map_err(|refusal| refusal.within(field))
 }
 
@@ -215,5 +215,6 @@ fn check_shares(melee: &Melee, unit_ref: UnitRef) -> Result<(), Refusal> {
     let front = melee.unit(unit_ref).front_rank();
     let too_many = (0..front.len()).any(|arm| shares.iter().map(|share| share[arm]).sum::<i32>() > front[arm]);
     let last = of_unit.last().map_or(0, |(index, _)| *index);
+    // `permit` comes after the other checks: of two faults, the other would then be reported first.
     forbid_if(too_many, field, "More figures than stand in the front rank.").map_err(at(last))
 }

@@ -76,7 +76,7 @@ choices! {
 
 form! {
     /// Rulings that affect a melee.
-    pub struct Rulings {
+    pub struct MeleeRulings {
         r6_irregular_half_rank: IrregularHalfRank = choice_of(choice::<IrregularHalfRank>()).or_id("starred"),
         r7_pistols_in_melee: PistolsInMelee = choice_of(choice::<PistolsInMelee>()).or_id("firing_group"),
         r8_outnumbered: Outnumbered = choice_of(choice::<Outnumbered>()).or_id("limit_and_lose"),
@@ -95,7 +95,7 @@ form! {
         /// Contacts. Needed unless each side has one unit.
         contacts: Option<Vec<Contact>> = situation(list::<Contact>(1, UNITS_MAX * UNITS_MAX)).optional().label("Contacts")
             .help("Each pair of units that touch. With one unit a side, front to front unless said otherwise."),
-        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+        rulings: MeleeRulings = situation(object::<MeleeRulings>()).or_empty(),
     }
     validate(Melee::validate)
 }

@@ -1,7 +1,7 @@
 //! One bound of a melee. *Melee; Appendix I.*
 
 use super::super::bans::{BROKEN, CLASS_UNKNOWN, FOUGHT_ALREADY, OUT_OF_BATTLE, PHASE};
-use super::super::casualties::{Attack as Blows, Blow, Harm};
+use super::super::casualties::{CasualtyRules, Harm, HitCause};
 use super::super::effects;
 use super::super::labels;
 use super::super::relations::UNITS_MAX;
@@ -10,7 +10,7 @@ use super::super::terms::Pistols;
 use super::attacks::{Attack, Plan};
 use super::loser::{self, Balance, DecidedBy, Loser, Taken, owner};
 use super::results::{Fought, SidesFought, UnitFought, UnitResult, UnitsFought};
-use super::suffered::{Fates, Suffered};
+use super::suffered::{Suffered, SufferedDists};
 use super::{Melee, UnitRef, table};
 use crate::facts::*;
 use crate::ids::procedures;
@@ -37,11 +37,11 @@ pub const MELEE_ROUND: Procedure = Procedure::of::<MeleeRound>(procedures::MELEE
         Chance::of("{a1} to break", field!(UnitsFought, a[0].breaks), Is::True)
             .fateful("{a1} broke in the melee", "{a1} held in the melee")
             .for_enemy()
-            .moot(|input| is_at_its_number(input, "side_a[0]")),
+            .moot(|input| is_at_its_number(input, field!(Melee, side_a, "[0]"))),
         Chance::of("{b1} to break", field!(UnitsFought, b[0].breaks), Is::True)
             .fateful("{b1} broke in the melee", "{b1} held in the melee")
             .for_own()
-            .moot(|input| is_at_its_number(input, "side_b[0]")),
+            .moot(|input| is_at_its_number(input, field!(Melee, side_b, "[0]"))),
         Chance::of("the unit breaks", field!(UnitFought, unit.breaks), Is::True)
             .fateful("{actor} broke in the melee", "{actor} held in the melee"),
     ])
@@ -114,7 +114,7 @@ struct Before {
     plan: Plan,
     balance: Balance,
     /// True if all units together have too many outcomes for their joint odds.
-    is_too_great: bool,
+    has_too_many_outcomes: bool,
 }
 
 impl MeleeRound {
@@ -136,12 +136,12 @@ impl MeleeRound {
         dice.once(|dice| {
             let plan = Plan::of(&self.melee);
             plan.record(&self.melee, dice);
-            Before { balance: Balance::of(&self.melee), is_too_great: self.is_too_great(&plan), plan }
+            Before { balance: Balance::of(&self.melee), has_too_many_outcomes: self.has_too_many_outcomes(&plan), plan }
         })
     }
 
     /// True if an upper estimate of the outcomes of all units together exceeds [`MOST_OUTCOMES`].
-    fn is_too_great(&self, plan: &Plan) -> bool {
+    fn has_too_many_outcomes(&self, plan: &Plan) -> bool {
         let outcomes = |unit_ref: UnitRef| {
             let dice = u64::from(count(plan.dice_on(unit_ref)));
             let pairs = (dice + 1) * (dice + 2) / 2;
@@ -164,17 +164,17 @@ impl MeleeRound {
         &self,
         dice: &mut Dice,
         plan: &Plan,
-        combine: impl Fn(Fates) -> Dist<T>,
+        combine: impl Fn(SufferedDists) -> Dist<T>,
     ) -> Result<T, Halt> {
         dice.in_steps(|dice| {
             let harms = dice.independently(&plan.attacks, |dice, attack| self.strike(dice, attack))?;
-            Ok(combine(Fates::of(&self.melee, plan, &harms)))
+            Ok(combine(SufferedDists::of(&self.melee, plan, &harms)))
         })
     }
 
     /// Rolls, and returns only the totals of both sides.
     fn roll_sides(&self, dice: &mut Dice, before: &Before) -> Result<Fought, Halt> {
-        let sides = self.roll(dice, &before.plan, |fates| fates.by_side());
+        let sides = self.roll(dice, &before.plan, |dists| dists.by_side());
         sides.map(|(a, b)| Fought::Sides(SidesFought::of(a, b, &before.balance), None))
     }
 
@@ -185,7 +185,7 @@ impl MeleeRound {
         Before { plan, balance, .. }: &Before,
         unit_ref: UnitRef,
     ) -> Result<Fought, Halt> {
-        let rolled = self.roll(dice, plan, |fates| fates.of_one(unit_ref, balance));
+        let rolled = self.roll(dice, plan, |dists| dists.of_one(unit_ref, balance));
         rolled.map(|(loser, suffered)| {
             let unit = self.unit_result(unit_ref, &suffered, loser, plan);
             Fought::OneUnit(unit_ref, UnitFought { loser, unit }, None)
@@ -195,12 +195,12 @@ impl MeleeRound {
     /// Rolls for one attack: to hit, and for the figures that fall.
     fn strike(&self, dice: &mut Dice, attack: &Attack) -> Result<Harm, Halt> {
         let victims = self.melee.unit(attack.on).victims();
-        let blows = Blows { blow: Blow::Hand, saves: attack.saves };
+        let rules = CasualtyRules { cause: HitCause::Hand, saves: attack.saves };
         dice.prefixed(format_args!("{}_{}_", attack.by, attack.on), |dice| {
             dice.rolled_by(owner(attack.by.side), |dice| {
                 dice.repeat(attack.groups(), |dice, count| {
                     let hits = dice.hits("hit", 6, count, attack.hits_on(&self.melee))?;
-                    victims.fall(dice, hits, blows)
+                    victims.fall(dice, hits, rules)
                 })
             })
         })
@@ -255,7 +255,7 @@ impl MeleeRound {
             figures_lost: suffered.losses.figures,
             pikes_lost: suffered.losses.pikes,
             muskets_lost: suffered.losses.muskets,
-            breaks: counters >= unit.morale_class.breaking_number(),
+            breaks: unit.morale_class.breaks_at(counters),
             destroyed: suffered.losses.figures == unit.body.figures.total(),
             general_test_due: unit.general_with && counters_gained > 0,
         }
@@ -299,16 +299,17 @@ impl Rule for MeleeRound {
         let before = self.before_dice(dice);
         match (dice.detail(), self.report, self.focus) {
             (Detail::Whole, ..) => {
-                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
+                let suffered = self.roll(dice, &before.plan, |dists| dists.of_all())?;
                 Ok(self.reported(&suffered, &before))
             }
             (_, Report::Sides, _) => self.roll_sides(dice, &before),
             (_, Report::OneUnit, Some(focus)) => self.roll_one(dice, &before, focus.unit_ref()),
-            (Detail::Chances, ..) if before.is_too_great => self.roll_sides(dice, &before),
+            (Detail::Chances, ..) if before.has_too_many_outcomes => self.roll_sides(dice, &before),
             _ => {
                 let choose = "Too many outcomes: choose the odds for the two sides or for one unit.";
-                bad_if(before.is_too_great, field!(MeleeRound, report), choose)?;
-                let suffered = self.roll(dice, &before.plan, |fates| fates.of_all())?;
+                // Refused here because `permit` would refuse the resolved act, too.
+                bad_if(before.has_too_many_outcomes, field!(MeleeRound, report), choose)?;
+                let suffered = self.roll(dice, &before.plan, |dists| dists.of_all())?;
                 Ok(Fought::Units(self.units(&suffered, &before)))
             }
         }
@@ -325,8 +326,8 @@ impl Rule for MeleeRound {
         });
         let words = "All units together have too many outcomes: these are the odds of the two sides. For the odds of one \
              unit, choose it at “Odds for”.";
-        let is_too_great = self.report == Report::Units && self.is_too_great(&Plan::of(&self.melee));
-        Preview::of(outnumbered.into_iter().chain(is_too_great.then(|| words.into()))).certain(self.certain())
+        let has_too_many_outcomes = self.report == Report::Units && self.has_too_many_outcomes(&Plan::of(&self.melee));
+        Preview::of(outnumbered.into_iter().chain(has_too_many_outcomes.then(|| words.into()))).certain(self.certain())
     }
 
     fn describe(&self, outcome: &Fought, consequences: &mut ConsequencesBuilder) {
@@ -443,14 +444,6 @@ impl MeleeRound {
             }
             if result.destroyed {
                 consequences.put_nth(role, index, LOST, true);
-            } else if result.breaks {
-                effects::breaking_due(consequences, role, index);
-            }
-            if result.general_test_due {
-                consequences.due(
-                    procedures::GENERAL_CASUALTY,
-                    text!("A general is with {unit}, which took counters.", unit = unit_ref.gap()),
-                );
             }
         }
     }

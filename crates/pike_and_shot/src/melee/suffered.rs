@@ -20,19 +20,19 @@ pub struct Suffered {
 
 /// Harm of some attacks on a unit, and the hits that give an extra counter. Each group rolls one die, so each hit is another group.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-struct Struck {
+struct TakenHits {
     harm: Harm,
     in_flank_or_rear: i32,
 }
 
-impl Tally for Struck {
+impl Tally for TakenHits {
     fn plus(&self, other: &Self) -> Self {
         Self { harm: self.harm.plus(&other.harm), in_flank_or_rear: self.in_flank_or_rear + other.in_flank_or_rear }
     }
 }
 
 /// Distribution of hits and losses of each unit of a melee, side a first.
-pub struct Fates(Vec<(UnitRef, Dist<Suffered>)>);
+pub struct SufferedDists(Vec<(UnitRef, Dist<Suffered>)>);
 
 impl Suffered {
     /// Counters gained: one for each hit, and one for each counted group on flank or rear (R12). *Melee.*
@@ -46,7 +46,7 @@ impl Suffered {
     }
 }
 
-impl Fates {
+impl SufferedDists {
     /// Adds up the harm of the attacks on each unit, and limits the losses to the unit's figures. `harms` has one entry for each attack of the
     /// plan.
     pub fn of(melee: &Melee, plan: &Plan, harms: &[Dist<Harm>]) -> Self {
@@ -55,9 +55,9 @@ impl Fates {
             let attacks = plan.attacks.iter().zip(harms).filter(|(attack, _)| attack.on == unit_ref);
             let blow = |(attack, harm): (&Attack, &Dist<Harm>)| {
                 let counts_hits = attack.on_flank_or_rear && melee.flank_counters_need_hits();
-                harm.map(|harm| Struck { harm: *harm, in_flank_or_rear: if counts_hits { harm.hits } else { 0 } })
+                harm.map(|harm| TakenHits { harm: *harm, in_flank_or_rear: if counts_hits { harm.hits } else { 0 } })
             };
-            let struck = attacks.map(blow).fold(Dist::certain(Struck::default()), |sum, blow| sum.plus(&blow));
+            let struck = attacks.map(blow).fold(Dist::certain(TakenHits::default()), |sum, blow| sum.plus(&blow));
             let certain = if melee.flank_counters_need_hits() { 0 } else { plan.groups_on_flank_or_rear(unit_ref) };
             struck.map(|struck| Suffered {
                 hits: struck.harm.hits,

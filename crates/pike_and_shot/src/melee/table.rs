@@ -2,28 +2,44 @@
 
 use super::super::effects;
 use super::super::relations::{UNITS_MAX, are_linked, is_general_with};
-use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS};
+use super::super::terms::adjustable::{FALLS, GROUP_SIZE, HITS, SAVES};
 use super::super::terms::{Edge, Pistols, TargetType};
-use super::contacts::{Contact, Where};
+use super::Melee;
+use super::contacts::{Contact, ContactKind};
+use super::units::{GUNNERS, MeleeUnit};
 use crate::facts::*;
 use crate::ids::roles;
 use rules::prelude::*;
 use rules::ruleset::edges_in;
 use serde_json::{Value as Json, json};
 
+const SIDE_A: &str = field!(Melee, side_a);
+const SIDE_B: &str = field!(Melee, side_b);
+/// Places of the units of each side in the input.
+const EACH_OF_A: &str = field!(Melee, side_a, "[]");
+const EACH_OF_B: &str = field!(Melee, side_b, "[]");
+
 /// Both sides of a melee.
 pub const ROLES: &[Role] = &[
-    Role::own(roles::A, "One side", "side_a[]").tag(roles::A).several(1, UNITS_MAX).fits(fights),
-    Role::enemy(roles::B, "The other side", "side_b[]").tag(roles::B).several(1, UNITS_MAX).together().fits(fights),
+    Role::own(roles::A, "One side", EACH_OF_A).tag(roles::A).several(1, UNITS_MAX).fits(fights),
+    Role::enemy(roles::B, "The other side", EACH_OF_B).tag(roles::B).several(1, UNITS_MAX).together().fits(fights),
 ];
 
 /// Numbers that players' own modifiers can change, for the figures and groups that fight.
 pub const OF_GROUPS: &[Adjustable] =
-    &[HITS.at("side_a[]"), HITS.at("side_b[]"), GROUP_SIZE.at("side_a[]"), GROUP_SIZE.at("side_b[]")];
+    &[HITS.at(EACH_OF_A), HITS.at(EACH_OF_B), GROUP_SIZE.at(EACH_OF_A), GROUP_SIZE.at(EACH_OF_B)];
 
 /// Numbers that players' own modifiers can change, for a bound of melee.
-pub const ADJUSTABLE: &[Adjustable] =
-    &[OF_GROUPS[0], OF_GROUPS[1], OF_GROUPS[2], OF_GROUPS[3], FALLS.at("side_a[]"), FALLS.at("side_b[]")];
+pub const ADJUSTABLE: &[Adjustable] = &[
+    OF_GROUPS[0],
+    OF_GROUPS[1],
+    OF_GROUPS[2],
+    OF_GROUPS[3],
+    FALLS.at(EACH_OF_A),
+    FALLS.at(EACH_OF_B),
+    SAVES.at(EACH_OF_A),
+    SAVES.at(EACH_OF_B),
+];
 
 /// Rulings that affect a melee.
 pub const RULINGS: &[&str] =
@@ -32,12 +48,12 @@ pub const RULINGS: &[&str] =
 fn fights(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
     let gunners = unit.equals(TROOPS, TargetType::Artillery);
-    if gunners { Err("Gunners do not fight in melee: charged, they break.".into()) } else { Ok(()) }
+    if gunners { Err(GUNNERS.into()) } else { Ok(()) }
 }
 
 /// Fills in contacts, generals, fixed plug bayonets, and charges. A charge counts only in the unit's first bound of melee.
 pub fn fill(scene: &Scene, input: &mut Input) {
-    for (role, side) in [("a", "side_a"), ("b", "side_b")] {
+    for (role, side) in [(roles::A, SIDE_A), (roles::B, SIDE_B)] {
         for (fighter, unit) in members(input, side).zip(scene.units(role)) {
             fill_unit(scene, unit, fighter);
         }
@@ -49,7 +65,7 @@ pub fn fill(scene: &Scene, input: &mut Input) {
 
 /// True for the field about pistols of a unit without loaded pistols, so that players are not asked.
 pub fn known(scene: &Scene, place: &str) -> bool {
-    let unit = scene.unit_at("side_a", "a", place).or_else(|| scene.unit_at("side_b", "b", place));
+    let unit = scene.unit_at(SIDE_A, roles::A, place).or_else(|| scene.unit_at(SIDE_B, roles::B, place));
     unit.is_some_and(|(unit, field)| field == FIRE_PISTOLS.id() && !unit.equals(PISTOLS, Pistols::Loaded))
 }
 
@@ -96,7 +112,7 @@ fn contacts(scene: &Scene) -> Vec<Touching> {
         let (unit_a, unit_b) = (&units_a[*one], &units_b[*other]);
         let (a, b) = (edge(unit_a, unit_b), edge(unit_b, unit_a));
         let is_known = a.is_some() || b.is_some();
-        let edges = is_known.then(|| Where::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
+        let edges = is_known.then(|| ContactKind::of(a.unwrap_or(Edge::Front), b.unwrap_or(Edge::Front)));
         let charges = [charges_elsewhere(unit_a, units_b, unit_b), charges_elsewhere(unit_b, units_a, unit_a)]
             .map(|elsewhere| !elsewhere);
         Touching { a: *one, b: *other, edges, charges }
@@ -104,11 +120,15 @@ fn contacts(scene: &Scene) -> Vec<Touching> {
     pairs.iter().map(contact).collect()
 }
 
-/// True if the unit's recorded charge is at another enemy of this melee, so that its groups are not smaller against `enemy` (R40). A charge
-/// without a recorded target makes its groups smaller against all enemies.
+/// True if the unit charges or ran into another enemy of this melee and not `enemy`, so that its groups are not smaller against `enemy`
+/// (R40). A charge without a recorded target makes its groups smaller against all enemies.
 fn charges_elsewhere(unit: &TableUnit, enemies: &[TableUnit], enemy: &TableUnit) -> bool {
-    let target = unit.facts.named(CHARGES);
-    target.is_some_and(|target| enemy.id != target && enemies.iter().any(|other| other.id == target))
+    let facts = &unit.facts;
+    // Pursuers are in contact with the enemies that they ran into. Enemies that charge them in the next bound are not recorded yet.
+    let ran_into = facts.value(CONTACTS).filter(|_| facts.holds(RAN_INTO));
+    let targets = ran_into.unwrap_or_else(|| facts.named(CHARGES).map(str::to_owned).into_iter().collect());
+    let is_target = |enemy: &TableUnit| targets.contains(&enemy.id);
+    !is_target(enemy) && enemies.iter().any(is_target)
 }
 
 /// Records for each unit the enemies in contact, and the edges that they touch. *Melee.*
@@ -137,9 +157,9 @@ pub fn record_contacts(scene: &Scene, contacts: &[Contact], consequences: &mut C
     }
 }
 
-const FIRE_PISTOLS: Fact<bool> = fact!("fire_pistols");
+const FIRE_PISTOLS: Fact<bool> = fact!(field!(MeleeUnit, fire_pistols));
 /// Contacts of the input, as filled in by [`fill`].
-const TOUCHING: Fact<Vec<Touching>> = fact!("contacts");
+const TOUCHING: Fact<Vec<Touching>> = fact!(field!(Melee, contacts));
 
 /// Two units in contact, by their indexes from 0.
 #[derive(Clone, Copy)]
@@ -147,25 +167,32 @@ struct Touching {
     a: usize,
     b: usize,
     /// Edges that touch. `None` if no edge is recorded; both edges then count as fronts.
-    edges: Option<Where>,
+    edges: Option<ContactKind>,
     /// False for a unit that charges another enemy of this melee; one value for each side, side a first.
     charges: [bool; 2],
 }
+
+const CHARGE_FIELDS: [&str; 2] = [field!(Contact, a_charges), field!(Contact, b_charges)];
 
 /// The input numbers units from 1, this type from 0.
 impl FactValue for Touching {
     fn read(contact: &Json) -> Option<Self> {
         let index = |side: &str| usize::read(&contact[side])?.checked_sub(1);
-        let charges = ["a_charges", "b_charges"].map(|field| contact[field].as_bool().unwrap_or(true));
-        Some(Self { a: index("a")?, b: index("b")?, edges: Where::read(&contact["where"]), charges })
+        let charges = CHARGE_FIELDS.map(|field| contact[field].as_bool().unwrap_or(true));
+        Some(Self {
+            a: index(field!(Contact, a))?,
+            b: index(field!(Contact, b))?,
+            edges: ContactKind::read(&contact[field!(Contact, r#where)]),
+            charges,
+        })
     }
 
     fn write(self) -> Json {
-        let mut contact = json!({ "a": self.a + 1, "b": self.b + 1 });
+        let mut contact = json!({ field!(Contact, a): self.a + 1, field!(Contact, b): self.b + 1 });
         if let Some(edges) = self.edges {
-            contact["where"] = edges.id().into();
+            contact[field!(Contact, r#where)] = edges.id().into();
         }
-        for (field, _) in ["a_charges", "b_charges"].into_iter().zip(self.charges).filter(|(_, charges)| !charges) {
+        for (field, _) in CHARGE_FIELDS.into_iter().zip(self.charges).filter(|(_, charges)| !charges) {
             contact[field] = false.into();
         }
         contact

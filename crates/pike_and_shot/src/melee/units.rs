@@ -1,7 +1,7 @@
 //! A unit in melee.
 
 use super::super::casualties::Victims;
-use super::super::terms::{Ability, Bayonet, MoraleClass, TroopType, in_lots};
+use super::super::terms::{Ability, Bayonet, FIGURES_MAX, MoraleClass, TroopType, in_lots};
 use super::super::unit::figures::Body;
 use crate::facts::*;
 use rules::prelude::*;
@@ -15,6 +15,9 @@ pub const MUSKETS: usize = 1;
 /// Index of other troops in [`ByArm`].
 pub const OTHERS: usize = 2;
 
+/// Reason why gunners take no part.
+pub const GUNNERS: &str = "Gunners do not fight in melee: charged, they break.";
+
 form! {
     /// A unit in melee.
     pub struct MeleeUnit {
@@ -22,7 +25,7 @@ form! {
         troop_type: TroopType = unit(choice::<TroopType>()).label("Troops"),
         ranks: i32 = unit(of(RANKS)),
         front_pikes: Option<i32> = unit(of(FRONT_PIKES)).optional(),
-        front_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Front rank muskets"),
+        front_muskets: Option<i32> = unit(whole(0, FIGURES_MAX)).optional().label("Front rank muskets"),
         front_figures: Option<i32> = unit(of(FRONT_FIGURES)).optional(),
         fighting_ability: Ability = unit(of(ABILITY)),
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class")
@@ -59,6 +62,7 @@ impl MeleeUnit {
         self.validate_front()?;
         let no_plugs = self.plug_fixed && self.bayonet != Bayonet::Plug;
         bad_if(no_plugs, field!(MeleeUnit, plug_fixed), "Only plug bayonets are fixed in the muzzle.")?;
+        // The rules come last among the checks of a unit, so that its first fault is reported before those of later units.
         self.permit()
     }
 
@@ -91,11 +95,7 @@ impl MeleeUnit {
 
     fn permit(&self) -> Result<(), Refusal> {
         let cavalry = self.is_cavalry();
-        forbid_if(
-            self.troop_type == TroopType::Artillery,
-            field!(MeleeUnit, troop_type),
-            "Gunners do not fight in melee: charged, they break.",
-        )?;
+        forbid_if(self.troop_type == TroopType::Artillery, field!(MeleeUnit, troop_type), GUNNERS)?;
         forbid_if(
             self.charging && self.melee_bound > 1,
             field!(MeleeUnit, charging),

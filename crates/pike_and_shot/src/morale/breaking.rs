@@ -4,11 +4,11 @@ use super::super::bans::{self, CLASS_UNKNOWN, OUT_OF_BATTLE};
 use super::super::casualties::Losses;
 use super::super::effects;
 use super::super::labels;
-use super::super::relations::{CHARGES_PHASE, MELEE, OTHER_MOVES, always_fails, chargers, is_charged, owes_answer};
-use super::super::terms::{MoraleClass, Mover, Response, TroopType, WHOLE_MOVE};
+use super::super::relations::{chargers, irresistible_charger, is_charged, owes_answer};
+use super::super::terms::{BreakCause, MoraleClass, Response, TroopType, WHOLE_MOVE};
 use super::super::unit::figures::Figures;
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, phases, procedures, roles};
 use rules::prelude::*;
 
 /// A unit breaks.
@@ -21,16 +21,16 @@ pub const BREAK_UNIT: Procedure = Procedure::of::<BreakUnit>(procedures::BREAK_U
     .roll_label(labels::roll_label)
     .adjustable(&[COUNTERS_TAKEN, RETIRES])
     .rulings(&["R11", "R15", "R16"])
-    .grouping(Grouping::in_turn().shared(&["cause"]).proposes(must_break))
+    .grouping(Grouping::in_turn().shared(&[fields::CAUSE]).proposes(must_break))
     .bans(&[BANS])
     .fill(|scene, input| {
         let unit = scene.facts(roles::UNIT);
         let cause = if unit.is_some_and(|unit| unit.equals(RESPONSE, Response::Break)) {
-            Cause::FailedStand
+            BreakCause::FailedStand
         } else if unit.is_some_and(is_at_its_number) {
-            Cause::Counters
+            BreakCause::Counters
         } else {
-            Cause::Elected
+            BreakCause::Elected
         };
         suggest(input, CAUSE, cause);
     });
@@ -43,7 +43,8 @@ const BANS: &[Ban] = &[
     }),
     // A unit breaks only at its breaking number, after failing to stand, or by choice when it is charged.
     Ban::found("no_cause", CAUSES, NO_CAUSE, |act| {
-        let broken_by = |unit: &TableUnit| Cause::ALL.iter().any(|cause| cause_holds(&act.scene.table, unit, *cause));
+        let broken_by =
+            |unit: &TableUnit| BreakCause::ALL.iter().any(|cause| cause_holds(&act.scene.table, unit, *cause));
         act.scene.actors().iter().find(|unit| !broken_by(unit))
     }),
     // The cause that players enter must apply.
@@ -56,21 +57,23 @@ const BANS: &[Ban] = &[
 
 /// False if the unit breaks by choice and may still answer the charge in another way. *Reaction Tests 1.*
 fn must_break(table: &Table, unit: &TableUnit, answers: &Input) -> bool {
-    answer(answers, CAUSE) != Some(Cause::Elected) || unit.facts.holds(BROKEN) || always_fails(table, unit)
+    answer(answers, CAUSE) != Some(BreakCause::Elected)
+        || unit.facts.holds(BROKEN)
+        || irresistible_charger(table, unit).is_some()
 }
 
 const CAUSES: &str = "Morale; Reaction Tests 1 and 2";
 const NO_CAUSE: &str = "no cause to break.";
 
 /// True if a unit can break for this cause now. At its breaking number, a broken unit breaks again only in the fifth phase (R16).
-fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
+fn cause_holds(table: &Table, unit: &TableUnit, cause: BreakCause) -> bool {
     match cause {
-        Cause::Counters => {
-            let now = bans::BROKEN.permits(&unit.facts) || table.phase == OTHER_MOVES;
+        BreakCause::Counters => {
+            let now = bans::BROKEN.permits(&unit.facts) || table.phase == phases::OTHER_MOVES;
             is_at_its_number(&unit.facts) && now
         }
-        Cause::FailedStand => unit.facts.equals(RESPONSE, Response::Break),
-        Cause::Elected => table.phase == CHARGES_PHASE && owes_answer(table, unit),
+        BreakCause::FailedStand => unit.facts.equals(RESPONSE, Response::Break),
+        BreakCause::Elected => table.phase == phases::CHARGES && owes_answer(table, unit),
     }
 }
 
@@ -78,16 +81,7 @@ fn cause_holds(table: &Table, unit: &TableUnit, cause: Cause) -> bool {
 const COUNTERS_TAKEN: Adjustable = Adjustable::of("counters_taken", "Counters that it takes");
 const RETIRES: Adjustable = Adjustable::of("retires_in", "Inches that it retires");
 
-const CAUSE: Fact<Cause> = fact!("cause");
-
-choices! {
-    /// Reason why a unit breaks.
-    pub enum Cause {
-        Counters = "counters" "At its breaking number",
-        Elected = "elected" "Elects to break",
-        FailedStand = "failed_stand" "Failed to stand",
-    }
-}
+const CAUSE: Fact<BreakCause> = fact!(fields::CAUSE);
 
 choices! {
     /// R11: counters for failing to stand.
@@ -99,7 +93,7 @@ choices! {
 
 form! {
     /// Ruling on a unit that fails to stand.
-    pub struct Rulings {
+    pub struct BreakingRulings {
         r11_failed_stand: FailedStand = choice_of(choice::<FailedStand>()).or_id("one").label("Counters for failing to stand"),
     }
 }
@@ -112,8 +106,8 @@ form! {
         open_order: bool = unit(of(OPEN_ORDER)),
         morale_class: MoraleClass = unit(choice::<MoraleClass>()).label("Morale class"),
         counters: i32 = unit(of(COUNTERS)),
-        cause: Cause = situation(choice::<Cause>()).label("Why"),
-        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+        cause: BreakCause = situation(choice::<BreakCause>()).label("Why"),
+        rulings: BreakingRulings = situation(object::<BreakingRulings>()).or_empty(),
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
     }
@@ -154,20 +148,8 @@ impl BreakUnit {
         )
     }
 
-    /// Inches that a broken unit retires: a whole move, because counters shorten only forward moves (R15). *Morale; Movement.*
-    fn retire_in(&self) -> f64 {
-        let mover = match self.troop_type {
-            TroopType::Foot | TroopType::Halberds if self.open_order => Mover::OpenOrderInfantry,
-            TroopType::Foot | TroopType::Halberds => Mover::Infantry,
-            TroopType::Horse | TroopType::MountedDragoons => Mover::Cavalry,
-            TroopType::IrregularLightCavalry => Mover::IrregularLightCavalry,
-            TroopType::Artillery => Mover::GunCrew,
-        };
-        mover.base_in()
-    }
-
     fn counters_gained(&self) -> i32 {
-        let twice = self.cause == Cause::FailedStand && self.rulings.r11_failed_stand == FailedStand::Two;
+        let twice = self.cause == BreakCause::FailedStand && self.rulings.r11_failed_stand == FailedStand::Two;
         if twice { 2 } else { 1 }
     }
 
@@ -183,14 +165,16 @@ impl Rule for BreakUnit {
     type Outcome = Broken;
 
     fn permit(&self) -> Result<(), Refusal> {
-        let holds = self.cause == Cause::Counters && self.counters < self.morale_class.breaking_number();
+        let holds = self.cause == BreakCause::Counters && !self.morale_class.breaks_at(self.counters);
         forbid_if(holds, field!(BreakUnit, counters), "Below its breaking number, a unit holds.")
     }
 
     fn play(&self, dice: &mut Dice) -> Result<Broken, Halt> {
         let (pikes_lost, muskets_lost) = self.fallen(dice)?;
         let counters_gained = (self.counters_gained() + self.own.on(COUNTERS_TAKEN, dice)).max(0);
-        let retire_in = (self.retire_in() + f64::from(self.own.on(RETIRES, dice))).max(0.0);
+        // A whole move, because counters shorten only forward moves (R15). *Morale; Movement.*
+        let whole_move_in = self.troop_type.mover(self.open_order).base_in();
+        let retire_in = (whole_move_in + f64::from(self.own.on(RETIRES, dice))).max(0.0);
         let counters = self.counters + counters_gained;
         Ok(Broken {
             retire_in,
@@ -199,7 +183,7 @@ impl Rule for BreakUnit {
             figures_lost: 1,
             pikes_lost,
             muskets_lost,
-            breaks_again: counters >= self.morale_class.breaking_number(),
+            breaks_again: self.morale_class.breaks_at(counters),
             destroyed: self.figures.total() == 1,
         })
     }
@@ -238,11 +222,11 @@ impl Rule for BreakUnit {
     fn aftermath(&self, scene: &Scene, _: &Broken, consequences: &mut ConsequencesBuilder) {
         let table = &scene.table;
         let Some(unit) = scene.unit(roles::UNIT) else { return };
-        let in_charges = table.phase == CHARGES_PHASE;
+        let in_charges = table.phase == phases::CHARGES;
         if in_charges && is_charged(table, &unit.id) {
             consequences.put(roles::UNIT, RESPONSE, Response::Break);
         }
-        if !in_charges && table.phase != MELEE && table.phase != OTHER_MOVES {
+        if !in_charges && ![phases::MELEE, phases::OTHER_MOVES].contains(&table.phase) {
             return;
         }
         // An enemy that is still in contact with another unit does not pursue (R36).

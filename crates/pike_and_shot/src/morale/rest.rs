@@ -32,24 +32,24 @@ const BANS: &[Ban] = &[
     PHASE,
 ];
 
-const ACTION: Fact<Action> = fact!("action");
+const ACTION: Fact<RestAction> = fact!("action");
 const ACTED: &str = "Move Sequence 7; Morale; Cavalry Firing";
 
 /// The use of a rest that is suggested for a unit.
-fn usual_action(unit: &Facts) -> Action {
+fn usual_action(unit: &Facts) -> RestAction {
     let rallying = unit.holds(BROKEN) || rally_bounds_left(unit) > 0;
     if counters(unit) > 0 {
-        Action::RemoveCounter
+        RestAction::RemoveCounter
     } else if unit.equals(PISTOLS, Pistols::Empty) && !rallying {
-        Action::ReloadPistols
+        RestAction::ReloadPistols
     } else {
-        Action::None
+        RestAction::None
     }
 }
 
 /// True if a rest has an effect on the unit: it removes a counter, loads pistols, or rallies the unit.
 fn gains(unit: &Facts) -> bool {
-    unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != Action::None
+    unit.holds(BROKEN) || rally_bounds_left(unit) > 0 || usual_action(unit) != RestAction::None
 }
 
 /// Ids of the possible uses of a rest: removing a counter, loading pistols, or only resting.
@@ -61,21 +61,21 @@ fn uses(input: &Input) -> Vec<&'static str> {
     let is_empty = answer(input, PISTOLS).is_none_or(|pistols| pistols == Pistols::Empty);
     let mut uses = Vec::new();
     if counts {
-        uses.push(Action::RemoveCounter.id());
+        uses.push(RestAction::RemoveCounter.id());
     }
     if is_empty {
-        uses.push(Action::ReloadPistols.id());
+        uses.push(RestAction::ReloadPistols.id());
     }
     // A unit that rallies may choose only to rest, because loading pistols does not count as rest. If counters are hidden, there may be none.
     if uses.is_empty() || counters.is_none() || !counts && is_rallying {
-        uses.push(Action::None.id());
+        uses.push(RestAction::None.id());
     }
     uses
 }
 
 choices! {
     /// Use of a rest.
-    pub enum Action {
+    pub enum RestAction {
         None = "none" "Only rest",
         RemoveCounter = "remove_counter" "Remove a counter",
         ReloadPistols = "reload_pistols" "Reload pistols",
@@ -85,7 +85,7 @@ choices! {
 form! {
     /// A unit that rests.
     pub struct Rest {
-        action: Action = choice_of(choice::<Action>()).label("Use of the rest").among(uses).decides(),
+        action: RestAction = choice_of(choice::<RestAction>()).label("Use of the rest").among(uses).decides(),
         moved: bool = unit(of(MOVED)),
         fired: bool = unit(of(FIRED)),
         fought: bool = unit(of(FOUGHT)).label("Fought this bound"),
@@ -121,7 +121,7 @@ impl Rest {
     /// Returns true if the unit rallies in this rest, and the bounds of rest that it still needs. A broken unit needs one bound (R16).
     /// Reloading pistols does not count as rest.
     fn rallying(&self) -> (bool, i32) {
-        if self.action == Action::ReloadPistols {
+        if self.action == RestAction::ReloadPistols {
             return (false, self.rally_bounds_left);
         }
         let left = (self.rally_bounds_left - 1).max(0);
@@ -135,7 +135,7 @@ impl Rule for Rest {
 
     fn permit(&self) -> Result<(), Refusal> {
         forbid_if(
-            self.action == Action::RemoveCounter && self.counters == 0,
+            self.action == RestAction::RemoveCounter && self.counters == 0,
             field!(Rest, counters),
             "There is no counter to remove.",
         )?;
@@ -145,7 +145,7 @@ impl Rule for Rest {
             "A broken unit still at its breaking number does not rest: it breaks again.",
         )?;
         forbid_if(
-            self.action == Action::ReloadPistols && self.pistols != Pistols::Empty,
+            self.action == RestAction::ReloadPistols && self.pistols != Pistols::Empty,
             field!(Rest, pistols),
             "Only empty pistols are loaded.",
         )
@@ -154,8 +154,8 @@ impl Rule for Rest {
     fn play(&self, _: &mut Dice) -> Result<Rested, Halt> {
         let (rallied, rally_bounds_left) = self.rallying();
         Ok(Rested {
-            counters: self.counters - i32::from(self.action == Action::RemoveCounter),
-            pistols: if self.action == Action::ReloadPistols { Pistols::Loaded } else { self.pistols },
+            counters: self.counters - i32::from(self.action == RestAction::RemoveCounter),
+            pistols: if self.action == RestAction::ReloadPistols { Pistols::Loaded } else { self.pistols },
             rallied,
             rally_bounds_left,
         })
@@ -163,12 +163,12 @@ impl Rule for Rest {
 
     fn describe(&self, outcome: &Rested, consequences: &mut ConsequencesBuilder) {
         match self.action {
-            Action::RemoveCounter => consequences.say(text!("One counter less: {n} left.", n = outcome.counters)),
-            Action::ReloadPistols => consequences.say("The pistols are loaded again."),
-            Action::None => consequences.say("It rests."),
+            RestAction::RemoveCounter => consequences.say(text!("One counter less: {n} left.", n = outcome.counters)),
+            RestAction::ReloadPistols => consequences.say("The pistols are loaded again."),
+            RestAction::None => consequences.say("It rests."),
         };
         consequences.raise(roles::UNIT, COUNTERS, outcome.counters - self.counters).put(roles::UNIT, RESTED, true);
-        if self.action == Action::ReloadPistols {
+        if self.action == RestAction::ReloadPistols {
             consequences.put(roles::UNIT, PISTOLS, outcome.pistols);
         }
         if outcome.rally_bounds_left > 0 {

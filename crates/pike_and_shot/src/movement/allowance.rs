@@ -7,7 +7,7 @@ use super::super::bans::{
 use super::super::effects;
 use super::super::facts;
 use super::super::relations::RECOVERS;
-use super::super::terms::{BarredTo, Mover, WHOLE_MOVE};
+use super::super::terms::{BarredTo, Mover, WHOLE_MOVE, inches};
 use super::super::terrain::{AGREED, NAME_MAX, NAMES, agreed, names};
 use super::renew_move;
 use crate::facts::*;
@@ -126,7 +126,7 @@ choices! {
 
 form! {
     /// Rulings on moves.
-    pub struct Rulings {
+    pub struct MovementRulings {
         r18_steep_hill: SteepHill = choice_of(choice::<SteepHill>()).or_id("half_speed").label("Steep hills"),
         r19_infantry_on_road: InfantryOnRoad = choice_of(choice::<InfantryOnRoad>()).or_id("slowed").label("Infantry on a road"),
         r32_counts_as_moving: CountsAsMoving = choice_of(choice::<CountsAsMoving>()).or_id("time").label("What counts as moving"),
@@ -148,7 +148,7 @@ form! {
         /// Half moves already spent in this bound.
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
         /// Inches that the unit moves. `None` for the whole move.
-        distance_in: Option<f64> = choice_of(number(0.0, 1000.0)).optional().label("Inches moved")
+        distance_in: Option<f64> = choice_of(inches()).optional().label("Inches moved")
             .help("Left out, it moves as far as it may."),
         formation_changes: i32 = choice_of(whole(0, WHOLE_MOVE)).or(0).label("Changes")
             .help("Half a move each: a change of formation, mounting, dismounting, limbering a light gun."),
@@ -165,7 +165,7 @@ form! {
         agreed_half_move: bool = unit(flag()).or(false).label("Agreed: half a move").when(AGREED),
         agreed_counter: bool = unit(flag()).or(false).label("Agreed: a counter").when(AGREED),
         agreed_barred_to: BarredTo = unit(choice::<BarredTo>()).or_id("nobody").label("Agreed: barred to").when(AGREED),
-        rulings: Rulings = situation(object::<Rulings>()).or_empty(),
+        rulings: MovementRulings = situation(object::<MovementRulings>()).or_empty(),
     }
     validate(Movement::validate)
 }
@@ -393,7 +393,7 @@ impl Rule for Movement {
     fn aftermath(&self, scene: &Scene, outcome: &Allowance, consequences: &mut ConsequencesBuilder) {
         if let Some(before) = scene.facts(roles::UNIT).and_then(|unit| unit.value(MOVED_IN)) {
             let distance_in = self.distance_in.unwrap_or(outcome.move_in);
-            consequences.count("unit", MOVED_IN, before, before + distance_in);
+            consequences.count(roles::UNIT, MOVED_IN, before, before + distance_in);
         }
     }
 }

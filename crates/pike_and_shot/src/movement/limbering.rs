@@ -20,13 +20,17 @@ pub const GUN_LIMBERING: Procedure = Procedure::of::<Limbering>(procedures::GUN_
     .fill(|scene, input| {
         renew_move(&TIME_SPENT, scene, input);
         if let Some(gun) = scene.facts(roles::UNIT) {
-            suggest(input, ACTION, if gun.holds(LIMBERED) { Action::Unlimber } else { Action::Limber });
+            suggest(
+                input,
+                ACTION,
+                if gun.holds(LIMBERED) { LimberingAction::Unlimber } else { LimberingAction::Limber },
+            );
         }
     })
     // The action follows from the gun's state: a limbered gun can only unlimber, an unlimbered gun only limber.
     .known(|_, place| place == ACTION.id());
 
-const ACTION: Fact<Action> = fact!("action");
+const ACTION: Fact<LimberingAction> = fact!("action");
 
 /// By default, limbering and unlimbering count as moving, so a gun that fired does neither. (R32)
 const GUN_FIRED: Ban =
@@ -35,7 +39,7 @@ const GUN_FIRED: Ban =
 
 choices! {
     /// Limbering or unlimbering.
-    pub enum Action {
+    pub enum LimberingAction {
         Limber = "limber" "Limber up",
         Unlimber = "unlimber" "Unlimber and prepare",
     }
@@ -45,7 +49,7 @@ form! {
     /// A gun that is limbered or unlimbered.
     pub struct Limbering {
         gun: Gun = unit(of(GUN)).required(),
-        action: Action = choice_of(choice::<Action>()).label("Action"),
+        action: LimberingAction = choice_of(choice::<LimberingAction>()).label("Action"),
         half_moves_done: i32 = unit(of(HALF_MOVES_DONE)).label("Half moves done"),
         fired: bool = unit(of(facts::FIRED)),
         half_moves_spent: i32 = unit(of(HALF_MOVES_SPENT)),
@@ -78,10 +82,10 @@ impl Limbering {
     /// Half moves needed. Light guns: 2 to unlimber, 1 to limber. Other guns: 6 to unlimber, 2 to limber. *Artillery Movement.*
     fn needed(&self) -> i32 {
         match (self.action, self.gun) {
-            (Action::Unlimber, Gun::Light) => 2,
-            (Action::Unlimber, _) => 6,
-            (Action::Limber, Gun::Light) => 1,
-            (Action::Limber, _) => 2,
+            (LimberingAction::Unlimber, Gun::Light) => 2,
+            (LimberingAction::Unlimber, _) => 6,
+            (LimberingAction::Limber, Gun::Light) => 1,
+            (LimberingAction::Limber, _) => 2,
         }
     }
 }
@@ -106,7 +110,11 @@ impl Rule for Limbering {
         ));
         if left == 0 {
             consequences.say("It is done in this bound.");
-            consequences.put(roles::UNIT, LIMBERED, self.action == Action::Limber).put(roles::UNIT, HALF_MOVES_DONE, 0);
+            consequences.put(roles::UNIT, LIMBERED, self.action == LimberingAction::Limber).put(
+                roles::UNIT,
+                HALF_MOVES_DONE,
+                0,
+            );
         } else {
             consequences.say(text!("{left} to go after it.", left = left));
             consequences.put(roles::UNIT, HALF_MOVES_DONE, outcome.half_moves_needed - left);

@@ -12,7 +12,7 @@ use crate::ids::{procedures, roles};
 use rules::prelude::*;
 
 /// Formation of a unit.
-pub const FORMATION: Procedure = Procedure::of::<Drawn>(procedures::FORMATION, "Formation")
+pub const FORMATION: Procedure = Procedure::of::<TakeFormation>(procedures::FORMATION, "Formation")
     .heading("Figure Scale; Base Sizes; Using 25mm. Figures; Formations and Sub-units; Armour and Organization")
     .about("Ranks, front and size of a unit in open, Swedish, Dutch or deep order.")
     .participants(&[Role::own(roles::UNIT, "Unit", "").fits(has_formation)])
@@ -45,7 +45,7 @@ choices! {
 
 form! {
     /// A unit that takes a formation.
-    pub struct Drawn {
+    pub struct TakeFormation {
         troop_type: Drillable = unit(choice::<Drillable>()).label("Troops"),
         formation: Formation = choice_of(of(facts::FORMATION)).required(),
         pikes: i32 = unit(of(PIKES)),
@@ -57,12 +57,12 @@ form! {
         scale_mm: i32 = unit(one_of(&[15, 25])).or(15).label("Scale, mm").rare(),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
-    validate(Drawn::validate)
+    validate(TakeFormation::validate)
 }
 
 outcome! {
     /// A unit in a formation.
-    pub struct DrawnUp {
+    pub struct FormationTaken {
         /// Figures, command included.
         pub figures: i32,
         /// Pikes, command included.
@@ -102,13 +102,17 @@ impl Drillable {
     }
 }
 
-impl Drawn {
+impl TakeFormation {
     fn validate(&self) -> Result<(), Refusal> {
         let foot = self.troop_type == Drillable::Foot;
-        bad_if(!foot && self.command > 0, field!(Drawn, command), "Command figures are counted apart in foot only.")?;
+        bad_if(
+            !foot && self.command > 0,
+            field!(TakeFormation, command),
+            "Command figures are counted apart in foot only.",
+        )?;
         bad_if(
             self.command_as_pikes > self.command,
-            field!(Drawn, command_as_pikes),
+            field!(TakeFormation, command_as_pikes),
             "No more command figures count as pikes than there are.",
         )?;
         self.counted().check(self.troop_type.troops())
@@ -130,22 +134,22 @@ impl Drawn {
     }
 }
 
-impl Rule for Drawn {
-    type Outcome = DrawnUp;
+impl Rule for TakeFormation {
+    type Outcome = FormationTaken;
 
     fn permit(&self) -> Result<(), Refusal> {
         let horse = matches!(self.troop_type, Drillable::Horse | Drillable::IrregularLightCavalry);
         let open = self.formation == Formation::OpenOrder;
-        forbid_if(open && horse, field!(Drawn, formation), "Open order is for infantry and dragoons.")
+        forbid_if(open && horse, field!(TakeFormation, formation), "Open order is for infantry and dragoons.")
     }
 
-    fn play(&self, _: &mut Dice) -> Result<DrawnUp, Halt> {
+    fn play(&self, _: &mut Dice) -> Result<FormationTaken, Halt> {
         let counted = self.counted();
         let ranks = self.formation.ranks(self.troop_type.troops().is_cavalry());
         let (front_pikes, front_muskets) = (in_lots(counted.pikes, ranks), in_lots(counted.muskets, ranks));
         let front_figures = front_pikes + front_muskets + in_lots(counted.figures.unwrap_or(0), ranks);
         let (frontage_mm, depth_mm) = self.base_mm();
-        Ok(DrawnUp {
+        Ok(FormationTaken {
             figures: counted.total(),
             pikes: counted.pikes,
             muskets: counted.muskets,
@@ -161,7 +165,7 @@ impl Rule for Drawn {
         })
     }
 
-    fn describe(&self, outcome: &DrawnUp, consequences: &mut ConsequencesBuilder) {
+    fn describe(&self, outcome: &FormationTaken, consequences: &mut ConsequencesBuilder) {
         consequences.say(text!(
             "{formation}: {ranks} {ranks|rank|ranks}, {front} {front|figure|figures} in front, {frontage} by {depth} mm.",
             formation = self.formation.label(),
@@ -175,19 +179,18 @@ impl Rule for Drawn {
             figures = outcome.figures,
             men = outcome.men
         ));
-        consequences.say("Changing formation takes half a move.");
         consequences.put(roles::UNIT, facts::FORMATION, self.formation);
     }
 
     /// Spends half a move on a change of formation, which by default counts as moving (R32). Keeping the current formation costs nothing.
     /// *Movement.*
-    fn aftermath(&self, scene: &Scene, _: &DrawnUp, consequences: &mut ConsequencesBuilder) {
+    fn aftermath(&self, scene: &Scene, _: &FormationTaken, consequences: &mut ConsequencesBuilder) {
         let Some(unit) = scene.facts(roles::UNIT) else { return };
         if unit.value(facts::FORMATION) != Some(self.formation) {
             if self.rulings.time_counts() {
                 consequences.put(roles::UNIT, MOVED, true);
             }
-            consequences.raise(roles::UNIT, HALF_MOVES_SPENT, 1);
+            consequences.say("Changing formation takes half a move.").raise(roles::UNIT, HALF_MOVES_SPENT, 1);
         }
     }
 }

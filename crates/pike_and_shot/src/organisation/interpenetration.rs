@@ -18,21 +18,21 @@ pub const INTERPENETRATION: Procedure = Procedure::of::<Interpenetration>(proced
     .bans(&[&[OUT_OF_BATTLE]])
     .rulings(&["R20"])
     .fill(|scene, input| {
-        for (role, field) in [("a", COUNTERS_A), ("b", COUNTERS_B)] {
+        for (role, field) in [(roles::A, COUNTERS_A), (roles::B, COUNTERS_B)] {
             if let Some(unit) = scene.facts(role) {
                 suggest(input, field, counters(unit));
             }
         }
     });
 
-const COUNTERS_A: Fact<i32> = fact!("counters_a");
-const COUNTERS_B: Fact<i32> = fact!("counters_b");
+const COUNTERS_A: Fact<i32> = fact!(field!(Interpenetration, counters_a));
+const COUNTERS_B: Fact<i32> = fact!(field!(Interpenetration, counters_b));
 
 form! {
     /// Two units of one side that pass through each other.
     pub struct Interpenetration {
-        counters_a: i32 = unit(whole(0, 30)).label("Counters of the first"),
-        counters_b: i32 = unit(whole(0, 30)).label("Counters of the second"),
+        counters_a: i32 = unit(of(COUNTERS)).required().label("Counters of the first"),
+        counters_b: i32 = unit(of(COUNTERS)).required().label("Counters of the second"),
     }
 }
 

@@ -111,7 +111,7 @@ impl Rule for ClassRoll {
         ));
         consequences.put(roles::UNIT, CLASS, RosterClass::from(class));
         if self.table != USUAL {
-            consequences.put("side", CLASS_TABLE, self.table.clone());
+            consequences.put(SIDE, CLASS_TABLE, self.table.clone());
         }
     }
 }

@@ -6,7 +6,7 @@ use super::super::bans::{
 };
 use super::super::effects;
 use super::super::relations::is_in_action;
-use super::super::terms::{TargetType, WHOLE_MOVE};
+use super::super::terms::{FIGURES_MAX, TargetType, WHOLE_MOVE};
 use super::detachments;
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -49,6 +49,14 @@ const BANS: &[Ban] = &[
     Ban::found("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
         act.scene.actors().iter().find(|unit| is_detaching(act) && is_in_action(&act.scene.table, unit))
     }),
+    // The unit has no trackers for figures of other troops, so they would be lost.
+    Ban::found("other_troops", OF_SUB_UNITS, "troops of another type, so it cannot rejoin this unit.", |act| {
+        let arm = |unit: &Facts| unit.value(ROSTER_ARM);
+        let parent = act.scene.facts(roles::PARENT)?;
+        act.scene.unit(roles::SUB_UNIT).filter(|sub_unit| !is_detaching(act) && arm(&sub_unit.facts) != arm(parent))
+    })
+    .on_acts()
+    .even_if_overridden(),
     PHASE,
 ];
 
@@ -57,16 +65,16 @@ const IN_ACTION: &str = "nothing is detached from a unit in action.";
 
 /// True if the act detaches a sub-unit. An offer without an action counts as detaching.
 fn is_detaching(act: &Attempt) -> bool {
-    answer(act.input, ACTION) != Some(Action::Rejoin)
+    answer(act.input, ACTION) != Some(SubUnitAction::Rejoin)
 }
 
-pub(super) const ACTION: Fact<Action> = fact!("action");
-const PARENT_COUNTERS: Fact<i32> = fact!("parent_counters");
-const SUB_UNIT_COUNTERS: Fact<i32> = fact!("sub_unit_counters");
-const PARENT_IN_ACTION: Fact<bool> = fact!("parent_in_action");
+pub(super) const ACTION: Fact<SubUnitAction> = fact!(field!(SubUnit, action));
+const PARENT_COUNTERS: Fact<i32> = fact!(field!(SubUnit, parent_counters));
+const SUB_UNIT_COUNTERS: Fact<i32> = fact!(field!(SubUnit, sub_unit_counters));
+const PARENT_IN_ACTION: Fact<bool> = fact!(field!(SubUnit, parent_in_action));
 
 fn detaches(unit: &Judged) -> Option<bool> {
-    Some(unit.get(ACTION)? == Action::Detach)
+    Some(unit.get(ACTION)? == SubUnitAction::Detach)
 }
 
 fn rejoins(unit: &Judged) -> Option<bool> {
@@ -77,11 +85,11 @@ fn fill(scene: &Scene, input: &mut Input) {
     let Some(parent) = scene.facts(roles::PARENT) else { return };
     suggest(input, PARENT_COUNTERS, counters(parent));
     if let Some(sub_unit) = scene.facts(roles::SUB_UNIT) {
-        suggest(input, ACTION, Action::Rejoin);
+        suggest(input, ACTION, SubUnitAction::Rejoin);
         suggest(input, SUB_UNIT_COUNTERS, counters(sub_unit));
         return;
     }
-    suggest(input, ACTION, Action::Detach);
+    suggest(input, ACTION, SubUnitAction::Detach);
     for (of_parent, kind) in OF_PARENT {
         if let Some(figures) = parent.value(kind) {
             suggest(input, of_parent, figures);
@@ -98,13 +106,13 @@ fn has_sub_units(unit: &Facts) -> Result<(), Text> {
 /// Fields for the unit's figures, each with the fact that fills it.
 const OF_PARENT: [(Fact<i32>, Fact<i32>); 3] =
     [(PARENT_PIKES, PIKES), (PARENT_MUSKETS, MUSKETS), (PARENT_FIGURES, FIGURES)];
-const PARENT_PIKES: Fact<i32> = fact!("parent_pikes");
-const PARENT_MUSKETS: Fact<i32> = fact!("parent_muskets");
-const PARENT_FIGURES: Fact<i32> = fact!("parent_figures");
+const PARENT_PIKES: Fact<i32> = fact!(field!(SubUnit, parent_pikes));
+const PARENT_MUSKETS: Fact<i32> = fact!(field!(SubUnit, parent_muskets));
+const PARENT_FIGURES: Fact<i32> = fact!(field!(SubUnit, parent_figures));
 
 choices! {
     /// Detaching or rejoining.
-    pub enum Action {
+    pub enum SubUnitAction {
         Detach = "detach" "Detach",
         Rejoin = "rejoin" "Rejoin",
     }
@@ -115,18 +123,18 @@ const DETACHING: &[When] = &[When { field: field!(SubUnit, action), is: &["detac
 form! {
     /// A sub-unit that is detached or rejoins its unit.
     pub struct SubUnit {
-        action: Action = choice_of(choice::<Action>()).label("Action"),
-        parent_counters: i32 = unit(whole(0, 30)).label("Unit's counters"),
-        sub_unit_counters: Option<i32> = unit(whole(0, 30)).optional().label("Sub-unit's counters")
+        action: SubUnitAction = choice_of(choice::<SubUnitAction>()).label("Action"),
+        parent_counters: i32 = unit(of(COUNTERS)).required().label("Unit's counters"),
+        sub_unit_counters: Option<i32> = unit(of(COUNTERS)).optional().label("Sub-unit's counters")
             .when(&[When { field: field!(SubUnit, action), is: &["rejoin"] }]),
         parent_in_action: bool = situation(flag()).or(false).label("Unit in action"),
         pikes: i32 = choice_of(of(PIKES)).label("Pikes that leave").when(DETACHING),
         muskets: i32 = choice_of(of(MUSKETS)).label("Muskets that leave").when(DETACHING),
-        figures: i32 = choice_of(whole(0, 200)).or(0).label("Figures that leave").when(DETACHING)
+        figures: i32 = choice_of(whole(0, FIGURES_MAX)).or(0).label("Figures that leave").when(DETACHING)
             .help("For troops that are not foot."),
-        parent_pikes: Option<i32> = unit(whole(0, 200)).optional().label("Unit's pikes").when(DETACHING),
-        parent_muskets: Option<i32> = unit(whole(0, 200)).optional().label("Unit's muskets").when(DETACHING),
-        parent_figures: Option<i32> = unit(whole(0, 200)).optional().label("Unit's figures").when(DETACHING),
+        parent_pikes: Option<i32> = unit(of(PIKES)).optional().label("Unit's pikes").when(DETACHING),
+        parent_muskets: Option<i32> = unit(of(MUSKETS)).optional().label("Unit's muskets").when(DETACHING),
+        parent_figures: Option<i32> = unit(whole(0, FIGURES_MAX)).optional().label("Unit's figures").when(DETACHING),
         rulings: ChangeRulings = situation(object::<ChangeRulings>()).or_empty(),
     }
     validate(SubUnit::validate)
@@ -164,15 +172,19 @@ impl SubUnit {
 
     fn validate(&self) -> Result<(), Refusal> {
         for kind in self.leaving().into_iter().filter(|kind| kind.leave > 0) {
-            bad_if(self.action == Action::Rejoin, kind.field.id(), "No figures leave a unit when a sub-unit rejoins.")?;
+            bad_if(
+                self.action == SubUnitAction::Rejoin,
+                kind.field.id(),
+                "No figures leave a unit when a sub-unit rejoins.",
+            )?;
             kind.parent.ok_or_else(|| Refusal::missing(kind.of_parent.id()))?;
         }
         match (self.action, self.sub_unit_counters) {
-            (Action::Rejoin, None) => Err(Refusal::missing(SUB_UNIT_COUNTERS.id())),
-            (Action::Detach, given) => {
+            (SubUnitAction::Rejoin, None) => Err(Refusal::missing(SUB_UNIT_COUNTERS.id())),
+            (SubUnitAction::Detach, given) => {
                 bad_if(given.is_some(), SUB_UNIT_COUNTERS.id(), "A sub-unit that leaves takes its unit's counters.")
             }
-            (Action::Rejoin, Some(_)) => Ok(()),
+            (SubUnitAction::Rejoin, Some(_)) => Ok(()),
         }
     }
 }
@@ -196,13 +208,13 @@ impl Rule for SubUnit {
     fn play(&self, _: &mut Dice) -> Result<Parted, Halt> {
         Ok(match self.action {
             // Detaching takes a whole move. The sub-unit gets as many counters as its unit has.
-            Action::Detach => Parted {
+            SubUnitAction::Detach => Parted {
                 parent_counters: self.parent_counters,
                 sub_unit_counters: Some(self.parent_counters),
                 moves_needed: 1,
             },
             // The unit gets the higher of the two numbers of counters. Rejoining takes no time beyond the move (R28).
-            Action::Rejoin => Parted {
+            SubUnitAction::Rejoin => Parted {
                 parent_counters: self.parent_counters.max(self.sub_unit_counters.unwrap_or(0)),
                 sub_unit_counters: None,
                 moves_needed: 0,
@@ -213,7 +225,7 @@ impl Rule for SubUnit {
     fn describe(&self, outcome: &Parted, consequences: &mut ConsequencesBuilder) {
         let held = effects::counters(outcome.parent_counters);
         match self.action {
-            Action::Detach => {
+            SubUnitAction::Detach => {
                 consequences.say(text!("It takes a whole move, and the sub-unit holds {held} too.", held = held));
                 if self.leaving().iter().all(|kind| kind.leave == 0) {
                     consequences.say("Enter the sub-unit as a unit of its own, and take its figures off its unit.");
@@ -232,7 +244,7 @@ impl Rule for SubUnit {
                 }
                 consequences.put(roles::PARENT, HALF_MOVES_SPENT, WHOLE_MOVE);
             }
-            Action::Rejoin => {
+            SubUnitAction::Rejoin => {
                 consequences.say(text!("Together they hold {held}.", held = held));
                 if outcome.parent_counters > self.parent_counters {
                     let more = effects::counters(outcome.parent_counters - self.parent_counters);
@@ -247,11 +259,11 @@ impl Rule for SubUnit {
     fn aftermath(&self, scene: &Scene, _: &Parted, consequences: &mut ConsequencesBuilder) {
         let Some(parent) = scene.unit(roles::PARENT) else { return };
         match self.action {
-            Action::Detach => {
+            SubUnitAction::Detach => {
                 let leave = [self.pikes, self.muskets, self.figures];
                 detachments::detach(&scene.table, parent, leave, self.rulings.time_counts(), consequences);
             }
-            Action::Rejoin => detachments::rejoin(scene, consequences),
+            SubUnitAction::Rejoin => detachments::rejoin(scene, consequences),
         }
     }
 }

@@ -3,15 +3,14 @@
 use super::super::bans::{ANSWERED, BROKEN, CLASS_UNKNOWN, IN_MELEE, OUT_OF_BATTLE, PHASE, PURSUING, RALLYING};
 use super::super::effects;
 use super::super::relations::chargers;
-use super::super::terms::{Response, TroopType};
+use super::super::terms::{BreakCause, Response, TroopType};
 use super::stand::CHARGES_ITSELF;
 use super::{
     ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, fill_opponent, known, test, uncharged,
 };
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, procedures, roles};
 use rules::prelude::*;
-use rules::procedure::Role as Part;
 
 /// Test to charge or counter-charge.
 pub const REACTION_CHARGE: Procedure =
@@ -20,8 +19,8 @@ pub const REACTION_CHARGE: Procedure =
         .heading("Reaction Tests 1; Irregular Light Cavalry")
         .about("Will the unit carry out a charge, or meet one with its own?")
         .participants(&[
-            Part::own("unit", "Who charges", "").fits(effects::is_unit),
-            Part::enemy_without_fields("opponent", "Whom").fits(effects::is_unit),
+            Role::own(roles::UNIT, "Who charges", "").fits(effects::is_unit),
+            Role::enemy_without_fields(roles::OPPONENT, "Whom").fits(effects::is_unit),
         ])
         .chances(&[
             Chance::of("charges", field!(ChargeTested, passed), Is::True).for_own(),
@@ -36,7 +35,7 @@ pub const REACTION_CHARGE: Procedure =
             fill_opponent(scene, input);
             let charged = |unit: &str, by: &str| chargers(&scene.table, unit).any(|charger| charger.id == by);
             if let Some((unit, opponent)) = scene.id(roles::UNIT).zip(scene.id(roles::OPPONENT)) {
-                let role = if charged(unit, opponent) { Role::CounterCharge } else { Role::Charge };
+                let role = if charged(unit, opponent) { ChargeRole::CounterCharge } else { ChargeRole::Charge };
                 suggest(input, ROLE, role);
             }
         })
@@ -57,12 +56,12 @@ const BANS: &[Ban] = &[
     IN_MELEE,
     Ban::unit("fired", "Cavalry Firing", "fired this bound, so no charge.", |unit| unit.get(FIRED)),
     CHARGES_ITSELF,
-    ANSWERED.only_if(|unit| Some(unit.get(ROLE)? == Role::CounterCharge)),
+    ANSWERED.only_if(|unit| Some(unit.get(ROLE)? == ChargeRole::CounterCharge)),
     STANDS,
     Ban::unit("failed_charge", "Reaction Tests 1", "refused to charge this bound.", |unit| unit.get(FAILED_CHARGE)),
     // An offer has no role yet, so it counts as a charge.
     Ban::worded("not_charged", "Reaction Tests 1", |act| {
-        uncharged(act).filter(|_| answer(act.input, ROLE) == Some(Role::CounterCharge))
+        uncharged(act).filter(|_| answer(act.input, ROLE) == Some(ChargeRole::CounterCharge))
     })
     .on_acts(),
     PHASE,
@@ -75,11 +74,11 @@ const STANDS: Ban =
     });
 
 /// Field for the role of the unit: charge or counter-charge.
-pub const ROLE: Fact<Role> = fact!("role");
+pub const ROLE: Fact<ChargeRole> = fact!("role");
 
 choices! {
     /// Role in a charge.
-    pub enum Role {
+    pub enum ChargeRole {
         Charge = "charge" "Charge",
         CounterCharge = "counter_charge" "Counter-charge",
     }
@@ -89,7 +88,7 @@ form! {
     /// A unit that wants to charge.
     pub struct ReactionCharge {
         ..tester: Tester,
-        role: Role = situation(choice::<Role>()).or_id("charge").label("Role"),
+        role: ChargeRole = situation(choice::<ChargeRole>()).or_id("charge").label("Role"),
         opponent_troop_type: TroopType = situation(choice::<TroopType>()).or_id("foot").label("Opponent"),
     }
 }
@@ -131,7 +130,7 @@ impl Rule for ReactionCharge {
     fn permit(&self) -> Result<(), Refusal> {
         self.tester.permit()?;
         forbid_if(
-            self.role == Role::CounterCharge && self.opponent_troop_type == TroopType::Artillery,
+            self.role == ChargeRole::CounterCharge && self.opponent_troop_type == TroopType::Artillery,
             field!(ReactionCharge, opponent_troop_type),
             "Guns do not charge, so there is nothing to counter-charge.",
         )
@@ -146,9 +145,9 @@ impl Rule for ReactionCharge {
         };
         let counters_gained = i32::from(!passed);
         let counters = self.tester.counters + counters_gained;
-        let breaks = counters >= self.tester.morale_class.breaking_number();
+        let breaks = self.tester.morale_class.breaks_at(counters);
         // A unit that fails to counter-charge may still test to stand, with one more counter.
-        let may_test_to_stand = self.role == Role::CounterCharge && !passed && !breaks;
+        let may_test_to_stand = self.role == ChargeRole::CounterCharge && !passed && !breaks;
         Ok(ChargeTested { required, automatic, passed, counters_gained, counters, breaks, may_test_to_stand })
     }
 
@@ -165,9 +164,8 @@ impl Rule for ReactionCharge {
         describe_need(outcome.required, consequences);
         consequences.say(effects::counters_held(outcome.counters, Some(self.tester.morale_class)));
         consequences.raise(roles::UNIT, COUNTERS, outcome.counters_gained).put(roles::UNIT, FAILED_CHARGE, true);
-        if outcome.breaks {
-            effects::breaking_due(consequences, roles::UNIT, 0);
-        } else if outcome.may_test_to_stand {
+        if outcome.may_test_to_stand {
+            // The unit had these duties before the test, too. Without this, the panel would list neither, because neither is new.
             // Troops that always fail this test also always fail to stand.
             if !outcome.automatic {
                 let why = "It may still try to stand, with the counter more.";
@@ -180,7 +178,7 @@ impl Rule for ReactionCharge {
             consequences
                 .due(procedures::BREAK_UNIT, why)
                 .participant(roles::UNIT, roles::UNIT)
-                .field("cause", "elected");
+                .field(fields::CAUSE, BreakCause::Elected.id());
         }
     }
 
@@ -196,32 +194,11 @@ impl ReactionCharge {
     fn describe_charge(&self, outcome: &ChargeTested, consequences: &mut ConsequencesBuilder) {
         consequences.put(roles::UNIT, CHARGING, true).put(roles::UNIT, MOVED, true);
         match self.role {
-            Role::Charge => consequences.say("It charges."),
-            Role::CounterCharge => consequences
+            ChargeRole::Charge => consequences.say("It charges."),
+            ChargeRole::CounterCharge => consequences
                 .say("It meets the charge with its own, between the places where both began.")
                 .put(roles::UNIT, RESPONSE, Response::CounterCharge),
         };
         describe_need(outcome.required, consequences);
-        if self.role == Role::Charge && self.opponent_troop_type.always_fails(self.tester.troop_type) {
-            let why = "Charged: such troops neither counter-charge nor stand, so it breaks.";
-            consequences
-                .due(procedures::BREAK_UNIT, why)
-                .participant(roles::UNIT, roles::OPPONENT)
-                .field("cause", "elected");
-        } else if self.role == Role::Charge {
-            let why = "Charged: it counter-charges, stands, or elects to break.";
-            consequences
-                .due(procedures::REACTION_STAND, why)
-                .participant(roles::UNIT, roles::OPPONENT)
-                .participant(roles::OPPONENT, roles::UNIT);
-            let why = "Instead of standing it may counter-charge.";
-            let counter_charge = consequences.due(procedures::REACTION_CHARGE, why);
-            counter_charge.participant(roles::UNIT, roles::OPPONENT).participant(roles::OPPONENT, roles::UNIT);
-            let why = "It may break instead.";
-            consequences
-                .due(procedures::BREAK_UNIT, why)
-                .participant(roles::UNIT, roles::OPPONENT)
-                .field("cause", "elected");
-        }
     }
 }

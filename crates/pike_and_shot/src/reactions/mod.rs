@@ -15,19 +15,19 @@ use rules::prelude::*;
 
 choices! {
     /// Modifier that a general with the unit lends. *Reaction Tests.*
-    pub enum General {
+    pub enum GeneralModifier {
         None = "none" "No general",
         Minus1 = "minus_1" "General: 1 less needed",
         Plus1 = "plus_1" "General: 1 more needed",
     }
 }
 
-const GENERAL: Fact<General> = fact!("general");
+const GENERAL: Fact<GeneralModifier> = fact!("general");
 const OPPONENT_TROOP_TYPE: Fact<TargetType> = fact!("opponent_troop_type");
 
 /// A recovering general lends no modifier. (R20)
 const LENDS_MODIFIER: Ban = Ban::found("recovering", "Generals", RECOVERS, |act| {
-    let lends = answer(act.input, GENERAL).is_some_and(|general| general != General::None);
+    let lends = answer(act.input, GENERAL).is_some_and(|general| general != GeneralModifier::None);
     act.scene.actors().iter().find(|unit| lends && general_recovers(&act.scene.table, unit))
 })
 .on_acts();
@@ -57,7 +57,7 @@ form! {
             .help("If it is not known yet, it is rolled before the test."),
         counters: i32 = unit(of(COUNTERS)),
         /// Modifier that a general with the unit lends.
-        general: General = choice_of(choice::<General>()).or_id("none").label("General")
+        general: GeneralModifier = choice_of(choice::<GeneralModifier>()).or_id("none").label("General")
             .help("A general with the unit must help it or hold it back; its player chooses."),
         /// Changes by the players' own modifiers.
         own: Vec<Change> = situation(changes()),
@@ -68,12 +68,12 @@ form! {
 const ADJUSTABLE: &[Adjustable] = &[NEED];
 const NEED: Adjustable = Adjustable::of("need", "Number needed to pass");
 
-impl General {
+impl GeneralModifier {
     fn modifier(self) -> i32 {
         match self {
-            General::None => 0,
-            General::Minus1 => -1,
-            General::Plus1 => 1,
+            GeneralModifier::None => 0,
+            GeneralModifier::Minus1 => -1,
+            GeneralModifier::Plus1 => 1,
         }
     }
 }
@@ -81,9 +81,9 @@ impl General {
 /// Returns the least faces that pass the tests to charge foot and to stand against foot, for a unit without counters, general or obstacle. A
 /// face of 1 or less means that the unit cannot fail. `None` if these troops always fail.
 pub fn least_faces(troop_type: TroopType, morale_class: MoraleClass) -> Option<[i32; 2]> {
-    let tester = || Tester { troop_type, morale_class, counters: 0, general: General::None, own: Vec::new() };
+    let tester = || Tester { troop_type, morale_class, counters: 0, general: GeneralModifier::None, own: Vec::new() };
     let opponent_troop_type = TroopType::Foot;
-    let charge = charge::ReactionCharge { tester: tester(), role: charge::Role::Charge, opponent_troop_type };
+    let charge = charge::ReactionCharge { tester: tester(), role: charge::ChargeRole::Charge, opponent_troop_type };
     let stand = stand::ReactionStand { tester: tester(), opponent_troop_type, defending_obstacle: false };
     (!troop_type.always_fails(opponent_troop_type)).then(|| without_rolls(|dice| [charge.need(dice), stand.need(dice)]))
 }
@@ -91,7 +91,7 @@ pub fn least_faces(troop_type: TroopType, morale_class: MoraleClass) -> Option<[
 impl Tester {
     /// Refuses a unit at its breaking number, because it breaks without a test. *Morale.*
     fn permit(&self) -> Result<(), Refusal> {
-        let broken = self.counters >= self.morale_class.breaking_number();
+        let broken = self.morale_class.breaks_at(self.counters);
         forbid_if(broken, field!(Tester, counters), "A unit at its breaking number takes no test: it breaks.")
     }
 
@@ -175,9 +175,9 @@ fn describe_need(required: Option<i32>, consequences: &mut ConsequencesBuilder) 
 /// Fills in -1 for a general with the unit, because the general must help or hinder (R21). Players can choose +1. A recovering general gets
 /// no modifier.
 fn fill_general(scene: &Scene, input: &mut Input) {
-    match effects::general_with(scene, "unit") {
-        GeneralHelp::Fit => suggest(input, GENERAL, General::Minus1),
-        GeneralHelp::Recovering => suggest(input, GENERAL, General::None),
+    match effects::general_with(scene, roles::UNIT) {
+        GeneralHelp::Fit => suggest(input, GENERAL, GeneralModifier::Minus1),
+        GeneralHelp::Recovering => suggest(input, GENERAL, GeneralModifier::None),
         GeneralHelp::None => {}
     }
 }
@@ -186,7 +186,7 @@ fn fill_general(scene: &Scene, input: &mut Input) {
 /// the opponent's troops and the role if an opponent is chosen.
 fn known(scene: &Scene, place: &str) -> bool {
     if place == GENERAL.id() {
-        return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, "unit") != GeneralHelp::Fit;
+        return scene.facts(roles::UNIT).is_some() && effects::general_with(scene, roles::UNIT) != GeneralHelp::Fit;
     }
     [OPPONENT_TROOP_TYPE.id(), charge::ROLE.id()].contains(&place) && scene.facts(roles::OPPONENT).is_some()
 }

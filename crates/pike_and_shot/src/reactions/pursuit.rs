@@ -2,7 +2,7 @@
 
 use super::super::bans::{BROKEN, CLASS_UNKNOWN, IN_MELEE, PHASE, first, out_of_battle};
 use super::super::effects;
-use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots};
+use super::super::terms::{TargetType, TroopType, WHOLE_MOVE, in_lots, inches};
 use super::{ADJUSTABLE, LENDS_MODIFIER, Tester, certainty, describe_need, fill_general, for_obstacle, known, test};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -69,13 +69,15 @@ fn retired_in(unit: &Facts) -> Option<f64> {
     broke.filter(|inches| *inches > 0.0)
 }
 
+const GUNNERS: &str = "Gunners do not pursue.";
+
 /// Accepts units that fight hand to hand. *Melee.*
 ///
 /// # Errors
 /// For other units, a reason for players.
 pub fn may_pursue(unit: &Facts) -> Result<(), Text> {
     effects::is_unit(unit)?;
-    if unit.equals(TROOPS, TargetType::Artillery) { Err("Gunners do not pursue.".into()) } else { Ok(()) }
+    if unit.equals(TROOPS, TargetType::Artillery) { Err(GUNNERS.into()) } else { Ok(()) }
 }
 
 /// Gap above which a pursuit ends, in inches. *Reaction Tests 3.*
@@ -109,7 +111,7 @@ form! {
         ..tester: Tester,
         defending_obstacle: bool = situation(flag()).or(false).label("Defends an obstacle").help("A wall, a hedge or a town."),
         bounds_pursued: i32 = unit(of(BOUNDS_PURSUED)).label("Bounds pursued"),
-        enemy_distance_in: f64 = situation(number(0.0, 1000.0)).or(0.0).label("Gap to the enemy").bands(gaps)
+        enemy_distance_in: f64 = situation(inches()).or(0.0).label("Gap to the enemy").bands(gaps)
             .help("Inches between them after both have moved; 0 while still in contact."),
         /// True if terrain prevents the pursuers from following the enemy.
         terrain_bars: bool = situation(flag()).or(false).label("Terrain bars the way").rare(),
@@ -173,11 +175,7 @@ impl Rule for ReactionPursuit {
     type Outcome = Pursued;
 
     fn permit(&self) -> Result<(), Refusal> {
-        forbid_if(
-            self.tester.troop_type == TroopType::Artillery,
-            field!(Tester, troop_type),
-            "Gunners do not pursue.",
-        )?;
+        forbid_if(self.tester.troop_type == TroopType::Artillery, field!(Tester, troop_type), GUNNERS)?;
         self.tester.permit()
     }
 

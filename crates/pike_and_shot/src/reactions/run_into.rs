@@ -96,11 +96,6 @@ impl Rule for RunInto {
                 consequences.put_nth(roles::ENEMIES, index, LOST, true);
             } else {
                 consequences.put_nth(roles::ENEMIES, index, RESPONSE, Response::Break);
-                let why = "Gunners break on contact.";
-                consequences
-                    .due(procedures::BREAK_UNIT, why)
-                    .participant_nth(roles::UNIT, roles::ENEMIES, index)
-                    .field("cause", "failed_stand");
             }
         }
         let held = unit.value(CONTACTS).unwrap_or_default();

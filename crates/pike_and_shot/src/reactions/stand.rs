@@ -111,11 +111,6 @@ impl Rule for ReactionStand {
             consequences.say("It stands, and may fire at its charger.").put(roles::UNIT, RESPONSE, Response::Stand);
         } else {
             consequences.say("Does not stand: it breaks.").put(roles::UNIT, RESPONSE, Response::Break);
-            let why = "It failed to stand: a counter, a figure and a whole move back.";
-            consequences
-                .due(procedures::BREAK_UNIT, why)
-                .participant(roles::UNIT, roles::UNIT)
-                .field("cause", "failed_stand");
         }
         describe_need(outcome.required, consequences);
     }

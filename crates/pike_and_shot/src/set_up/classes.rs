@@ -51,9 +51,9 @@ impl Rule for AgreeClasses {
         if let Some(classes) = classes_in_words(&self.table) {
             consequences.say(text!("Classes for 1 to 6: {classes}.", classes = classes));
         }
-        consequences.put("side", CLASS_TABLE, self.table.clone());
+        consequences.put(SIDE, CLASS_TABLE, self.table.clone());
         if self.both_sides {
-            consequences.put("enemy_side", CLASS_TABLE, self.table.clone());
+            consequences.put(ENEMY_SIDE, CLASS_TABLE, self.table.clone());
         }
     }
 }

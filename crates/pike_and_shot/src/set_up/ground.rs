@@ -4,7 +4,6 @@ use super::super::terms::GroundEffects;
 use super::super::terrain::{NAME_MAX, NAMES, names};
 use crate::facts::*;
 use crate::ids::procedures;
-use rules::consequences::BATTLE;
 use rules::prelude::*;
 
 /// Agreement on a kind of ground.
@@ -26,7 +25,7 @@ const EFFECTS: Fact<GroundEffects> = fact!("effects");
 
 choices! {
     /// Agreeing on a kind of ground, or striking it off.
-    pub enum Action {
+    pub enum GroundAction {
         Keep = "keep" "Agree on it",
         Strike = "strike" "Strike it off",
     }
@@ -35,7 +34,7 @@ choices! {
 form! {
     /// A kind of ground on which players agree.
     pub struct AgreeGround {
-        action: Action = choice_of(choice::<Action>()).or_id("keep").label("What is agreed"),
+        action: GroundAction = choice_of(choice::<GroundAction>()).or_id("keep").label("What is agreed"),
         ground: Option<String> = choice_of(text(NAME_MAX)).or_null().label("Name of the ground")
             .help("A name that is used already changes that ground.")
             .when(&[When { field: field!(AgreeGround, action), is: &["keep"] }]),
@@ -58,8 +57,8 @@ outcome! {
 impl AgreeGround {
     fn validate(&self) -> Result<(), Refusal> {
         let (name, field) = match self.action {
-            Action::Keep => (&self.ground, "ground"),
-            Action::Strike => (&self.struck, "struck"),
+            GroundAction::Keep => (&self.ground, field!(AgreeGround, ground)),
+            GroundAction::Strike => (&self.struck, field!(AgreeGround, struck)),
         };
         let Some(name) = name else { return Err(Refusal::missing(field)) };
         bad_if(name.trim().is_empty(), field, "A name needs a letter or a number.")
@@ -70,7 +69,7 @@ impl Rule for AgreeGround {
     type Outcome = GroundAgreed;
 
     fn play(&self, _: &mut Dice) -> Result<GroundAgreed, Halt> {
-        Ok(GroundAgreed { kept: self.action == Action::Keep })
+        Ok(GroundAgreed { kept: self.action == GroundAction::Keep })
     }
 
     fn describe(&self, outcome: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
@@ -87,8 +86,8 @@ impl Rule for AgreeGround {
     fn aftermath(&self, scene: &Scene, _: &GroundAgreed, consequences: &mut ConsequencesBuilder) {
         let mut kinds = scene.table.battle.value(AGREED_GROUNDS).unwrap_or_default();
         match self.action {
-            Action::Strike => drop(self.struck.as_ref().and_then(|name| kinds.remove(name))),
-            Action::Keep => drop(self.ground.clone().map(|name| kinds.insert(name, self.effects.clone()))),
+            GroundAction::Strike => drop(self.struck.as_ref().and_then(|name| kinds.remove(name))),
+            GroundAction::Keep => drop(self.ground.clone().map(|name| kinds.insert(name, self.effects.clone()))),
         }
         consequences.put(BATTLE, AGREED_GROUNDS, kinds);
     }

@@ -1,6 +1,6 @@
 //! Types of troops and arms, on rosters and in procedures.
 
-use super::TroopType;
+use super::{Armour, TroopType};
 use rules::form::TouchedEdge;
 use rules::prelude::*;
 
@@ -50,6 +50,15 @@ choices! {
         Stand = "stand" "Stands",
         CounterCharge = "counter_charge" "Counter-charges",
         Break = "break" "Breaks",
+    }
+}
+
+choices! {
+    /// Reason why a unit breaks. *Morale; Reaction Tests 1 and 2.*
+    pub enum BreakCause {
+        Counters = "counters" "At its breaking number",
+        Elected = "elected" "Elects to break",
+        FailedStand = "failed_stand" "Failed to stand",
     }
 }
 
@@ -113,6 +122,16 @@ impl Arm {
     /// True of mounted units, and of dragoons even if dismounted. (R6)
     pub fn is_cavalry(self) -> bool {
         matches!(self, Arm::Horse | Arm::Dragoons | Arm::IrregularLightCavalry)
+    }
+
+    /// Armour of a unit whose roster gives none: Horse are partly armoured, other troops unarmoured. *Armour and Organization.*
+    pub fn usual_armour(self) -> Armour {
+        if self == Arm::Horse { Armour::Partly } else { Armour::Unarmoured }
+    }
+
+    /// True of troops that have pistols unless their roster says otherwise: Horse. *Armour and Organization.*
+    pub fn usually_has_pistols(self) -> bool {
+        self == Arm::Horse
     }
 
     /// Plural of the name, for the middle of a sentence.

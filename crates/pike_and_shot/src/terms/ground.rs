@@ -1,6 +1,6 @@
 //! Ground that players agreed on before the battle. *Terrain; Other Terrain.*
 
-use super::INCHES_MAX;
+use super::inches;
 use rules::fact_value;
 use rules::prelude::*;
 
@@ -33,7 +33,7 @@ form! {
         barred_to: BarredTo = choice_of(choice::<BarredTo>()).or_id("nobody").label("Barred to"),
         cover: AgreedCover = choice_of(choice::<AgreedCover>()).or_id("none").label("Cover in it"),
         /// Longest line of sight or fire through the ground, in inches; 0 if there is no limit.
-        sight_in: f64 = choice_of(number(0.0, INCHES_MAX as f64)).or(0.0).label("Inches of sight and fire in it")
+        sight_in: f64 = choice_of(inches()).or(0.0).label("Inches of sight and fire in it")
             .help("0 if it hinders neither."),
     }
 }

@@ -1,6 +1,8 @@
 //! Lines of the table of moves. *Movement.*
 
+use super::TroopType;
 use rules::prelude::*;
+
 choices! {
     /// Lines of the table of moves. *Movement.*
     pub enum Mover {
@@ -14,6 +16,19 @@ choices! {
         GunCrew = "gun_crew" "Gunners without their gun",
         GeneralOnFoot = "general_on_foot" "General on foot",
         MountedGeneral = "mounted_general" "Mounted general",
+    }
+}
+
+impl TroopType {
+    /// Line of the table of moves for troops on the march; for artillery, the line of gunners away from their gun.
+    pub fn mover(self, open_order: bool) -> Mover {
+        match self {
+            TroopType::Foot | TroopType::Halberds if open_order => Mover::OpenOrderInfantry,
+            TroopType::Foot | TroopType::Halberds => Mover::Infantry,
+            TroopType::Horse | TroopType::MountedDragoons => Mover::Cavalry,
+            TroopType::IrregularLightCavalry => Mover::IrregularLightCavalry,
+            TroopType::Artillery => Mover::GunCrew,
+        }
     }
 }
 

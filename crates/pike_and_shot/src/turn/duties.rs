@@ -5,15 +5,15 @@ use super::super::generals::casualty::GENERAL_CASUALTY;
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::breaking::BREAK_UNIT;
 use super::super::morale::rest;
-use super::super::reactions::charge::{REACTION_CHARGE, ROLE, Role};
+use super::super::reactions::charge::{ChargeRole, REACTION_CHARGE, ROLE};
 use super::super::reactions::pursuit;
 use super::super::relations::{
-    CHARGES_PHASE, GENERALS, MELEE, Melee, OTHER_MOVES, REST, always_fails, charged_now, chargers, general_recovers,
-    is_class_unknown, lacks_classes, melees, owes_answer,
+    Melee, charged_now, chargers, general_recovers, irresistible_charger, is_class_unknown, lacks_classes, melees,
+    owes_answer,
 };
-use super::super::terms::{FirerKind, Pistols, Response, TargetType};
+use super::super::terms::{BreakCause, FirerKind, Pistols, Response, TargetType};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{fields, phases, procedures, roles};
 use rules::prelude::*;
 
 /// Duties in the order in which they are shown. Morale classes come first, because the class decides whether a unit breaks. A scenario's
@@ -61,7 +61,7 @@ fn classes(table: &Table) -> Vec<Duty> {
     let charged = charged_now(table);
     let needs_class = |unit: &TableUnit| {
         counters(&unit.facts) > 0
-            || table.phase == CHARGES_PHASE && charged.contains(&&*unit.id) && owes_answer(table, unit)
+            || table.phase == phases::CHARGES && charged.contains(&&*unit.id) && owes_answer(table, unit)
             || fighting.iter().any(|fighter| fighter.id == unit.id)
             || to_pursue(table, unit).is_some()
     };
@@ -80,22 +80,27 @@ fn breaks(table: &Table) -> Vec<Duty> {
     due.filter_map(|unit| {
         let again = unit.facts.holds(BROKEN);
         let (cause, why) = if unit.facts.equals(RESPONSE, Response::Break) {
-            ("failed_stand", text!("{unit} failed to stand: it breaks.", unit = name(unit)))
-        } else if !is_at_its_number(&unit.facts) || again && table.phase != OTHER_MOVES {
+            (BreakCause::FailedStand, text!("{unit} failed to stand: it breaks.", unit = name(unit)))
+        } else if !is_at_its_number(&unit.facts) || again && table.phase != phases::OTHER_MOVES {
             return None;
         } else if again {
-            ("counters", text!("{unit}: still at its breaking number, it breaks again.", unit = name(unit)))
+            (BreakCause::Counters, text!("{unit}: still at its breaking number, it breaks again.", unit = name(unit)))
         } else {
-            ("counters", text!("{unit}: at its breaking number, it breaks.", unit = name(unit)))
+            (BreakCause::Counters, text!("{unit}: at its breaking number, it breaks.", unit = name(unit)))
         };
-        Some(Duty::new(procedures::BREAK_UNIT, why).with(roles::UNIT, [&unit.id]).field("cause", cause).must())
+        Some(
+            Duty::new(procedures::BREAK_UNIT, why)
+                .with(roles::UNIT, [&unit.id])
+                .field(fields::CAUSE, cause.id())
+                .must(),
+        )
     })
     .collect()
 }
 
 /// A charged unit counter-charges, stands or breaks. It must break if it is broken (R16), or if it fails every test. *Reaction Tests 1.*
 fn answers(table: &Table) -> Vec<Duty> {
-    if table.phase != CHARGES_PHASE {
+    if table.phase != phases::CHARGES {
         return Vec::new();
     }
     let charged = charged_now(table);
@@ -105,13 +110,16 @@ fn answers(table: &Table) -> Vec<Duty> {
 }
 
 fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
-    let elects =
-        |why: Text| Duty::new(procedures::BREAK_UNIT, why).with(roles::UNIT, [&unit.id]).field("cause", "elected");
+    let elects = |why: Text| {
+        Duty::new(procedures::BREAK_UNIT, why)
+            .with(roles::UNIT, [&unit.id])
+            .field(fields::CAUSE, BreakCause::Elected.id())
+    };
     if unit.facts.holds(BROKEN) {
         let why = text!("{unit}: charged while broken, it breaks.", unit = name(unit));
         return vec![elects(why).must()];
     }
-    if always_fails(table, unit) {
+    if let Some(charger) = irresistible_charger(table, unit) {
         let why = text!(
             "{unit}: charged by {charger}, it breaks without a test.",
             unit = name(unit),
@@ -127,7 +135,7 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
             .option("Stand")
             .must(),
     ];
-    if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), Role::CounterCharge.id().into())]) {
+    if REACTION_CHARGE.may(&unit.facts, &[(ROLE.id(), ChargeRole::CounterCharge.id().into())]) {
         let why = text!("{unit} may counter-charge {charger}.", unit = name(unit), charger = name(charger));
         let charge = Duty::new(procedures::REACTION_CHARGE, why)
             .with(roles::UNIT, [&unit.id])
@@ -140,7 +148,7 @@ fn answer(table: &Table, unit: &TableUnit, charger: &TableUnit) -> Vec<Duty> {
 }
 
 fn fights_now(table: &Table) -> Vec<Melee<'_>> {
-    if table.phase == MELEE { melees(table) } else { Vec::new() }
+    if table.phase == phases::MELEE { melees(table) } else { Vec::new() }
 }
 
 /// Every melee must be fought for one bound. *Move Sequence 4.*
@@ -191,7 +199,7 @@ fn horses(table: &Table) -> Vec<Duty> {
 fn to_pursue<'a>(table: &'a Table, unit: &TableUnit) -> Option<&'a TableUnit> {
     let facts = &unit.facts;
     let permitted = [bans::BROKEN, pursuit::HELD, pursuit::TESTED].iter().all(|ban| ban.permits(facts));
-    let tests = table.phase == OTHER_MOVES
+    let tests = table.phase == phases::OTHER_MOVES
         && !facts.equals(TROOPS, TargetType::Artillery)
         && !is_at_its_number(facts)
         && permitted;
@@ -214,7 +222,7 @@ fn pursuits(table: &Table) -> Vec<Duty> {
 
 /// Idle units may rest: to remove a counter, reload pistols, or rally. *Move Sequence 7.*
 fn rests(table: &Table) -> Vec<Duty> {
-    if table.phase != REST {
+    if table.phase != phases::REST {
         return Vec::new();
     }
     let due = units(table).filter(|unit| {
@@ -233,7 +241,7 @@ fn rests(table: &Table) -> Vec<Duty> {
 
 /// Generals may address the units they are with. *Generals.*
 fn speeches(table: &Table) -> Vec<Duty> {
-    if table.phase != GENERALS {
+    if table.phase != phases::GENERALS {
         return Vec::new();
     }
     let due = units(table).filter(|unit| {

@@ -23,11 +23,14 @@ pub fn follow(change: &Followed) -> Vec<Change> {
     more
 }
 
+fn touches(unit: &TableUnit) -> bool {
+    unit.facts.lists_any(CONTACTS)
+}
+
 /// Resets `melee_bound` of a unit that has lost its last contact. *Melee.*
 fn leave_melee(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
-    let touches = |unit: &TableUnit| unit.facts.lists_any(CONTACTS);
-    let bound = unit.facts.value(MELEE_BOUND);
-    if touches(unit) || bound.is_none() || bound == Some(1) {
+    // Without a contact, a unit counts as in melee only by its bound.
+    if touches(unit) || !unit.facts.holds(IN_MELEE) {
         return;
     }
     // A unit that is destroyed in its first bound of melee had no contact before the act, but the act has counted a bound.
@@ -43,11 +46,10 @@ fn end_run(change: &Followed, unit: &TableUnit, more: &mut Vec<Change>) {
     if !unit.facts.holds(RAN_INTO) {
         return;
     }
-    let touches = unit.facts.lists_any(CONTACTS);
     let bounds = |unit: &TableUnit| unit.facts.value(MELEE_BOUND).unwrap_or(1);
     let fought = change.by == By::Procedure(procedures::MELEE_ROUND)
         && change.before.unit(&unit.id).is_some_and(|before| bounds(before) < bounds(unit));
-    if !touches || fought {
+    if !touches(unit) || fought {
         more.push(Change::to(unit.id.as_str(), RAN_INTO, false));
     }
 }

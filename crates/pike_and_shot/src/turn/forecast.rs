@@ -1,10 +1,12 @@
 //! Choices of players during a bound, and results for units, in forecasts.
 
 use super::super::fire::combined::is_firer;
-use super::super::relations::{CHARGE_FIRE, chargers};
-use super::super::terms::{FirerKind, Pistols, Response};
+use super::super::morale::rest::{Rest, RestAction};
+use super::super::reactions::pursuit::ReactionPursuit;
+use super::super::relations::chargers;
+use super::super::terms::{BreakCause, FirerKind, Pistols, Response};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 
@@ -70,7 +72,7 @@ fn rest(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REST)?.clone();
     let mut resting = duty.units(roles::UNIT).iter().filter_map(|id| plan.table.unit(id));
     let loads = plan.chose(REST_LOADING) && resting.any(|unit| unit.facts.equals(PISTOLS, Pistols::Empty));
-    Some(Planned::Act(if loads { duty.field("action", "reload_pistols") } else { duty }))
+    Some(Planned::Act(if loads { duty.field(field!(Rest, action), RestAction::ReloadPistols.id()) } else { duty }))
 }
 
 /// Answers a charge. If players chose to break, the unit breaks before any test. With `None`, it tests to stand. *Reaction Tests 1.*
@@ -78,7 +80,7 @@ fn answer(plan: &Plan) -> Option<Planned> {
     if plan.chose(ANSWER_COUNTER_CHARGE) {
         plan.duty(procedures::REACTION_CHARGE)
     } else if plan.chose(ANSWER_BREAK) {
-        let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == "elected");
+        let elects = |duty: &&Duty| duty.fields.iter().any(|(_, why)| why == BreakCause::Elected.id());
         plan.due.iter().find(elects).cloned().map(Planned::Act)
     } else {
         None
@@ -87,7 +89,7 @@ fn answer(plan: &Plan) -> Option<Planned> {
 
 /// Lets a unit that stands fire at its first charger. *Move Sequence 3.*
 fn charge_fire(plan: &Plan) -> Option<Planned> {
-    if !plan.chose(FIRE_AT_CHARGE) || plan.table.phase != CHARGE_FIRE {
+    if !plan.chose(FIRE_AT_CHARGE) || plan.table.phase != phases::CHARGE_FIRE {
         return None;
     }
     let stands = plan.table.units.iter().filter(|unit| {
@@ -98,7 +100,7 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
     let mut shots = stands.filter_map(|unit| {
         // Gunners need no case, because they break rather than stand.
         let on_horseback = unit.facts.equals(KIND, FirerKind::Cavalry);
-        let procedure = if on_horseback { "cavalry_fire" } else { "infantry_fire" };
+        let procedure = if on_horseback { procedures::CAVALRY_FIRE } else { procedures::INFANTRY_FIRE };
         let charger = chargers(plan.table, &unit.id).next()?;
         let why = text!("{name}: fire at the charger.", name = unit.id.clone());
         Some(Duty::new(procedure, why).with(roles::FIRER, [&unit.id]).with(roles::TARGET, [&charger.id]))
@@ -109,5 +111,5 @@ fn charge_fire(plan: &Plan) -> Option<Planned> {
 /// Lets a unit that may halt go on in pursuit, if players chose so. *Reaction Tests 3.*
 fn pursuit(plan: &Plan) -> Option<Planned> {
     let duty = plan.due.iter().find(|duty| duty.procedure == procedures::REACTION_PURSUIT)?;
-    plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field("goes_on", true)))
+    plan.chose(PURSUIT_GO_ON).then(|| Planned::Act(duty.clone().field(field!(ReactionPursuit, goes_on), true)))
 }

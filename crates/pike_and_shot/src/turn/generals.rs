@@ -12,7 +12,7 @@ use rules::table::Change;
 pub fn with_their_units(change: &Followed) -> Vec<Change> {
     let mut more = Vec::new();
     for unit in change.after.units.iter().filter(|unit| !is_general(&unit.facts)) {
-        let with = naming(change.after, unit.side, &unit.id);
+        let with = generals_of(change.after, unit.side, &unit.id);
         let before = change.before.unit(&unit.id);
         let (was, is) = (before.is_some_and(|before| before.facts.holds(GENERAL_WITH)), unit.facts.holds(GENERAL_WITH));
         match (was, is, with.is_empty()) {
@@ -21,8 +21,8 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
                 more.extend(with.iter().map(|general| Change::to(general.id.as_str(), WITH_UNIT, "")))
             }
             (false, false, false) => more.push(Change::to(unit.id.as_str(), GENERAL_WITH, true)),
-            (false, true, true) => more.extend(sent(change.after, unit)),
-            (true, true, true) => more.extend(before.and_then(|before| left(change, before, unit))),
+            (false, true, true) => more.extend(assign_general(change.after, unit)),
+            (true, true, true) => more.extend(before.and_then(|before| after_general_left(change, before, unit))),
             _ => {}
         }
     }
@@ -30,31 +30,32 @@ pub fn with_their_units(change: &Followed) -> Vec<Change> {
 }
 
 /// Generals in the battle whose `with_unit` is this unit.
-fn naming<'a>(table: &'a Table, side: Side, unit: &str) -> Vec<&'a TableUnit> {
-    fit(table, side).filter(|general| general.facts.named(WITH_UNIT) == Some(unit)).collect()
+fn generals_of<'a>(table: &'a Table, side: Side, unit: &str) -> Vec<&'a TableUnit> {
+    fit_generals(table, side).filter(|general| general.facts.named(WITH_UNIT) == Some(unit)).collect()
 }
 
-fn fit(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
+fn fit_generals(table: &Table, side: Side) -> impl Iterator<Item = &TableUnit> {
     table.of(side).filter(|unit| is_general(&unit.facts) && !is_out(&unit.facts))
 }
 
-fn is_free(general: &&TableUnit) -> bool {
+fn is_unattached(general: &&TableUnit) -> bool {
     general.facts.named(WITH_UNIT).is_none()
 }
 
 /// Assigns a general to a unit that was just ticked: the side's first unattached general, or else its first general. `None` if the side has
 /// no general in the battle.
-fn sent(table: &Table, unit: &TableUnit) -> Option<Change> {
-    let general = fit(table, unit.side).find(is_free).or_else(|| fit(table, unit.side).next())?;
+fn assign_general(table: &Table, unit: &TableUnit) -> Option<Change> {
+    let general =
+        fit_generals(table, unit.side).find(is_unattached).or_else(|| fit_generals(table, unit.side).next())?;
     Some(Change::to(general.id.as_str(), WITH_UNIT, unit.id.as_str()))
 }
 
 /// Handles a unit that is ticked although no general is recorded with it. If a general was recorded before, that general has left or fallen,
 /// and the tick is removed. Battles of earlier versions recorded only the tick. If the side has one unattached general, that general is then
 /// recorded.
-fn left(change: &Followed, before: &TableUnit, unit: &TableUnit) -> Option<Change> {
-    let had_named = !naming(change.before, unit.side, &unit.id).is_empty();
-    let mut free = fit(change.after, unit.side).filter(is_free);
+fn after_general_left(change: &Followed, before: &TableUnit, unit: &TableUnit) -> Option<Change> {
+    let had_named = !generals_of(change.before, unit.side, &unit.id).is_empty();
+    let mut free = fit_generals(change.after, unit.side).filter(is_unattached);
     match (free.next(), free.next()) {
         (Some(only), None) if !had_named => Some(Change::to(only.id.as_str(), WITH_UNIT, unit.id.as_str())),
         _ => {

@@ -2,8 +2,8 @@
 //! Sequence 3 and 4; Generals.*
 
 use super::super::facts::{PURSUIT_OF, WITH_UNIT, is_out};
-use super::super::relations::{CHARGE_FIRE, are_linked, chargers};
-use crate::ids::{procedures, roles};
+use super::super::relations::{are_linked, chargers};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 
 /// Returns ids of likely participants for a role: the actor's chargers, the enemy that it pursues, the unit with a general, or enemies to fight.
@@ -23,7 +23,7 @@ pub fn likely(role: &Likely) -> Vec<String> {
             actor.facts.named(WITH_UNIT).map(str::to_owned).into_iter().collect()
         }
         (procedures::MELEE_ROUND | procedures::MELEE_GROUPS, roles::B) => ids(linked()),
-        (_, roles::TARGET) if table.phase == CHARGE_FIRE => ids(linked()),
+        (_, roles::TARGET) if table.phase == phases::CHARGE_FIRE => ids(linked()),
         _ => Vec::new(),
     }
 }

@@ -1,12 +1,12 @@
 //! Phases of the bound. *Move Sequence.*
 
-use super::super::bans::is_free;
+use super::super::bans::can_act;
 use super::super::fire::combined::{COMBINED_FIRE, is_firer};
 use super::super::generals::speech::ROUSING_SPEECH;
 use super::super::morale::rest::REST;
 use super::super::terms::{Arm, Pistols, Response};
 use crate::facts::*;
-use crate::ids::procedures;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 
 /// Procedures of both phases of fire.
@@ -29,7 +29,7 @@ fn stands(unit: &Facts) -> bool {
 
 /// The eight phases; both sides act in each.
 pub const PHASES: &[Phase] = &[
-    Phase::new("charges", "Charges")
+    Phase::new(phases::CHARGES, "Charges")
         .needs(
             "Say which units charge, and test each of them. Then the charged choose: they counter-charge \
              (a test; a unit that fails it may still try to stand), stand (a test), or break. Plug bayonets are fixed \
@@ -43,15 +43,15 @@ pub const PHASES: &[Phase] = &[
             procedures::AGREE_GROUND,
             procedures::AGREE_CLASSES,
         ])
-        .concerns(|unit| in_battle(unit) && is_free(unit)),
-    Phase::new("charge_moves", "Charge moves")
+        .concerns(|unit| in_battle(unit) && can_act(unit)),
+    Phase::new(phases::CHARGE_MOVES, "Charge moves")
         .needs(
             "Move the units that charge and counter-charge; two that charge each other meet between the places where \
              they began. Units that broke in the first phase retire.",
         )
         .procedures(&[procedures::MOVEMENT_ALLOWANCE, procedures::FORMATION, procedures::BREAK_UNIT, procedures::INTERPENETRATION])
         .concerns(|unit| in_battle(unit) && (unit.holds(CHARGING) || unit.holds(BROKEN))),
-    Phase::new("charge_fire", "Charge fire")
+    Phase::new(phases::CHARGE_FIRE, "Charge fire")
         .needs(
             "Fire at units that charge or are charged, at the ranges where the charge moves ended; a unit that \
              stands may fire at its charger. Then roll for generals in danger. Units that reach their breaking \
@@ -59,14 +59,14 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(FIRE)
         .concerns(may_fire),
-    Phase::new("melee", "Melee")
+    Phase::new(phases::MELEE, "Melee")
         .needs(
             "Fight one bound of every melee: units whose bases touch. The losing side takes a counter more on \
              each of its units. Then roll for generals in danger.",
         )
         .procedures(&[procedures::MELEE_ROUND, procedures::MELEE_GROUPS, procedures::GENERAL_CASUALTY, procedures::GIVE_HORSE, procedures::CASUALTY_TEST])
         .concerns(|unit| in_battle(unit) && !unit.holds(FOUGHT) && (unit.holds(CHARGING) || unit.holds(IN_MELEE) || stands(unit))),
-    Phase::new("other_moves", "Other moves")
+    Phase::new(phases::OTHER_MOVES, "Other moves")
         .needs(
             "Move everyone else. Units that broke in fire or melee retire, and units still at their \
              breaking number from earlier break again; the opponents of units broken so far pursue or test to halt, and \
@@ -85,7 +85,7 @@ pub const PHASES: &[Phase] = &[
             procedures::SUB_UNIT,
         ])
         .concerns(|unit| in_battle(unit) && !unit.holds(CHARGING) && (unit.holds(BROKEN) || !unit.holds(IN_MELEE))),
-    Phase::new("other_fire", "Other fire")
+    Phase::new(phases::OTHER_FIRE, "Other fire")
         .needs(
             "All other fire: infantry and guns that have not moved, cavalry that moved 9 inches or less, each \
              unit once a bound. Then roll for generals in danger. Units that reach their breaking number break \
@@ -93,14 +93,14 @@ pub const PHASES: &[Phase] = &[
         )
         .procedures(FIRE)
         .concerns(may_fire),
-    Phase::new("rest", "Rest")
+    Phase::new(phases::REST, "Rest")
         .needs(
             "A unit that neither moved nor fired nor fought takes off a counter or reloads its pistols. \
              Broken units and units back from a pursuit rally.",
         )
         .procedures(&[procedures::REST])
         .concerns(may_rest),
-    Phase::new("generals", "Generals")
+    Phase::new(phases::GENERALS, "Generals")
         .needs(
             "A general may address the unit that he is with, unless it fired or is in melee: one speech for a \
              unit. It may do harm.",

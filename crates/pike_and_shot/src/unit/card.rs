@@ -117,10 +117,10 @@ pub const GLANCE: Glance = Glance {
 
 /// Status of a side: its number of units in the battle that are not broken, without generals.
 fn in_the_field(table: &Table, side: Side) -> StatusItem {
-    let stands = |unit: &&TableUnit| {
-        !is_out(&unit.facts) && !unit.facts.holds(BROKEN) && !unit.facts.equals(ROSTER_ARM, Arm::General)
-    };
-    let (all, standing) = (table.of(side).count(), table.of(side).filter(stands).count());
+    let units = || table.of(side).filter(|unit| !is_general(&unit.facts));
+    let standing = units().filter(|unit| !is_out(&unit.facts) && !unit.facts.holds(BROKEN)).count();
     let shown = i32::try_from(standing).unwrap_or(i32::MAX);
-    StatusItem::number("Units that have not broken", shown, Look::Stand).of(side).low_if(standing * 3 <= all)
+    StatusItem::number("Units that have not broken", shown, Look::Stand)
+        .of(side)
+        .low_if(standing * 3 <= units().count())
 }

@@ -1,7 +1,7 @@
 //! Facts derived from a unit's profile and trackers, under the ids of the procedures' fields.
 
 use super::super::terms::{
-    Ability, Arm, Armour, FirerKind, FiringGroup, Formation, Missile, Mover, Pistols, TargetType, Weapon, in_lots,
+    Ability, Arm, FirerKind, FiringGroup, Formation, Missile, Mover, Pistols, TargetType, TroopType, Weapon, in_lots,
 };
 use super::PROFILE;
 use super::figures::{Figures, MEN_A_FIGURE, front_mm};
@@ -21,15 +21,16 @@ pub fn derive(facts: &mut Facts) {
     facts.remove(COMMAND);
     facts.remove(COMMAND_AS_PIKES);
     let cavalry = arm.is_cavalry() && on_horseback(facts, arm);
+    let troops = troops(arm, cavalry);
     facts.put(ROSTER_ARM, arm);
-    facts.put(TROOPS, troops(arm, cavalry));
-    facts.put(MOVER, mover(facts, arm, cavalry));
+    facts.put(TROOPS, troops);
+    facts.put(MOVER, mover(facts, troops));
     match arm {
         Arm::General => return,
         Arm::Foot => foot(facts),
         Arm::Dragoons if !cavalry => dragoons_on_foot(facts),
         Arm::Artillery => gun(facts),
-        _ => body(facts, cavalry),
+        _ => derive_ranked_figures(facts, cavalry),
     }
     if cavalry {
         in_the_saddle(facts, arm);
@@ -56,18 +57,20 @@ fn troops(arm: Arm, mounted: bool) -> TargetType {
 }
 
 /// Line of the table of moves for a unit. *Movement; Artillery Movement; Irregular Light Cavalry.*
-fn mover(facts: &Facts, arm: Arm, cavalry: bool) -> Mover {
-    match arm {
-        Arm::General if facts.holds(MOUNTED) => Mover::MountedGeneral,
-        Arm::General => Mover::GeneralOnFoot,
-        Arm::Artillery if facts.holds(BROKEN) => Mover::GunCrew,
-        Arm::Artillery if !facts.holds(LIMBERED) => Mover::ManhandledGuns,
-        Arm::Artillery if facts.holds(GALLOPER) => Mover::LimberedGallopers,
-        Arm::Artillery => Mover::LimberedGuns,
-        Arm::IrregularLightCavalry => Mover::IrregularLightCavalry,
-        Arm::Horse | Arm::Dragoons if cavalry => Mover::Cavalry,
-        _ if facts.equals(FORMATION, Formation::OpenOrder) => Mover::OpenOrderInfantry,
-        _ => Mover::Infantry,
+fn mover(facts: &Facts, troops: TargetType) -> Mover {
+    match troops.troops() {
+        None if facts.holds(MOUNTED) => Mover::MountedGeneral,
+        None => Mover::GeneralOnFoot,
+        Some(TroopType::Artillery) if !facts.holds(BROKEN) => gun_mover(facts),
+        Some(troops) => troops.mover(facts.equals(FORMATION, Formation::OpenOrder)),
+    }
+}
+
+fn gun_mover(facts: &Facts) -> Mover {
+    match (facts.holds(LIMBERED), facts.holds(GALLOPER)) {
+        (false, _) => Mover::ManhandledGuns,
+        (true, true) => Mover::LimberedGallopers,
+        (true, false) => Mover::LimberedGuns,
     }
 }
 
@@ -95,7 +98,7 @@ fn dragoons_on_foot(facts: &mut Facts) {
     foot(facts);
 }
 
-fn body(facts: &mut Facts, cavalry: bool) {
+fn derive_ranked_figures(facts: &mut Facts, cavalry: bool) {
     let ranks = draw_up(facts, cavalry);
     let front = in_lots(figures_left(facts), ranks);
     facts.put(FRONT_FIGURES, front);
@@ -150,7 +153,7 @@ fn put_firing_group(facts: &mut Facts, group: FiringGroup) {
 /// Fills in the usual armour: partly armoured for Horse, none for others, unless the roster has a value. *Armour and Organization.*
 fn armour(facts: &mut Facts, arm: Arm) {
     if is_asked_of(ARMOUR.id(), arm) && !facts.knows(ARMOUR) {
-        facts.put(ARMOUR, if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured });
+        facts.put(ARMOUR, arm.usual_armour());
     }
 }
 

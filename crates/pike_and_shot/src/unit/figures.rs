@@ -71,6 +71,7 @@ impl Body {
         bad_if(!foot && pike_armour, field!(Body, pike_armour), "Only foot has pikemen.")?;
         let armour = self.armour != Armour::Unarmoured;
         bad_if(foot && armour, field!(Body, armour), "Musketeers wear no armour; that of pikemen is given by itself.")?;
+        // Checked here for all forms with a body. In their `permit`, another fault of the input would be reported first.
         forbid_if(troop_type == TroopType::MountedDragoons && armour, field!(Body, armour), "Dragoons wear no armour.")
     }
 }

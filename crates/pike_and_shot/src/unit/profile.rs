@@ -1,6 +1,8 @@
 //! The profile: a unit as a roster enters it.
 
-use super::super::terms::{Ability, Arm, Armour, Bayonet, Formation, Gun, Missile, PikeArmour, RosterClass};
+use super::super::terms::{
+    Ability, Arm, Armour, Bayonet, FIGURES_MAX, Formation, Gun, Missile, PikeArmour, RosterClass,
+};
 use crate::facts::*;
 use rules::prelude::*;
 use rules::ruleset::UNIT_NAME_MAX;
@@ -17,7 +19,7 @@ const ARMOURED: &[When] =
     &[When { field: field!(Unit, troop_type), is: &["halberds", "horse", "irregular_light_cavalry", "artillery"] }];
 /// Condition for units that take counters: all but generals.
 pub(super) const UNITS: &[When] = &[When {
-    field: "troop_type",
+    field: field!(Unit, troop_type),
     is: &["foot", "halberds", "horse", "dragoons", "irregular_light_cavalry", "artillery"],
 }];
 /// Condition for troops that fight hand to hand: not gunners, who break instead. *Melee.*
@@ -32,9 +34,6 @@ const HORSE: &[When] = &[When { field: field!(Unit, troop_type), is: &["horse", 
 pub(super) const GUNS: &[When] = &[When { field: field!(Unit, troop_type), is: &["artillery"] }];
 /// Condition for units that can be mounted or on foot: dragoons and generals.
 pub(super) const RIDERS: &[When] = &[When { field: field!(Unit, troop_type), is: &["dragoons", "general"] }];
-
-/// Maximum number of figures of one kind in a unit.
-const MOST: i32 = 200;
 
 form! {
     /// A unit, a gun or a general of a roster. *Classification of Troops; Formations and Sub-units; Armour and
@@ -87,20 +86,18 @@ form! {
     } validate(check)
 }
 
-/// Armour that a unit has if its roster gives none: Horse are partly armoured, other troops unarmoured. *Armour and Organization.*
 fn usual_armour(unit: &Input) -> Option<Json> {
-    let arm = answer(unit, ARM).unwrap_or(Arm::Foot);
-    Some(if arm == Arm::Horse { Armour::Partly } else { Armour::Unarmoured }.id().into())
+    Some(answer(unit, ARM).unwrap_or(Arm::Foot).usual_armour().id().into())
 }
 
 fn usual_pistols(unit: &Input) -> Option<Json> {
-    Some((answer(unit, ARM) == Some(Arm::Horse)).into())
+    Some(answer(unit, ARM).is_some_and(Arm::usually_has_pistols).into())
 }
 
 fn check(unit: &Unit) -> Result<(), Refusal> {
     only_what_is_asked(unit)?;
     strength(unit)?;
-    // Open order is for infantry and dragoons. *Formations and Sub-units.*
+    // Open order is for infantry and dragoons. *Formations and Sub-units.* A profile has no rule with a `permit`.
     forbid_if(
         unit.formation == Formation::OpenOrder && matches!(unit.troop_type, Arm::Horse | Arm::IrregularLightCavalry),
         field!(Unit, formation),
@@ -139,34 +136,34 @@ fn foot(unit: &Unit) -> Result<(), Refusal> {
     let pikes = unit.pikes + unit.command_as_pikes;
     let muskets = unit.muskets + unit.command - unit.command_as_pikes;
     bad_if(
-        pikes.max(muskets) > MOST,
+        pikes.max(muskets) > FIGURES_MAX,
         field!(Unit, command),
-        text!("With these, more than {most} figures carry the same weapon.", most = MOST),
+        text!("With these, more than {most} figures carry the same weapon.", most = FIGURES_MAX),
     )
 }
 
 fn only_what_is_asked(unit: &Unit) -> Result<(), Refusal> {
     let said = [
-        ("pikes", unit.pikes != 0),
-        ("muskets", unit.muskets != 0),
-        ("command", unit.command != 0),
-        ("command_as_pikes", unit.command_as_pikes != 0),
-        ("figures", unit.figures.is_some()),
-        ("pike_armour", unit.pike_armour != PikeArmour::Unarmoured),
-        ("armour", unit.armour.is_some_and(|armour| armour != Armour::Unarmoured)),
-        ("fighting_ability", unit.fighting_ability != Ability::Trained),
-        ("morale_class", unit.morale_class != RosterClass::Unknown),
-        ("formation", unit.formation != Formation::Swedish),
-        ("missile", unit.missile != Missile::Musket),
-        ("pistols", unit.pistols == Some(true)),
-        ("bows", unit.bows),
-        ("lance", unit.lance),
-        ("bayonet", unit.bayonet != Bayonet::None),
-        ("grenadiers", unit.grenadiers),
-        ("gun", unit.gun != Gun::Medium),
-        ("galloper", unit.galloper),
-        ("limbered", !unit.limbered),
-        ("mounted", !unit.mounted),
+        (field!(Unit, pikes), unit.pikes != 0),
+        (field!(Unit, muskets), unit.muskets != 0),
+        (field!(Unit, command), unit.command != 0),
+        (field!(Unit, command_as_pikes), unit.command_as_pikes != 0),
+        (field!(Unit, figures), unit.figures.is_some()),
+        (field!(Unit, pike_armour), unit.pike_armour != PikeArmour::Unarmoured),
+        (field!(Unit, armour), unit.armour.is_some_and(|armour| armour != Armour::Unarmoured)),
+        (field!(Unit, fighting_ability), unit.fighting_ability != Ability::Trained),
+        (field!(Unit, morale_class), unit.morale_class != RosterClass::Unknown),
+        (field!(Unit, formation), unit.formation != Formation::Swedish),
+        (field!(Unit, missile), unit.missile != Missile::Musket),
+        (field!(Unit, pistols), unit.pistols == Some(true)),
+        (field!(Unit, bows), unit.bows),
+        (field!(Unit, lance), unit.lance),
+        (field!(Unit, bayonet), unit.bayonet != Bayonet::None),
+        (field!(Unit, grenadiers), unit.grenadiers),
+        (field!(Unit, gun), unit.gun != Gun::Medium),
+        (field!(Unit, galloper), unit.galloper),
+        (field!(Unit, limbered), !unit.limbered),
+        (field!(Unit, mounted), !unit.mounted),
     ];
     said.iter().try_for_each(|(id, said)| {
         let who = unit.troop_type.plural();

@@ -1,14 +1,16 @@
 //! Trackers of a unit, a gun or a general in a battle.
 
-use super::super::terms::{Arm, Edge, Formation, INCHES_MAX, Pistols, RosterClass, TargetType};
+use super::super::terms::{Edge, INCHES_MAX, Pistols, TargetType};
 use super::profile::{BY_FIGURES, FIGHTERS, FOOT, GUNS, RIDERS, UNITS};
 use crate::facts::*;
+use rules::form::{Field, Kind, Need};
+use rules::ids;
 use rules::prelude::*;
 use serde_json::Value as Json;
 use std::collections::BTreeMap;
 
-const GENERALS: &[When] = &[When { field: "troop_type", is: &["general"] }];
-const PLUG: &[When] = &[When { field: "troop_type", is: &["foot"] }, When { field: BAYONET.id(), is: &["plug"] }];
+const GENERALS: &[When] = &[When { field: ARM.id(), is: &["general"] }];
+const PLUG: &[When] = &[When { field: ARM.id(), is: &["foot"] }, When { field: BAYONET.id(), is: &["plug"] }];
 
 /// Trackers of a unit.
 pub const TRACKERS: &[Tracker] = &[
@@ -17,19 +19,19 @@ pub const TRACKERS: &[Tracker] = &[
     Tracker::count(PIKES).when(FOOT).start_from(pikes),
     Tracker::count(MUSKETS).when(FOOT).start_from(muskets),
     // Procedures count dragoons on foot as muskets. The alias applies such changes to this tracker.
-    Tracker::count(FIGURES).when(BY_FIGURES).aliases(&["muskets"]),
-    Tracker::new(CLASS, Tracks::Word(RosterClass::CHOICES), Constant::Word("unknown")).when(UNITS),
-    Tracker::new(FORMATION, Tracks::Word(Formation::CHOICES), Constant::Word("swedish")).when(FIGHTERS),
+    Tracker::count(FIGURES).when(BY_FIGURES).aliases(ids![MUSKETS]),
+    as_declared(CLASS).when(UNITS),
+    as_declared(FORMATION).when(FIGHTERS),
     Tracker::flag(BROKEN).when(UNITS),
     Tracker::flag(LOST),
     Tracker::flag(GENERAL_WITH).when(UNITS),
     // Arms and transport.
     Tracker::word(PISTOLS).start_from(pistols),
     Tracker::flag(PLUG_FIXED).when(PLUG),
-    Tracker::new(LIMBERED, Tracks::Flag, Constant::Flag(true)).when(GUNS),
+    as_declared(LIMBERED).when(GUNS),
     Tracker::pips(HALF_MOVES_DONE).when(GUNS),
     Tracker::count(BRIDGE_HALF_MOVES_DONE).internal().when(UNITS).automatic(),
-    Tracker::new(MOUNTED, Tracks::Flag, Constant::Flag(true)).when(RIDERS),
+    as_declared(MOUNTED).when(RIDERS),
     // This bound.
     this_bound(CHARGING).when(FIGHTERS),
     Tracker::enemy(CHARGES, is_in_battle)
@@ -60,7 +62,7 @@ pub const TRACKERS: &[Tracker] = &[
         .accepts(|value, _, _| BTreeMap::<String, Edge>::read(value).is_some())
         .when(FIGHTERS)
         .automatic(),
-    Tracker::new(MELEE_BOUND, Tracks::Count { min: 0, max: 100 }, Constant::Whole(1)).internal().when(FIGHTERS),
+    as_declared(MELEE_BOUND).internal().when(FIGHTERS),
     Tracker::enemy(PURSUIT_OF, is_in_battle).card_text("pursuing {names}").when(FIGHTERS).automatic(),
     Tracker::flag(RAN_INTO).card_text("ran into fresh enemies").when(FIGHTERS).automatic(),
     Tracker::count(BOUNDS_PURSUED).when(FIGHTERS),
@@ -84,6 +86,18 @@ fn can_be_in_contact(unit: &Facts) -> bool {
     is_in_battle(unit) && !unit.equals(TROOPS, TargetType::Artillery) && !unit.holds(BROKEN)
 }
 
+/// A tracker with the kind and range of its fact, which begins with the default of the fact.
+const fn as_declared<T>(fact: Fact<T>) -> Tracker {
+    let Some(Field { kind, need: Need::Default(start), .. }) = fact.field() else { panic!("the fact has no default") };
+    let tracks = match kind {
+        Kind::Flag => Tracks::Flag,
+        Kind::Choice(choices) => Tracks::Word(choices),
+        Kind::Whole { min, max } => Tracks::Count { min, max },
+        _ => panic!("a tracker of another kind has a builder of its own"),
+    };
+    Tracker::new(fact, tracks, start)
+}
+
 const fn this_bound(fact: Fact<bool>) -> Tracker {
     Tracker::flag(fact).clears(Clears::EachTurn)
 }
@@ -103,5 +117,5 @@ fn muskets(unit: &Facts) -> Option<Json> {
 /// Loaded pistols at the start of the battle. By default only Horse have pistols. `None` for units without. *Armour and Organization.*
 fn pistols(unit: &Facts) -> Option<Json> {
     let arm = unit.value(ARM).filter(|arm| arm.is_cavalry())?;
-    unit.value(HAS_PISTOLS).unwrap_or(arm == Arm::Horse).then(|| Pistols::Loaded.id().into())
+    unit.value(HAS_PISTOLS).unwrap_or(arm.usually_has_pistols()).then(|| Pistols::Loaded.id().into())
 }

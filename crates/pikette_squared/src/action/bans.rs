@@ -1,14 +1,16 @@
 //! Bans of acts of a unit or of the leader.
 
 use super::super::bans::{
-    ATTACHED_LEADER, CARD_NEEDED, CARDS_AND_PIPS, HAS_PURSUED, LEADER_FIRST, LEADER_HAS_MOVED, LEADER_LOST,
-    MELEE_CARD_NEEDED, MOVING, MUST_RELOAD, NIGHT_FALLEN, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONCE_IN_ALL,
-    ONLY_RUNS, SHOOTING, TOO_DEAR, WRONG_CARD, act_of, cannot_pay, initiative_is_not_with, no_initiative,
-    once_on_a_card,
+    CARDS_AND_PIPS, MOVING, MUST_RELOAD, NIGHT_FALLEN, NO_OPPORTUNITY_CHIP, OF_ROUTED, OFF_TABLE, ONLY_RUNS, SHOOTING,
+    WRONG_CARD, act_of, attached_leader, cannot_afford, cannot_pay, card_needed, done_on_card, has_acted, has_pursued,
+    initiative_is_not_with, is_of_leader, lacks_melee_card, leader, leader_check_is_due, leader_first,
+    leader_has_moved, leader_lost, melee_card_needed, missing_card, no_initiative, once_in_all, once_on_a_card,
+    pursuer_of_routed, too_dear,
 };
 use super::super::price;
-use super::super::terms::{ActionKind, Actor, Currency, Fate};
+use super::super::terms::{ActionKind, Actor, Currency, Fate, Leader};
 use crate::facts::*;
+use crate::ids::roles;
 use rules::prelude::*;
 
 pub(super) const ALL: &[Ban] = &[
@@ -44,11 +46,14 @@ pub(super) const ALL: &[Ban] = &[
     Ban::unit("has_run", CARDS_AND_PIPS, "rout move already made in this initiative.", |unit| {
         Some(act(unit)? == ActionKind::RoutMove && unit.get(DONE_ROUT)?)
     }),
-    LEADER_LOST,
-    CARD_NEEDED,
+    leader_lost(|act| leader_acts(act) && leader(act) == Leader::Lost),
+    card_needed(|act| {
+        let actor = price::actor(act.scene.unit(roles::UNIT));
+        missing_card(act, act_of(act.input)?.cards(actor))
+    }),
     Ban::input("wrong_card", CARDS_AND_PIPS, WRONG_CARD, |unit| Some(!is_right_card(unit)?)).at(CARD),
-    LEADER_FIRST,
-    ATTACHED_LEADER,
+    leader_first(|act| leader_acts(act) && leader_check_is_due(act)),
+    attached_leader(|act| is_by_leader(act) && leader(act) == Leader::Attached),
     Ban::unit("moved_through", MOVING, "friends moved through, so no move.", |unit| {
         Some(act(unit)? == ActionKind::Move && unit.get(MOVED_THROUGH)?)
     })
@@ -66,9 +71,9 @@ pub(super) const ALL: &[Ban] = &[
         "Routed units run only after their side has won the roll for the initiative.",
         |act| act_of(act.input) == Some(ActionKind::RoutMove) && lost_roll(&act.scene.table, act.scene.acts),
     ),
-    MELEE_CARD_NEEDED,
-    LEADER_HAS_MOVED,
-    ONCE_IN_ALL,
+    melee_card_needed(|act| is_fight(act) && lacks_melee_card(act, roles::ENEMY)),
+    done_on_card(|act| is_move(act) && leader_has_moved(act)),
+    once_in_all(|act| has_acted(act, roles::UNIT, act_of(act.input)?)),
     once_on_a_card(|unit| {
         let is_counted = matches!(
             act(unit)?,
@@ -78,8 +83,8 @@ pub(super) const ALL: &[Ban] = &[
     })
     .at(DONE_ON_CARD)
     .even_if_overridden(),
-    HAS_PURSUED,
-    TOO_DEAR,
+    has_pursued(|act| pursuer_of_routed(act, roles::UNIT, roles::ENEMY).filter(|_| is_fight(act))),
+    too_dear(|act| cannot_afford(act, act_of(act.input)?, roles::UNIT)),
     cannot_pay("There are not enough pips left.", |unit| is_short_of(unit, Currency::Pips, PIPS)).at(PIPS),
     cannot_pay(NO_OPPORTUNITY_CHIP, |unit| is_short_of(unit, Currency::OpportunityChips, OPPORTUNITY_CHIPS))
         .at(OPPORTUNITY_CHIPS),
@@ -94,6 +99,25 @@ pub(super) const DONE_ON_CARD: Fact<bool> = fact!("done_on_card");
 fn act(unit: &Judged) -> Option<ActionKind> {
     let is_leader = unit.get(UNIT_TYPE)? == Actor::Leader;
     unit.get(ACTION_OF).filter(|act| act.is_of(is_leader))
+}
+
+fn is_fight(act: &Attempt) -> bool {
+    act_of(act.input) == Some(ActionKind::Fight)
+}
+
+/// True if a unit or the leader moves or changes direction.
+fn is_move(act: &Attempt) -> bool {
+    matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection))
+}
+
+/// True if the leader joins a unit or rallies it.
+fn is_by_leader(act: &Attempt) -> bool {
+    matches!(act_of(act.input), Some(ActionKind::AttachLeader | ActionKind::Rally))
+}
+
+/// True if the leader moves, joins a unit or rallies one.
+fn leader_acts(act: &Attempt) -> bool {
+    is_by_leader(act) || is_move(act) && is_of_leader(act)
 }
 
 fn is_routed(unit: &Judged) -> Option<bool> {

@@ -28,7 +28,7 @@ pub(super) fn may_follow(scene: &Scene, fought: &Fought, consequences: &mut Cons
 
 /// Ends the bonus of an opportunity charge, which counts in one fight (R57).
 pub(super) fn end_charge_bonus(scene: &Scene, consequences: &mut ConsequencesBuilder) {
-    for role in ["attacker", "defender"] {
+    for role in [roles::ATTACKER, roles::DEFENDER] {
         if scene.facts(role).is_some_and(|unit| unit.holds(HAS_CHARGED)) {
             consequences.put(role, HAS_CHARGED, false);
         }
@@ -44,7 +44,7 @@ pub(super) fn update_contacts(scene: &Scene, fought: &Fought, consequences: &mut
     let falls_back = fought.fall_back_squares > 0;
     let is_followed = fought.follow == Follow::Must;
     let (_, loser) = fought.winner.roles();
-    for (own, other) in [("attacker", "defender"), ("defender", "attacker")] {
+    for (own, other) in [(roles::ATTACKER, roles::DEFENDER), (roles::DEFENDER, roles::ATTACKER)] {
         let (Some(unit), Some(enemy)) = (scene.facts(own), scene.id(other)) else { continue };
         let mut contacts = contacts(unit);
         contacts.retain(|id| id != enemy);

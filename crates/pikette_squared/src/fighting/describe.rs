@@ -1,11 +1,11 @@
-//! Description of a fight, and procedures due after it.
+//! Description of a fight.
 
 use super::super::result::{After, Lost, Party};
 use super::super::terms::{DieOrNone, Leader, TroopType};
 use super::super::words;
 use super::{Fight, Follow, Fought, Winner};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::roles;
 use rules::prelude::*;
 
 /// Describes the result of a fight.
@@ -29,20 +29,14 @@ pub fn describe(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
 
 fn describe_tie(fought: &Fought, consequences: &mut ConsequencesBuilder) {
     consequences.say("A tie: both stay in the square.");
-    for (killed, role, side) in
-        [(fought.attacker_leader_killed, "attacker", "side"), (fought.defender_leader_killed, "defender", "enemy_side")]
-    {
-        if killed {
-            let whose = if side == "side" { "attacker" } else { "defender" };
+    for (is_killed, whose, role, side) in [
+        (fought.attacker_leader_killed, "attacker", roles::ATTACKER, SIDE),
+        (fought.defender_leader_killed, "defender", roles::DEFENDER, ENEMY_SIDE),
+    ] {
+        if is_killed {
             consequences.say(text!("The leader with the {whose} is killed.", whose = whose));
-            consequences.put(role, LEADER_ATTACHED, false).put(side, LEADER, Leader::Lost).put(
-                side,
-                LEADER_LOSS_DUE,
-                true,
-            );
-            consequences
-                .due(procedures::LEADER_LOSS, "A leader lost costs his side morale chips.")
-                .participant(roles::UNIT, role);
+            consequences.put(role, LEADER_ATTACHED, false).put(side, LEADER, Leader::Lost);
+            consequences.put(side, LEADER_LOSS_DUE, true);
         }
     }
 }
@@ -68,34 +62,20 @@ fn describe_win(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesB
         }
         Follow::None => {}
     }
-    describe_due(fight, fought, consequences);
+    let (winner, loser) = fought.winner.roles();
+    if fought.chip_allowed {
+        consequences.put(loser, MAY_BE_CHIPPED, true);
+    }
+    if fought.pursuit_roll {
+        consequences.put(winner, MUST_PURSUE, true);
+    }
 }
 
 fn describe_loser(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
     let (_, role) = fought.winner.roles();
-    let side = if role == "attacker" { "side" } else { "enemy_side" };
+    let side = if role == roles::ATTACKER { SIDE } else { ENEMY_SIDE };
     let (_, loser) = fight.parties(fought.winner);
     fought.loser().describe(loser, Party { who: "The loser", role, side }, consequences);
-}
-
-fn describe_due(fight: &Fight, fought: &Fought, consequences: &mut ConsequencesBuilder) {
-    let (winner, loser) = fought.winner.roles();
-    if fought.chip_allowed {
-        consequences.put(loser, MAY_BE_CHIPPED, true);
-        consequences
-            .due(procedures::CHIP_CHECK, "The winner may spend a morale chip on the loser right now.")
-            .participant(roles::UNIT, loser)
-            .participant(roles::VICTOR, winner);
-    }
-    if fought.pursuit_roll {
-        let (victor, _) = fight.parties(fought.winner);
-        consequences.put(winner, MUST_PURSUE, true);
-        consequences
-            .due(procedures::PURSUIT, "Militia and horse pursue a routed enemy unless they are held back.")
-            .participant(roles::UNIT, winner)
-            .field("winner_type", words::id(victor.kind()))
-            .field("move_squares", victor.move_squares);
-    }
 }
 
 impl Fight {

@@ -2,90 +2,90 @@
 
 use super::super::action::ACTION;
 use super::super::aftermath::PURSUIT;
-use super::super::bans::courage_unsettled;
+use super::super::bans::{
+    CARDS_AND_PIPS, CHIPS, FIGHTING, LEADER_CHECK, LEADERS, PLACING_TERRAIN, SETTING_UP, courage_unsettled,
+};
 use super::super::follow_up::FOLLOW_UP;
 use super::super::morale::CHIP_CHECK;
 use super::super::price;
+use super::super::reaction::FrenchKnightsCharge;
 use super::super::terms::{ActionKind, Card, Fate, TroopType};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::prelude::*;
 
-const SET_UP: &str = "How to set up playing";
-const CARDS_AND_PIPS: &str = "How to battle – cards and pips";
-const TERRAIN: &str = "Terrain – setting up";
-const LEADER_CHECK: &str = "How to battle – cards and pips: Leader Check";
 const COURAGE: &str = "How to battle – cards and pips: Courage; FEARSOME units";
-const CHIPS: &str = "How to battle – morale chips";
-const MOVING: &str = "How to battle – moving: the note on French knights";
-const FIGHTING: &str = "How to battle – fighting";
-const LEADERS: &str = "Leaders";
+const FRENCH_KNIGHTS: &str = "How to battle – moving: the note on French knights";
 const VICTORY: &str = "A note about victory and defeat";
 
 /// All duties, in the order in which they are shown.
 pub const DUTIES: &[DutyRule] = &[
-    DutyRule { heading: SET_UP, procedures: &[procedures::DECK_BUILD], due: |table| while_light(table, decks) },
+    DutyRule { heading: SETTING_UP, procedures: &[procedures::DECK_BUILD], due: |table| unless_night(table, decks) },
     DutyRule {
-        heading: SET_UP,
+        heading: SETTING_UP,
         procedures: &[procedures::MORALE_CHIPS],
-        due: |table| while_light(table, morale_chips),
+        due: |table| unless_night(table, morale_chips),
     },
-    DutyRule { heading: SET_UP, procedures: &[procedures::NIGHTFALL], due: |table| while_light(table, nightfall) },
+    DutyRule { heading: SETTING_UP, procedures: &[procedures::NIGHTFALL], due: |table| unless_night(table, nightfall) },
     DutyRule {
-        heading: TERRAIN,
+        heading: PLACING_TERRAIN,
         procedures: &[procedures::TERRAIN_ROLL, procedures::TERRAIN_BUDGET, procedures::TERRAIN_SHIFT],
-        due: |table| while_light(table, terrain),
+        due: |table| unless_night(table, terrain),
     },
     DutyRule {
         heading: CARDS_AND_PIPS,
         procedures: &[procedures::INITIATIVE],
-        due: |table| while_light(table, initiative),
+        due: |table| unless_night(table, initiative),
     },
     DutyRule {
         heading: CARDS_AND_PIPS,
         procedures: &[procedures::INITIATIVE_CHOICE],
-        due: |table| while_light(table, choice),
+        due: |table| unless_night(table, choice),
     },
     DutyRule {
         heading: CARDS_AND_PIPS,
         procedures: &[procedures::TURN_END],
-        due: |table| while_light(table, turn_end),
+        due: |table| unless_night(table, turn_end),
     },
     DutyRule {
         heading: CARDS_AND_PIPS,
         procedures: &[procedures::ACTION],
-        due: |table| while_light(table, rout_moves),
+        due: |table| unless_night(table, rout_moves),
     },
     DutyRule {
         heading: LEADER_CHECK,
         procedures: &[procedures::LEADER_CHECK],
-        due: |table| while_light(table, leader_check),
+        due: |table| unless_night(table, leader_check),
     },
     DutyRule {
         heading: COURAGE,
         procedures: &[procedures::COURAGE_REQUIRED, procedures::COURAGE_CHECK],
-        due: |table| while_light(table, courage),
+        due: |table| unless_night(table, courage),
     },
-    DutyRule { heading: CHIPS, procedures: &[procedures::CHIP_CHECK], due: |table| while_light(table, chips) },
+    DutyRule { heading: CHIPS, procedures: &[procedures::CHIP_CHECK], due: |table| unless_night(table, chips) },
     DutyRule {
-        heading: MOVING,
+        heading: FRENCH_KNIGHTS,
         procedures: &[procedures::FRENCH_KNIGHTS_CHARGE],
-        due: |table| while_light(table, drawn),
+        due: |table| unless_night(table, drawn),
     },
-    DutyRule { heading: FIGHTING, procedures: &[procedures::FOLLOW_UP], due: |table| while_light(table, follow_ups) },
-    DutyRule { heading: FIGHTING, procedures: &[procedures::PURSUIT], due: |table| while_light(table, pursuits) },
-    DutyRule { heading: LEADERS, procedures: &[procedures::LEADER_LOSS], due: |table| while_light(table, leader_loss) },
+    DutyRule { heading: FIGHTING, procedures: &[procedures::FOLLOW_UP], due: |table| unless_night(table, follow_ups) },
+    DutyRule { heading: FIGHTING, procedures: &[procedures::PURSUIT], due: |table| unless_night(table, pursuits) },
+    DutyRule {
+        heading: LEADERS,
+        procedures: &[procedures::LEADER_LOSS],
+        due: |table| unless_night(table, leader_loss),
+    },
     DutyRule { heading: VICTORY, procedures: &[procedures::VICTORY_POINTS], due: victory_points },
 ];
 
 /// Returns the duties; none after nightfall, when only the victory points are due.
-fn while_light(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
+fn unless_night(table: &Table, due: fn(&Table) -> Vec<Duty>) -> Vec<Duty> {
     if table.battle.holds(NIGHT) { Vec::new() } else { due(table) }
 }
 
 /// Makes a duty of the set-up compulsory before the battle; later it is only a reminder.
 fn of_set_up(table: &Table, duty: Duty) -> Duty {
-    if table.phase == "turn_start" { duty.must() } else { duty }
+    if table.phase == phases::TURN_START { duty.must() } else { duty }
 }
 
 const SIDES: [&str; 2] = ["{Side A}", "{Side B}"];
@@ -125,7 +125,7 @@ fn nightfall(table: &Table) -> Vec<Duty> {
 
 /// Optional placing of terrain. Each duty can be dismissed, and `next` asks about the remaining ones. *Terrain – setting up.*
 fn terrain(table: &Table) -> Vec<Duty> {
-    if table.phase != "turn_start" {
+    if table.phase != phases::TURN_START {
         return Vec::new();
     }
     let rolled = |side: &Facts| side.value(TERRAIN_PIECES) > Some(0);
@@ -153,7 +153,7 @@ fn terrain(table: &Table) -> Vec<Duty> {
 }
 
 fn initiative(table: &Table) -> Vec<Duty> {
-    let due = table.phase == "initiative" && !winner_is_known(table) && !turn_is_over(table);
+    let due = table.phase == phases::INITIATIVE && !winner_is_known(table) && !turn_is_over(table);
     due.then(|| Duty::new(procedures::INITIATIVE, "Roll for the initiative.").must()).into_iter().collect()
 }
 
@@ -227,7 +227,7 @@ fn chips(table: &Table) -> Vec<Duty> {
         let known = &unit.facts;
         let in_vain = known.holds(SWISS) && known.equals(STATE, Fate::Disordered);
         let chips = price::left(table.side(unit.side.other()), MORALE_CHIPS);
-        CHIP_CHECK.may(known, &[]) && in_hand(known) && !in_vain && chips > 0
+        CHIP_CHECK.may(known, &[]) && in_hand(known) && !in_vain && chips >= price::CHIP_COST
     });
     let duty = |unit: &TableUnit| {
         let duty = Duty::new(procedures::CHIP_CHECK, text!("{name} may be chipped right now.", name = name(unit)))
@@ -247,7 +247,7 @@ fn drawn(table: &Table) -> Vec<Duty> {
         let enemy = table.unit(unit.facts.text(DRAWN_BY)?).filter(|enemy| in_hand(&enemy.facts))?;
         let why = text!("{name}: charge against {enemy}, unless held back.", name = name(unit), enemy = name(enemy));
         let duty = Duty::new(procedures::FRENCH_KNIGHTS_CHARGE, why).with(roles::UNIT, [unit.id.clone()]).must();
-        Some(duty.with(roles::ENEMY, [enemy.id.clone()]).suggests("distance_squares", 3))
+        Some(duty.with(roles::ENEMY, [enemy.id.clone()]).suggests(field!(FrenchKnightsCharge, distance_squares), 3))
     };
     table.units.iter().filter(|unit| can_be_drawn(&unit.facts).is_ok()).filter_map(duty).collect()
 }

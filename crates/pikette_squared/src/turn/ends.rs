@@ -2,6 +2,7 @@
 
 use super::super::terms::Place;
 use crate::facts::*;
+use crate::ids::phases;
 use rules::prelude::*;
 use rules::table::Change;
 use rules::turn::{NextStep, Upkeep};
@@ -19,13 +20,13 @@ pub fn next(table: &Table) -> NextStep {
     };
     match table.phase {
         // If players go on after nightfall, another turn begins.
-        "turn_end" if table.battle.holds(NIGHT) => new_turn(),
+        phases::TURN_END if table.battle.holds(NIGHT) => new_turn(),
         _ if turn_is_over(table) => end_of_turn(table),
-        "turn_start" => step("Begin the battle", "initiative", &[]),
-        "initiative" => step("First initiative", "first_side", &[]),
-        "first_side" => step("Second initiative", "second_side", SPEND_FIRST),
+        phases::TURN_START => step("Begin the battle", phases::INITIATIVE, &[]),
+        phases::INITIATIVE => step("First initiative", phases::FIRST_SIDE, &[]),
+        phases::FIRST_SIDE => step("Second initiative", phases::SECOND_SIDE, SPEND_FIRST),
         // Both initiatives are over, so the turn goes on with another roll.
-        _ => step("Initiative again", "initiative", SPEND_BOTH),
+        _ => step("Initiative again", phases::INITIATIVE, SPEND_BOTH),
     }
 }
 
@@ -36,7 +37,7 @@ fn end_of_turn(table: &Table) -> NextStep {
             label: "Nightfall".into(),
             event: Some("Night falls: the battle is over.".into()),
             is_new_turn: false,
-            phase: "turn_end",
+            phase: phases::TURN_END,
             before: SPEND_BOTH,
             after: NIGHT_FALLS,
         };
@@ -50,7 +51,7 @@ fn new_turn() -> NextStep {
         label: "End the turn".into(),
         event: None,
         is_new_turn: true,
-        phase: "initiative",
+        phase: phases::INITIATIVE,
         before: SPEND_BOTH,
         after: FULL_DECKS,
     }

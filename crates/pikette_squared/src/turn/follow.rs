@@ -23,7 +23,7 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
         changes.extend(full_stands(followed));
     }
     for unit in &followed.after.units {
-        changes.extend(out_of_hand(unit));
+        changes.extend(clear_duties(unit));
         changes.extend(paid_for(unit, followed.after));
         changes.extend(runs_off(unit, followed.before));
     }
@@ -37,9 +37,10 @@ pub fn follow(followed: &Followed) -> Vec<Change> {
     changes
 }
 
-/// Removes a stand, its hits and a chip, if players record the last hit that the stand can take. *Shooting; Morale chips.*
+/// For each unit, removes a stand, its hits and a chip, if players record the last hit that the stand can take. *Shooting; Morale chips.*
 fn full_stands(followed: &Followed) -> Vec<Change> {
     let mut changes = Vec::new();
+    let mut chips = Side::BOTH.map(|side| followed.after.side(side).value(MORALE_CHIPS));
     for unit in followed.after.units.iter().filter(|unit| on_table(&unit.facts)) {
         let unit_facts = &unit.facts;
         let before = followed.before.unit(&unit.id).and_then(|unit| unit.facts.value(HITS)).unwrap_or(0);
@@ -57,9 +58,9 @@ fn full_stands(followed: &Followed) -> Vec<Change> {
         if stands == 1 {
             changes.push(Change::to(subject(unit), STATE, Fate::Destroyed));
         }
-        let chips = followed.after.side(unit.side).value(MORALE_CHIPS);
-        if let Some(chips) = chips.filter(|_| !unit_facts.holds(CHIPS_PAID)) {
-            changes.push(Change::to(unit.side, MORALE_CHIPS, (chips - 1).max(0)));
+        if let Some(left) = chips[unit.side.index()].as_mut().filter(|_| !unit_facts.holds(CHIPS_PAID)) {
+            *left = (*left - 1).max(0);
+            changes.push(Change::to(unit.side, MORALE_CHIPS, *left));
         }
     }
     changes
@@ -71,7 +72,7 @@ fn subject(unit: &TableUnit) -> Subject {
 
 /// Clears duties and options of a unit that has routed or is gone: pursuit, chips, charges and following. Clears the recorded winner of a
 /// unit that may not be chipped.
-fn out_of_hand(unit: &TableUnit) -> Vec<Change> {
+fn clear_duties(unit: &TableUnit) -> Vec<Change> {
     let (own, in_hand) = (&unit.facts, in_hand(&unit.facts));
     let mut changes = Vec::new();
     for flag in [MUST_PURSUE, MAY_BE_CHIPPED, HAS_CHARGED] {

@@ -3,7 +3,7 @@
 use super::super::terms::Fate;
 use super::super::terms::{Card, InPlay};
 use crate::facts::*;
-use crate::ids::{procedures, roles};
+use crate::ids::{phases, procedures, roles};
 use rules::forecast::{ForecastRules, Number, Plan, Planned, Policy};
 use rules::prelude::*;
 use rules::table::Change;
@@ -29,7 +29,7 @@ pub const FORECAST: ForecastRules = ForecastRules {
         Number { id: "hits", label: "hits", of: |unit| unit.value(HITS) },
     ],
     notes: &["No cards are turned but those that a choice names.", "It ends before the next roll for the initiative."],
-    ends: |table| matches!(table.phase, "initiative" | "turn_end"),
+    ends: |table| matches!(table.phase, phases::INITIATIVE | phases::TURN_END),
 };
 
 const CHIP_ALWAYS: Choice = Choice { id: "always", label: "Always, while there are chips" };

@@ -1,7 +1,7 @@
 //! Phases of the turn.
 
 use super::super::facts::on_table;
-use crate::ids::procedures;
+use crate::ids::{phases, procedures};
 use rules::prelude::*;
 
 const REACTIONS_AND_ACTIONS: &[&str] = &[
@@ -29,7 +29,7 @@ const HOW_TO_ACT: &str = "First, this side's routed units run a full move to the
 
 /// Phases of the turn. The two initiatives repeat until a tie or an empty deck ends the turn.
 pub const PHASES: &[Phase] = &[
-    Phase::new("turn_start", "Start of turn")
+    Phase::new(phases::TURN_START, "Start of turn")
         .needs(
             "Before the first turn: muster the armies, build and shuffle both decks, roll for morale chips, \
              place terrain, line up about six squares apart with most foot in the centre and horse on the \
@@ -47,23 +47,23 @@ pub const PHASES: &[Phase] = &[
             procedures::NIGHTFALL,
             procedures::DISMOUNT,
         ]),
-    Phase::new("initiative", "Initiative")
+    Phase::new(phases::INITIATIVE, "Initiative")
         .needs(
             "A D12 each. A tie ends the turn. The higher roll goes first with the smaller number of pips, or \
              second with the larger.",
         )
         .procedures(&[procedures::INITIATIVE, procedures::INITIATIVE_CHOICE]),
-    Phase::new("first_side", "The first side acts")
+    Phase::new(phases::FIRST_SIDE, "The first side acts")
         .short("First side")
         .needs(HOW_TO_ACT)
         .procedures(REACTIONS_AND_ACTIONS)
         .concerns(on_table),
-    Phase::new("second_side", "The second side acts")
+    Phase::new(phases::SECOND_SIDE, "The second side acts")
         .short("Second side")
         .needs(HOW_TO_ACT)
         .procedures(REACTIONS_AND_ACTIONS)
         .concerns(on_table),
-    Phase::new("turn_end", "Does the turn end?")
+    Phase::new(phases::TURN_END, "Does the turn end?")
         .short("End?")
         .needs(
             "If a deck has run out, the turn ends, and after the last turn it is night. Otherwise go back to \

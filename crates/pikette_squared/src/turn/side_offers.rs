@@ -2,6 +2,7 @@
 
 use super::super::bans::act_of;
 use super::super::price;
+use super::super::reaction::{REACTION_OF, ReactionKind};
 use super::super::terms::{ActionKind, TroopType};
 use crate::facts::*;
 use crate::ids::{procedures, roles};
@@ -26,7 +27,7 @@ fn leader_moves(table: &Table, side: Side) -> Duty {
 
 fn next_card(table: &Table, side: Side) -> Option<Duty> {
     let trackers = table.side(side);
-    let left = cards_left(trackers).filter(|left| *left > 0 && price::left(trackers, PIPS) > 0)?;
+    let left = cards_left(trackers).filter(|left| *left > 0 && price::left(trackers, PIPS) >= price::CARD_COST)?;
     Some(Duty::new(procedures::DRAW_CARD, text!("Turn a card (1 pip, {n} left)", n = left)).of(side))
 }
 
@@ -40,23 +41,29 @@ pub fn pips_left(table: &Table) -> Vec<Duty> {
     }
     let name = ["{Side A}", "{Side B}"][side.index()];
     let why = text!("{side}: {n} {n|pip|pips} left.", side = name, n = pips);
-    let spends_on = if cards_left(trackers).is_some_and(|left| left > 0) { "draw_card" } else { "action" };
+    let spends_on =
+        if cards_left(trackers).is_some_and(|left| left > 0) { procedures::DRAW_CARD } else { procedures::ACTION };
     vec![Duty::new(spends_on, why).of(side)]
 }
 
-/// Returns a warning if an act ends the side's right to march: a move of a unit other than cannon, a charge of French knights, or turning
-/// the next card after a move card without a march. *Marching.*
+/// Returns a warning if an act ends the side's right to march: a move of a unit other than cannon, a charge, or turning the next card after
+/// a move card without a march. French knights may be held back. *Marching.*
 pub fn ends(act: &Attempt) -> Vec<Text> {
     let own = act.scene.table.side(act.scene.acts);
+    if !own.holds(MARCH_AVAILABLE) {
+        return Vec::new();
+    }
     let units: Vec<&TableUnit> = act.scene.actors().iter().filter(|unit| unit.side == act.scene.acts).collect();
-    let moves = match act.procedure {
-        procedures::MOVE => true,
-        procedures::ACTION => matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection)),
+    let by_a_unit = || units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));
+    let ends = match act.procedure {
+        procedures::MOVE => by_a_unit(),
+        procedures::ACTION => {
+            by_a_unit() && matches!(act_of(act.input), Some(ActionKind::Move | ActionKind::ChangeDirection))
+        }
+        procedures::DRAW_CARD => own.holds(MARCH_DUE),
+        procedures::REACTION => answer(act.input, REACTION_OF) == Some(ReactionKind::OpportunityCharge),
+        procedures::FRENCH_KNIGHTS_CHARGE => return vec!["If they charge, the army no longer marches.".into()],
         _ => false,
     };
-    let by_a_unit = moves && units.iter().any(|unit| !unit.facts.equals(TYPE, TroopType::Cannon));
-    let by_a_card = act.procedure == procedures::DRAW_CARD && own.holds(MARCH_DUE);
-    let ends =
-        own.holds(MARCH_AVAILABLE) && (by_a_unit || by_a_card || act.procedure == procedures::FRENCH_KNIGHTS_CHARGE);
     ends.then(|| "After this the army no longer marches.".into()).into_iter().collect()
 }

@@ -17,7 +17,7 @@ form! {
         shoot_die: DieOrNone = unit(of(SHOOT_DIE)),
         /// Range in squares; needed for units that shoot.
         weapon_range_squares: Option<f64> =
-            unit(half(0.0, 24.0)).optional().label("Weapon range").help("In squares.").when(SHOOTS),
+            unit(of(WEAPON_RANGE_SQUARES)).optional().help("In squares.").when(SHOOTS),
         bow_armed: bool = unit(of(BOW_ARMED))
             .help("Not longbows, not crossbows.").when(SHOOTS),
         /// Stands left; all of them if `None`.

@@ -1,6 +1,6 @@
 //! Trackers of units, of sides and of the battle.
 
-use super::super::terms::{Card, Die, Direction, ExtraOrNone, Fate, InPlay, Leader, Piece, Place, Ratio, Roller};
+use super::super::terms::{Card, Die, Fate, InPlay, Leader, Piece, Roller};
 use super::super::words;
 use crate::facts::*;
 use rules::prelude::*;
@@ -20,13 +20,14 @@ pub const UNIT: &[Tracker] = &[
         .start_from(|unit| Some(first_stands(unit).into()))
         .most(super::full_stands)
         .manual_cost(MORALE_CHIPS, cost_of_stands),
+    // Players may record the last hit that a stand takes; it goes at once, with its stand. An input has at most 3.
     Tracker::pips(HITS).up_to(4).threshold(hits_of_a_stand).look(Look::Hit).secret(),
-    Tracker::new(STATE, Tracks::Word(Fate::CHOICES), Constant::Word("ok"))
+    Tracker::word(STATE)
         .manual_cost(MORALE_CHIPS, cost_of_state)
         .look(Look::Disc(&[("disordered", "D"), ("routed", "R")])),
     Tracker::flag(FIRED).label("Fired").look(Look::Disc(&[("true", "F")])),
     Tracker::flag(LEADER_ATTACHED).unique_per_side(),
-    Tracker::new(FACING, Tracks::Word(Direction::CHOICES), Constant::Word("n")),
+    Tracker::word(FACING),
     Tracker::word(GROUND),
     Tracker::flag(DONE_MOVE).card_text("moved on this card").automatic().clears(WITH_CARD),
     Tracker::flag(DONE_RELOAD).card_text("reloaded on this card").automatic().clears(WITH_CARD),
@@ -46,10 +47,7 @@ pub const UNIT: &[Tracker] = &[
     Tracker::flag(DONE_ROUT).card_text("has run").automatic().clears(Clears::EachPhase),
     Tracker::flag(MOVED_THROUGH).clears(Clears::EachPhase),
     Tracker::count(PRIOR_PIPS).internal().automatic().clears(Clears::EachPhase),
-    Tracker::new(PRIOR_RATIO, Tracks::Word(Ratio::CHOICES), Constant::Word("none"))
-        .internal()
-        .automatic()
-        .clears(Clears::EachPhase),
+    Tracker::word(PRIOR_RATIO).internal().automatic().clears(Clears::EachPhase),
     Tracker::flag(CHIPS_PAID).card_text("chips paid for its stands").automatic(),
     Tracker::flag(DISMOUNTED).card_text("on foot").automatic(),
     Tracker::new(DISMOUNTED_AS, Tracks::Data, Constant::EmptyObject).automatic().accepts(figures_on_foot),
@@ -58,7 +56,6 @@ pub const UNIT: &[Tracker] = &[
 /// Trackers of a side. An empty deck tracker means a full deck.
 pub const SIDE: &[Tracker] = &[
     Tracker::count(MORALE_CHIPS)
-        .up_to(MOST_CHIPS)
         .look(Look::Chip)
         .render(|side| side.value(MORALE_CHIPS).map(|chips| text!("{n} {n|chip|chips}", n = chips)))
         .secret(),
@@ -68,8 +65,8 @@ pub const SIDE: &[Tracker] = &[
         .clears(Clears::EachPhase)
         .render(|side| side.value(OPPORTUNITY_CHIPS).map(|chips| text!("{n} opp.", n = chips))),
     Tracker::count(PIPS).render(|side| side.value(PIPS).map(words::pips)),
-    Tracker::new(PLACE, Tracks::Word(Place::CHOICES), Constant::Word("first")).render(|_| None),
-    Tracker::new(LEADER, Tracks::Word(Leader::CHOICES), Constant::Word("free")).render(render_leader),
+    Tracker::word(PLACE).render(|_| None),
+    Tracker::word(LEADER).render(render_leader),
     Tracker::flag(LEADER_LOSS_DUE).internal().automatic().render(|_| None),
     Tracker::flag(SULTAN).label("Led by the Sultan").render(|_| None),
     Tracker::flag(LEADER_CHECKED).internal().automatic().clears(WITH_CARD).render(|_| None),
@@ -79,8 +76,8 @@ pub const SIDE: &[Tracker] = &[
     // Set by a move card: a side that turns the next card without marching may march no more (R33).
     Tracker::flag(MARCH_DUE).internal().automatic().render(|_| None),
     Tracker::flag(LEADER_MOVED).internal().automatic().clears(WITH_CARD).render(|_| None),
-    Tracker::new(EXTRA_CARD, Tracks::Word(ExtraOrNone::CHOICES), Constant::Word("none")).render(|_| None),
-    Tracker::reading(TERRAIN_PIECES).up_to(3).automatic().render(|_| None),
+    Tracker::word(EXTRA_CARD).render(|_| None),
+    Tracker::reading(TERRAIN_PIECES).automatic().render(|_| None),
     Tracker::new(TERRAIN, Tracks::Data, Constant::EmptyObject).accepts(pieces).render(render_terrain),
     Tracker::flag(TERRAIN_CHOSEN).internal().automatic().render(|_| None),
     Tracker::flag(TERRAIN_TRIED).internal().automatic().render(|_| None),
@@ -98,10 +95,7 @@ pub const BATTLE: &[Tracker] = &[
         let turns = battle.value(NIGHTFALL_TURNS).filter(|turns| *turns > 0);
         turns.map(|turns| text!("night after turn {n}", n = turns))
     }),
-    Tracker::new(CARD, Tracks::Word(InPlay::CHOICES), Constant::Word("none"))
-        .look(Look::Card)
-        .clears(Clears::EachPhase)
-        .render(render_card),
+    Tracker::word(CARD).look(Look::Card).clears(Clears::EachPhase).render(render_card),
     Tracker::new(PAID, Tracks::Data, Constant::EmptyObject)
         .clears(Clears::EachPhase)
         .accepts(|paid, _, _| paid.is_object()),
@@ -109,8 +103,8 @@ pub const BATTLE: &[Tracker] = &[
         .automatic()
         .clears(Clears::EachPhase)
         .render(|_| None),
-    Tracker::reading(FIRST_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
-    Tracker::reading(SECOND_PIPS).up_to(12).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::reading(FIRST_PIPS).automatic().clears(Clears::EachPhase).render(|_| None),
+    Tracker::reading(SECOND_PIPS).automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::flag(INITIATIVE_TIED).internal().automatic().clears(Clears::EachPhase).render(|_| None),
     Tracker::new(ROLL_WON_BY, Tracks::Word(Roller::CHOICES), Constant::Word("none"))
         .internal()
@@ -144,14 +138,17 @@ fn render_terrain(side: &Facts) -> Option<Text> {
     counted.reduce(|first, second| text!("{first}, {second}", first = first, second = second))
 }
 
+form! {
+    /// Values of knights on foot.
+    pub struct OnFoot {
+        move_squares: Option<f64> = unit(of(MOVE_SQUARES)).optional(),
+        fight_die: Option<Die> = unit(of(FIGHT_DIE)).optional(),
+    }
+}
+
 /// True if a value has the fields of knights on foot, or is empty.
 fn figures_on_foot(figures: &Json, _: &Subject, _: &Table) -> bool {
-    let Some(figures) = figures.as_object() else { return false };
-    figures.iter().all(|(id, figure)| match id.as_str() {
-        "move_squares" => figure.as_f64().is_some_and(|squares| (0.5..=12.0).contains(&squares)),
-        "fight_die" => Die::read(figure).is_some(),
-        _ => false,
-    })
+    figures.as_object().is_some_and(|figures| OnFoot::FORM.check(figures).is_ok())
 }
 
 /// The card in play, in words; `None` if there is none.

@@ -35,8 +35,12 @@ pub fn object(whole: &Map<String, Json>, path: &str) -> Map<String, Json> {
     }
 }
 
-/// Sets the value at a path, and adds missing objects and lists on the way. Removes the value if it is `None`.
+/// Sets the value at a path, and adds missing objects and lists on the way. If `value` is `None`, removes the value at the path, if there
+/// is one.
 pub fn set(object: &mut Map<String, Json>, path: &str, value: Option<Json>) {
+    if value.is_none() && get(object, path).is_none() {
+        return;
+    }
     let mut here = Json::Object(std::mem::take(object));
     set_in(&mut here, &mut segments(path), value);
     if let Json::Object(changed) = here {
@@ -76,4 +80,29 @@ fn set_in<'a>(here: &mut Json, segments: &mut impl Iterator<Item = Segment<'a>>,
 /// Returns the path of a field in the object at `holder`.
 pub fn join(holder: &str, field: &str) -> String {
     if holder.is_empty() { field.to_owned() } else { format!("{holder}.{field}") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn values_are_set_and_removed_at_their_paths() {
+        let after = |path: &str, value: Option<Json>| {
+            let mut object = json!({ "range": 4, "shooters": [{ "hits": 1 }] }).as_object().cloned().unwrap();
+            set(&mut object, path, value);
+            Json::Object(object)
+        };
+        let before = after("range", Some(json!(4)));
+        assert_eq!(after("range", None), json!({ "shooters": [{ "hits": 1 }] }));
+        assert_eq!(after("shooters[0].hits", None), json!({ "range": 4, "shooters": [{}] }));
+        assert_eq!(
+            after("shooters[1].unit.hits", Some(json!(2))),
+            json!({ "range": 4, "shooters": [{ "hits": 1 }, { "unit": { "hits": 2 } }] })
+        );
+        for absent in ["targets", "targets.hits", "shooters[2].hits", "shooters[0].unit.hits", "range.inches", ""] {
+            assert_eq!(after(absent, None), before, "nothing is added on the way to {absent:?}");
+        }
+    }
 }

@@ -20,8 +20,9 @@ const SIGNS: usize = 3;
 fn the_home_page_shows_troops_of_the_samples() {
     for ruleset in RULESETS.rulesets() {
         let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
-            .join("src/app/pages/home")
-            .join(format!("{}.html", ruleset.named.id));
+            .join("crates")
+            .join(ruleset.named.id)
+            .join("src/sample_armies.html");
         let drawn = drawing(ruleset);
         if env::var_os("RENEW_DRAWINGS").is_some() {
             fs::write(&file, &drawn).unwrap();

@@ -12,7 +12,7 @@ use crate::app::state::BattleState;
 use battle::analysis::battle_stats::Loss;
 use battle::analysis::needs::successes;
 use battle::participants::Participants;
-use battle::{Action, ActionEvent, Again, EventStatus, Resolved, Rolled, Stamp, State, referee};
+use battle::{Action, ActionEvent, EventStatus, Resolved, Rolled, SeenBefore, Stamp, State, referee};
 use leptos::ev;
 use leptos::prelude::*;
 use rules::procedure::Procedure;
@@ -36,7 +36,7 @@ pub(super) fn ActEntry(
         EventStatus::TooLate => say("already applied or discarded in another tab: no change"),
         EventStatus::SetAside => say("set aside: another device did the same at that time"),
         EventStatus::Corrected => say("corrected later"),
-        EventStatus::InForce | EventStatus::Mark | EventStatus::Awaiting | EventStatus::Settled => "",
+        EventStatus::InForce | EventStatus::Other | EventStatus::Awaiting | EventStatus::Settled => "",
     };
     let hidden = act.hidden.then(|| view! { <RestHidden/> });
     let applied = matches!(&act.action, Action::Resolved(done) if done.settles.is_some() && !done.discarded);
@@ -191,8 +191,8 @@ pub(super) fn AwaitingEntry(battle: BattleState, number: usize, stamp: Stamp, ro
 /// A note on dice that were already known from an undone act, a discarded roll or another tab; `None` for other dice.
 fn repeated_dice(battle: BattleState, number: usize) -> Option<impl IntoView> {
     let words = match battle.with_untracked(|open| open.seen_before(number))? {
-        Again::Undone => say("Same dice as an action that was undone, or a roll that was discarded."),
-        Again::AtOnce => say("Same dice as a roll made in another tab at the same time."),
+        SeenBefore::Undone => say("Same dice as an action that was undone, or a roll that was discarded."),
+        SeenBefore::AtOnce => say("Same dice as a roll made in another tab at the same time."),
     };
     Some(view! { <p class="soft">{words}</p> })
 }

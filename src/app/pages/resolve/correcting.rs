@@ -32,7 +32,7 @@ fn panel_of(battle: BattleState, reopened: Again) -> Option<(LivePanel, Route)> 
     let Action::Resolved(done) = &reopened.act.action else { return None };
     let procedure = battle.ruleset.procedure(&done.procedure)?;
     let participants = Participants::read(procedure, &done.participants);
-    let answers = correct::said(procedure, &participants, reopened.then.state(), done);
+    let answers = correct::players_answers(procedure, &participants, reopened.then.state(), done);
     let mut answers = answers.unwrap_or_else(|| done.input.clone());
     // Choices in the middle of a roll are left out, because players make them again when the dice require it.
     answers.retain(|id, _| procedure.form.field(id).is_none_or(|field| field.mid_roll_purposes().is_empty()));

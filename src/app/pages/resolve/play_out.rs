@@ -12,7 +12,7 @@ use crate::app::platform::queue::Queue;
 use crate::app::state::BattleState;
 use assumed::{Assumed, PolicyChoice};
 use battle::Act;
-use battle::forecast::job::{Answer, Question};
+use battle::forecast::job::{ChainAnswer, Question};
 use battle::forecast::{BELOW, Chain, Until};
 use battle::panel::{Cached, Key};
 use ends::EndsView;
@@ -37,7 +37,7 @@ enum Stage {
     /// The worker computes the chain. The value is the number of steps done.
     Running(f64),
     /// The result.
-    Done(Arc<Answer>),
+    Done(Arc<ChainAnswer>),
     /// There is no worker, or no answer.
     Failed,
 }
@@ -165,7 +165,7 @@ fn StageView(play_out: PlayOut) -> impl IntoView {
 
 /// The total probability of the branches that were not followed, and the acts at which the chain stops for lack of an answer.
 #[component]
-fn NotFollowed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+fn NotFollowed(play_out: PlayOut, answer: Arc<ChainAnswer>) -> impl IntoView {
     let stopped = answer.stopped.iter().map(|(procedure, why, p)| {
         let title = play_out.panel.ruleset.procedure(procedure).map_or("", |procedure| say(procedure.title));
         let why = Text::read(why).map(|why| why.to_string());

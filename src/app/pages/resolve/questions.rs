@@ -5,7 +5,7 @@ use super::own_modifiers::OwnModifiers;
 use super::panel::LivePanel;
 use crate::app::components::field::{Appearance, Fields, Sheet, Shown, bands_at, label};
 use crate::app::platform::keyboard;
-use battle::panel::{Fault, Outlook};
+use battle::panel::{InputFault, Outlook};
 use leptos::prelude::*;
 use rules::form::{Band, Field, Kind, path};
 use rules::procedure::{Procedure, Role, Whose};
@@ -164,19 +164,19 @@ pub(super) fn Questions(
 }
 
 /// The field of a fault; `None` if the fault concerns no field.
-fn field_of(panel: LivePanel, fault: &Fault) -> Option<&'static Field> {
+fn field_of(panel: LivePanel, fault: &InputFault) -> Option<&'static Field> {
     let sketched = panel.drawn_sketch().and_then(|sketch| sketch.form.at(&fault.field));
     sketched.or_else(|| panel.procedure.form.at(&fault.field))
 }
 
 /// The label of the field of a fault.
-fn label_of(panel: LivePanel, fault: &Fault) -> Option<String> {
+fn label_of(panel: LivePanel, fault: &InputFault) -> Option<String> {
     Some(label(field_of(panel, fault)?, &panel.named_units())).filter(|field| !field.is_empty())
 }
 
 impl LivePanel {
     /// The button text for a missing number with bands: `Enter the range`. `None` for other faults.
-    pub(super) fn prompt(self, fault: &Fault) -> Option<String> {
+    pub(super) fn prompt(self, fault: &InputFault) -> Option<String> {
         let field = field_of(self, fault).filter(|field| fault.is_missing && field.bands().is_some())?;
         let label = label(field, &self.named_units());
         // The unit of measure is shown at the field.
@@ -192,7 +192,7 @@ fn Refused(
     field: Option<String>,
     /// A shorter text for the place above the buttons.
     at_buttons: Option<String>,
-    fault: Fault,
+    fault: InputFault,
 ) -> impl IntoView {
     let go_to_field = field.clone().map(|field| {
     let go = move |_| keyboard::focus_on_wrong();

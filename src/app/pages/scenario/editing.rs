@@ -69,7 +69,7 @@ impl Editing {
             self.app.offer_scenario_undo(id, words, || {
                 self.change_or_notice(|scenario| {
                     change(scenario);
-                    scenario.drop_what_is_gone();
+                    scenario.drop_unknown_references();
                 });
             });
         });

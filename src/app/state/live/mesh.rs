@@ -177,7 +177,7 @@ impl Live {
                     };
                     // The latest connection, if a device has several.
                     if let Some(link) = links.iter_mut().rev().find(is_to) {
-                        link.peer.tell(message);
+                        link.peer.queue(message);
                     }
                 }),
                 Action::Offer(to, attempt) => self.introduce(battle, to, attempt, None),

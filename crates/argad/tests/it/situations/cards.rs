@@ -2,7 +2,7 @@
 
 use super::{soldiers, table};
 use serde_json::{Value as Json, json};
-use testing::table::{TextCase, roster_notes};
+use testing::table::{Table, TextCase, roster_notes};
 
 #[test]
 fn a_card_shows_class_armour_mount_and_weapons() {
@@ -81,6 +81,28 @@ fn a_side_is_in_danger_when_a_third_of_its_figures_is_left() {
     };
     assert_eq!(status(2), ["a: Figures left 2", "b: Figures left 0!"]);
     assert_eq!(status(1), ["a: Figures left 1!", "b: Figures left 0!"]);
+}
+
+#[test]
+fn a_third_is_counted_of_all_figures_of_a_side() {
+    // A player character who is out has a figure, and figures whose wounds heal are not on the table.
+    let status = |a: &[Json], change: fn(&mut Table)| {
+        let mut table = Table::laid("argad", a, &[soldiers(json!({}))]);
+        change(&mut table);
+        table.status()[0].clone()
+    };
+    let hero = || json!({ "figures": 1, "player_character": true });
+    let two_out = |table: &mut Table| ["a1", "a2"].iter().for_each(|id| table.set(id, "life_points", 0));
+    assert_eq!(status(&[hero(), hero(), hero()], two_out), "a: Figures left 1!");
+    assert_eq!(status(&[hero(), hero(), hero(), hero()], two_out), "a: Figures left 2");
+    let two_healed = |table: &mut Table| {
+        table.set("a1", "figures", 1);
+        table.set("a1", "fallen", 2);
+        for _ in 0..2 {
+            table.play("healing", &[("wounded", &["a1"])], json!({}), &[1]);
+        }
+    };
+    assert_eq!(status(&[soldiers(json!({}))], two_healed), "a: Figures left 1!");
 }
 
 #[test]

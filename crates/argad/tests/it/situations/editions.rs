@@ -47,6 +47,20 @@ fn centimetres_are_asked_for_where_a_run_is_measured() {
 }
 
 #[test]
+fn by_the_sheet_of_2024_a_caliver_on_the_move_reaches_ten_centimetres() {
+    // D1: the sheet has one row for both arquebuses.
+    let reach = |edition: &str, moved: bool| {
+        let calivers = soldiers(json!({ "missile": ["long_arquebus"] }));
+        let mut table = Table::under(ID, &json!({ "edition": edition }), &[calivers], &[soldiers(json!({}))]);
+        table.set("a1", "moved", moved);
+        table.says("shoot", "a1")
+    };
+    assert_eq!(reach("sheet_2024", true), "may shoot to 10 cm");
+    assert_eq!(reach("sheet_2024", false), "may shoot to 40 cm");
+    assert_eq!(reach("april_2025", true), "already moved");
+}
+
+#[test]
 fn a_refused_salvo_gives_the_reason_of_its_edition() {
     let salvo = |edition: &str, more: Json| {
         let shooter = testing::asked::with(

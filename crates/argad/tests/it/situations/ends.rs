@@ -33,6 +33,39 @@ fn close_order_is_checked_after_an_attack_or_a_move() {
 }
 
 #[test]
+fn soldiers_who_move_loosely_leave_their_close_order() {
+    // Close order formation: it is broken at will, and all formations but loose are close order.
+    let mover: &[(&str, &[&str])] = &[("mover", &["a1"])];
+    let moved = |answers: Json, faces: &[u8]| {
+        let mut table = Table::laid(ID, &[pikes()], &[soldiers(json!({}))]);
+        table.set("a1", "close_order", true);
+        table.phase("move");
+        let words = table.words("move", mover, &answers, faces);
+        table.play("move", mover, answers, faces);
+        (table.value("a1", "close_order"), words.contains(&"They break their close order on purpose.".to_owned()))
+    };
+    assert_eq!(moved(json!({ "formation": "loose" }), &[]), (json!(false), true));
+    assert_eq!(moved(json!({}), &[]), (json!(true), false));
+    let blocked = json!({ "formation": "loose", "terrain": "woods" });
+    assert_eq!(moved(blocked, &[6]), (json!(true), false), "before the ground, in the order they had (R28)");
+}
+
+#[test]
+fn a_group_keeps_the_close_order_of_its_units() {
+    // Movement: a group is as slow as its slowest unit. Complete armour allows 12 cm, and a column of twos 16 cm.
+    let formation = |armour: &str, mount: &str| {
+        let other = soldiers(json!({ "armour": armour, "mount": mount }));
+        let mut table = Table::laid(ID, &[other, pikes()], &[soldiers(json!({}))]);
+        table.set("a2", "close_order", true);
+        table.set("a2", "order_shape", "column_of_twos");
+        let filled = table.filled("move", &[("mover", &["a1", "a2"])]);
+        (filled["armour"].clone(), filled["formation"].clone())
+    };
+    assert_eq!(formation("5", "foot"), (json!("5"), json!("column_of_twos")));
+    assert_eq!(formation("5", "cavalry"), (json!("none"), json!("column_of_twos")), "the pikes are slower");
+}
+
+#[test]
 fn known_facts_of_an_attack_are_filled_in() {
     let keeps =
         |trackers: &[(&str, Json)]| formed(trackers).filled_with("close_order", UNIT, &json!({ "action": "keep" }));

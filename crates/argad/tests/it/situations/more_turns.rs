@@ -29,6 +29,20 @@ fn an_aimed_shot_at_one_of_a_group_needs_no_draw() {
 }
 
 #[test]
+fn an_aimed_shot_is_at_the_armour_and_the_mount_of_its_target() {
+    // Elite shooter; R47: what most figures of a group wear counts only for shots at the whole group.
+    let riders = soldiers(json!({ "figures": 4, "armour": "5", "mount": "cavalry" }));
+    let table = Table::laid("argad", &[bows()], &[json!({ "figures": 1 }), riders]);
+    let target = |aimed: bool| {
+        let answers = json!({ "shooters": [{ "range_cm": 10, "aimed": aimed }] });
+        let filled = table.filled_with("shoot", &[("shooters", &["a1"]), ("target", &["b1", "b2"])], &answers);
+        ["figures", "armour", "mount"].map(|field| filled["target"][field].clone())
+    };
+    assert_eq!(target(true), [json!(1), json!("none"), json!("foot")]);
+    assert_eq!(target(false), [json!(5), json!("5"), json!("cavalry")]);
+}
+
+#[test]
 fn the_skin_of_most_figures_of_a_group_counts() {
     // R47; large creatures have skin in place of armour.
     let creatures = |figures: i32| soldiers(json!({ "figures": figures, "equivalent_armour": 7 }));

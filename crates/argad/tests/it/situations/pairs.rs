@@ -12,7 +12,7 @@ fn riders() -> Json {
 /// Returns the pairs that each duty fills in.
 fn filled_pairs(table: &Table) -> Vec<Option<Json>> {
     let duties = referee::duties(table.ruleset, table.battle.state());
-    duties.iter().map(|duty| referee::said_by(duty).get("pairs").cloned()).collect()
+    duties.iter().map(|duty| referee::fixed_answers(duty).get("pairs").cloned()).collect()
 }
 
 #[test]

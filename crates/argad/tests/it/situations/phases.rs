@@ -105,6 +105,30 @@ fn the_phase_of_shooting_shows_which_units_may_shoot() {
 }
 
 #[test]
+fn figures_that_did_not_begin_in_contact_may_shoot() {
+    // Firearms: only characters in contact at the start of the turn cannot shoot.
+    let says = |began: i32| {
+        let trackers = [("in_contact_at_start", json!(true)), ("start_figures", json!(began))];
+        table(&soldiers(json!({ "missile": ["matchlock_musket"] })), &trackers).says("shoot", "a1")
+    };
+    assert_eq!(says(2), "may shoot to 60 cm");
+    assert_eq!(says(3), "in contact: pistols only");
+}
+
+#[test]
+fn at_the_end_of_a_turn_close_order_is_only_kept() {
+    let mut table = table(&soldiers(json!({ "figures": 4 })), &[("close_order", json!(true))]);
+    let mut barred = |phase: &str, action: &str| {
+        table.phase(phase);
+        table.barred("close_order", &[("unit", &["a1"])], &json!({ "action": action }))
+    };
+    for (phase, pivots) in [("declare", true), ("move", true), ("shoot", false), ("end", false)] {
+        assert_eq!(barred(phase, "pivot"), if pivots { vec![] } else { vec!["phase"] }, "{phase}");
+        assert_eq!(barred(phase, "keep"), [""; 0], "{phase}");
+    }
+}
+
+#[test]
 fn the_phase_of_melee_shows_why_a_unit_fights() {
     let says =
         |tracker: &str| table(&soldiers(json!({ "mount": "cavalry" })), &[(tracker, json!(true))]).says("melee", "a1");

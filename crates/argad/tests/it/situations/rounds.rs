@@ -257,6 +257,42 @@ fn the_phase_shows_the_reach_of_arquebusiers_who_moved() {
 }
 
 #[test]
+fn firelocks_are_not_fouled_with_the_heavy_muskets_of_a_unit() {
+    // Matchlock musket; R32: firelocks need no match.
+    let says = |missile: Json, firelock: bool| {
+        let unit = soldiers(json!({ "missile": missile, "firelock": firelock }));
+        table(&unit, &[("fouled", json!(true))]).says("shoot", "a1")
+    };
+    let both = json!(["matchlock_musket", "light_musket"]);
+    assert_eq!(says(both.clone(), true), "may shoot to 40 cm: Light musket, early firelock");
+    assert_eq!(says(both, false), "useless for the rest of the day");
+    assert_eq!(says(json!(["light_musket"]), true), "useless for the rest of the day", "marked by hand");
+}
+
+#[test]
+fn equal_units_in_two_close_orders_do_not_stand_behind_each_other() {
+    let pikes = || soldiers(json!({ "name": "Pikes", "weapon": "pike" }));
+    let mut table = Table::laid("argad", &[soldiers(json!({}))], &[pikes(), pikes()]);
+    table.set("b1", "close_order", true);
+    table.set("b2", "close_order", true);
+    let rank =
+        |many: &[&str]| table.filled("melee", &[("one", &["a1"]), ("many", many)])["many"][1].get("rank").cloned();
+    assert_eq!(rank(&["b1", "b2"]), None);
+    assert_eq!(rank(&["b1", "b1"]), Some(json!(2)));
+}
+
+#[test]
+fn a_dismounted_rider_has_the_price_of_the_horse() {
+    // Budget: cavalry costs twice its class.
+    let mut table = table(&soldiers(json!({ "mount": "cavalry" })), &[]);
+    let points = |table: &Table| table.battle.state().facts("a1").text(argad::facts::POINTS).unwrap().to_owned();
+    assert_eq!(points(&table), "18");
+    table.set("a1", "on_foot", true);
+    assert_eq!(points(&table), "18");
+    assert_eq!(table.filled("budget", &[("entries", &["a1"])])["entries"][0]["mount"], "cavalry");
+}
+
+#[test]
 fn a_rider_who_has_struck_is_struck_by_the_charged_enemy() {
     let mut table = Table::laid("argad", &[riders()], &[soldiers(json!({}))]);
     table.play("run_up", &[("rider", &["a1"]), ("target", &["b1"])], json!({ "straight_cm": 20 }), &[]);

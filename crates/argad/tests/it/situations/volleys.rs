@@ -82,6 +82,31 @@ fn by_ruling_a_wounded_player_character_can_be_drawn_again() {
 }
 
 #[test]
+fn an_act_adds_the_plus_one_for_muskets_of_one_player() {
+    // Matchlock musket with fork: once a turn for each player. At 15 cm a musket hits with a 6, so a 5 hits only with the +1.
+    let both: &[(&str, &[&str])] = &[("shooters", &["a1", "a2"]), ("target", &["b1"])];
+    let musket = |player: i32| json!({ "figures": 1, "missile": ["matchlock_musket"], "player": player });
+    let shot = |used: &[&str], faces: [u8; 2]| {
+        let mut table = Table::laid(ID, &[musket(1), musket(2)], &[soldiers(json!({ "figures": 9 }))]);
+        table.phase("shoot");
+        for unit in used {
+            table.set(unit, "plus_one", true);
+            table.set("a", "musket_plus_one_used", true);
+        }
+        assert!(table.known("shoot", both, "shooters[0].plus_one_used"));
+        let shots = json!({ "reroll_sixes": false, "shooters": [{ "range_cm": 15 }, { "range_cm": 15 }] });
+        table.play("shoot", both, shots, &faces);
+        (table.value("b1", "figures"), table.value("a1", "plus_one"), table.value("a2", "plus_one"))
+    };
+    let expected = |figures: i32, first: bool, second: bool| (json!(figures), json!(first), json!(second));
+    assert_eq!(shot(&["a1"], [5, 1]), expected(9, true, false), "the first player has used it");
+    assert_eq!(shot(&["a1"], [1, 5]), expected(8, true, true));
+    assert_eq!(shot(&[], [5, 1]), expected(8, true, false));
+    assert_eq!(shot(&[], [1, 5]), expected(9, false, false), "the second player keeps it for another act");
+    assert_eq!(shot(&["a1", "a2"], [5, 5]), expected(9, true, true));
+}
+
+#[test]
 fn each_die_belongs_to_its_drawn_victim() {
     // R47, drawn. Swordsmen in light clothing are hit with 5. Clubmen in complete armour are not hit by a traditional bow's 6.
     let input = json!({

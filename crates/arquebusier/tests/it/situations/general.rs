@@ -69,6 +69,19 @@ fn a_formation_answered_separately_is_not_asked_about_again() {
     assert_eq!(table.offered("general_death", ("formations", "a1"), "formations"), ["a1", "a3", "a4"]);
 }
 
+// Melee Combat: the distance counts at the death of the General. An earlier death was corrected by hand.
+#[test]
+fn formations_that_were_near_at_an_earlier_death_are_not_filled_in_at_the_next() {
+    let mut table = fallen();
+    table.set("a", "general", "alive");
+    table.set("a3", "general_joined", true);
+    table.set("a", "general", "killed");
+    let roles: [(&'static str, &[&str]); 1] = [("formations", &["a1", "a2", "a3", "a4"])];
+    let input = table.sketched("general_death", &roles);
+    let is_filled = |index: usize| input["formations"][index].get("distance").is_some();
+    assert_eq!([0, 1, 2, 3].map(is_filled), [false, false, true, false]);
+}
+
 #[test]
 fn nothing_is_asked_about_a_living_general() {
     let table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4)]);

@@ -52,6 +52,23 @@ fn before_the_dice_shots_state_the_source_of_the_dice() {
     );
 }
 
+// Shooting: each shot goes to an element in the front rank.
+#[test]
+fn a_type_behind_the_first_rank_is_left_out_of_the_words_about_shots() {
+    let screened = json!({
+        "state": "regular",
+        "groups": [
+            { "type": "pike", "front": 0, "elements": 4 }, { "type": "firearm", "front": 4, "elements": 4 },
+        ],
+    });
+    let input = volley(json!([group("gun", 2)]), screened, json!({}));
+    assert_eq!(before("arquebusier", "shooting", &input), ["1 die at Firearm, 3 or more each."]);
+    assert_eq!(
+        outcome("arquebusier", "shooting", &input, &[1])[..2],
+        ["Nothing is lost.", "Firearm: 1 die, 3 or more, 0 lost."]
+    );
+}
+
 #[test]
 fn shots_and_blows_that_cannot_hit_are_described_as_such() {
     // Regular Pistoliers fall on a 6, and an own rule makes this a 7.

@@ -78,7 +78,7 @@ impl Entry {
             entry.strengths = [strengths(&start), strengths(battle)];
             let lucks = luck(battle);
             entry.set_luck(&[0, 1].map(|side| Luck::joined([&lucks.app[side], &lucks.table[side]])));
-            entry.units = Deeds::of(ruleset, battle).units();
+            entry.units = UnitRecords::of(ruleset, battle).units();
         }
         entry.fit();
         entry
@@ -101,13 +101,13 @@ fn names(procedure: &'static Procedure, act: &Resolved, everybody: &State, sides
 }
 
 /// Fates and losses of the units in a battle, collected act by act.
-struct Deeds {
+struct UnitRecords {
     ruleset: &'static Ruleset,
-    units: BTreeMap<String, Deed>,
+    units: BTreeMap<String, UnitRecord>,
 }
 
 /// Fate and losses of one unit, and the losses that it caused.
-struct Deed {
+struct UnitRecord {
     name: String,
     side: usize,
     presence: Presence,
@@ -116,7 +116,7 @@ struct Deed {
     has_broken: bool,
 }
 
-impl Deeds {
+impl UnitRecords {
     fn of(ruleset: &'static Ruleset, battle: &Battle) -> Self {
         let mut deeds = Self { ruleset, units: BTreeMap::new() };
         let mut state = battle.at_start().state().clone();
@@ -136,7 +136,7 @@ impl Deeds {
         let strength = battle_stats::strength(self.ruleset, state, id);
         let (name, side) = (unit.name().to_owned(), unit.side);
         let presence = (self.ruleset.battle_stats.presence)(&state.facts(id));
-        let deed = Deed { name, side, presence, lost: 0, caused: 0, has_broken: false };
+        let deed = UnitRecord { name, side, presence, lost: 0, caused: 0, has_broken: false };
         if strength > 0 {
             self.units.insert(id.to_owned(), deed);
         }
@@ -184,7 +184,7 @@ impl Deeds {
     }
 
     fn units(self) -> Vec<UnitEntry> {
-        let entry = |deed: Deed| {
+        let entry = |deed: UnitRecord| {
             let fate = match (deed.presence, deed.has_broken) {
                 (Presence::Fighting, false) => Fate::Stood,
                 (Presence::Fighting, true) => Fate::Broke,
@@ -225,7 +225,7 @@ mod tests {
             battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
         }
         let ruleset = battle_stats::ruleset(&battle).unwrap();
-        let units = Deeds::of(ruleset, &battle).units();
+        let units = UnitRecords::of(ruleset, &battle).units();
         units.into_iter().map(|unit| (unit.name, unit.fate, unit.lost)).collect()
     }
 

@@ -76,7 +76,7 @@ pub struct ScenarioTotals {
     pub ruleset: String,
     /// Name of the scenario.
     pub name: String,
-    /// Names of the sides in its last battle.
+    /// Names of the sides in the battle that began last.
     pub sides: [String; 2],
     /// Number of battles that were played to a verdict.
     pub played: u32,
@@ -85,8 +85,11 @@ pub struct ScenarioTotals {
 }
 
 impl ScenarioTotals {
-    fn count(&mut self, entry: &Entry) {
-        self.sides.clone_from(&entry.sides);
+    /// Counts a battle. `is_last` is true if none of the battles so far began later.
+    fn count(&mut self, entry: &Entry, is_last: bool) {
+        if is_last {
+            self.sides.clone_from(&entry.sides);
+        }
         self.played += 1;
         if let Some(side) = entry.verdict.winner() {
             self.won[side.index()] += 1;
@@ -100,14 +103,18 @@ impl Across {
         let mut across = Self::default();
         let mut units: BTreeMap<[String; 3], UnitTotals> = BTreeMap::new();
         let mut lucks: BTreeMap<(String, String), Luck> = BTreeMap::new();
-        let mut scenarios: BTreeMap<[String; 2], ScenarioTotals> = BTreeMap::new();
+        // Each with the time at which its last battle began.
+        let mut scenarios: BTreeMap<[String; 2], (f64, ScenarioTotals)> = BTreeMap::new();
         for entry in entries {
             across.calibration.join(&entry.calibration());
             if !entry.scenario.is_empty() && entry.verdict != Verdict::Open {
                 let [ruleset, name] = [&entry.ruleset, &entry.scenario].map(String::clone);
                 let new =
                     || ScenarioTotals { ruleset: ruleset.clone(), name: name.clone(), ..ScenarioTotals::default() };
-                scenarios.entry([ruleset.clone(), name.clone()]).or_insert_with(new).count(entry);
+                let (began, totals) =
+                    scenarios.entry([ruleset.clone(), name.clone()]).or_insert_with(|| (f64::NEG_INFINITY, new()));
+                totals.count(entry, entry.began >= *began);
+                *began = began.max(entry.began);
             }
             across.left_out = across.left_out.saturating_add(entry.left_out);
             let dice = [0, 1].map(|side| entry.luck(side));
@@ -134,7 +141,7 @@ impl Across {
         }
         across.units = units.into_values().collect();
         across.units.sort_by_key(|unit| std::cmp::Reverse((unit.fought, unit.caused)));
-        across.scenarios = scenarios.into_values().collect();
+        across.scenarios = scenarios.into_values().map(|(_, totals)| totals).collect();
         across.scenarios.sort_by_key(|totals| std::cmp::Reverse(totals.played));
         across.lucks = lucks.into_iter().map(|((ruleset, roster), luck)| (ruleset, roster, luck)).collect();
         across.lucks.sort_by_key(|(_, _, luck)| std::cmp::Reverse(luck.chances()));
@@ -187,6 +194,20 @@ mod tests {
             scenarios.iter().map(|totals| (totals.ruleset.as_str(), totals.played, totals.won)).collect();
         assert_eq!(counts, [("pike_and_shot", 4, [2, 1]), ("argad", 1, [0, 1])]);
         assert_eq!(scenarios[0].sides, ["Waller", "Hopton"]);
+    }
+
+    #[test]
+    fn a_scenario_has_the_side_names_of_the_battle_that_began_last_in_whatever_order_battles_are_counted() {
+        let of = |name: &str, began| Entry {
+            scenario: "Naseby".into(),
+            sides: [name.into(), "Rupert".into()],
+            began,
+            ..entry("Any", "pike_and_shot", Fate::Stood, 5)
+        };
+        let (earlier, later) = (of("Fairfax", 1.0), of("Parliament", 2.0));
+        for all in [[&earlier, &later], [&later, &earlier]] {
+            assert_eq!(Across::of(all).scenarios[0].sides, ["Parliament", "Rupert"]);
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ use rules::text;
 use rules::text::{capital, percent, say};
 
 /// The greatest probability of a turning point.
-const UPSET: f64 = 0.5;
+const MAX_TURNING_POINT_CHANCE: f64 = 0.5;
 /// The highest number of dice of an act whose odds are computed. More would keep a page waiting too long.
 const MOST_DICE: usize = 150;
 /// The highest number of turning points in a report.
@@ -93,7 +93,7 @@ impl ReportBuilder {
                 let p = chance.likely(odds, nth).unwrap_or(0.0);
                 let happened = chance.comes_true(came_to, nth);
                 let p = if happened { p } else { 1.0 - p };
-                if p <= most.as_ref().map_or(UPSET, |most| most.chance)
+                if p <= most.as_ref().map_or(MAX_TURNING_POINT_CHANCE, |most| most.chance)
                     && let Some(told) = chance.told_of(nth, happened, names)
                 {
                     most = Some(Swing { told, chance: p });

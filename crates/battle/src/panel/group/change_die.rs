@@ -16,9 +16,7 @@ impl GroupAct {
             }
             part.panel.take(Message::Back, tables);
         }
-        if !self.has_dice() {
-            self.since = None;
-        }
+        self.forget_since_without_dice();
         self.shown = None;
         for (part, dice) in (part..).zip(later) {
             for die in dice {
@@ -28,7 +26,7 @@ impl GroupAct {
                 self.take(GroupMessage::Die(die.face), tables);
             }
         }
-        self.keep(tables)
+        self.save_draft(tables)
     }
 
     /// The dice of a part and of all later ones, with another face of one die; `None` if that is not possible.

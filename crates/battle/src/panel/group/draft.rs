@@ -2,7 +2,7 @@
 
 use super::super::{Message, Tables};
 use super::GroupAct;
-use crate::{Battle, Draft, Event, Rolled, Stamp};
+use crate::{Act, Battle, Draft, Event, Rolled, Stamp};
 use rules::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -103,16 +103,18 @@ impl GroupAct {
         Self::resume(ruleset, draft, tables).map_or_else(ticked, |mut group| group.shown(tables).totals.parts)
     }
 
-    /// Restores a group act from its draft. A logged roll that no longer waits is left out with its part. `None` if the ruleset lacks the
-    /// procedure, or without a battle.
+    /// Restores a group act from its draft. Parts are left out if their logged roll no longer waits, or if the ruleset lacks their procedure or
+    /// does not group it with the draft's. `None` if the ruleset lacks the draft's procedure, or without a battle.
     pub fn resume(ruleset: &'static Ruleset, draft: &GroupDraft, tables: &Tables) -> Option<Self> {
         let procedure = ruleset.first_of_family(ruleset.procedure(&draft.procedure)?);
         let battle = tables.judged?;
         let awaits = |part: &&PartDraft| {
             part.draft.rolled.as_ref().is_none_or(|stamp| battle.awaiting().any(|(awaited, _)| awaited == stamp))
         };
-        let parts: Vec<&PartDraft> = draft.parts.iter().filter(awaits).collect();
-        let acts = parts.iter().filter_map(|part| Some((part.draft.act(ruleset)?, part.is_ticked)));
+        let parts = draft.parts.iter().filter(awaits).filter_map(|part| Some((part, part.draft.act(ruleset)?)));
+        let parts = parts.filter(|(_, act)| act.procedure.is_grouped_with(procedure));
+        let (parts, acts): (Vec<&PartDraft>, Vec<Act>) = parts.unzip();
+        let acts = acts.into_iter().zip(&parts).map(|(act, part)| (act, part.is_ticked));
         let mut group = Self::open(ruleset, procedure, draft.shared.clone(), acts, tables)?;
         for (part, saved) in group.parts.iter_mut().zip(parts) {
             if let Some(stamp) = &saved.draft.rolled

@@ -3,7 +3,7 @@
 use super::super::{Die, Message, Settlement, Tables};
 use super::run::Run;
 use super::update::{GroupEffect, GroupSettlement};
-use super::{GroupAct, GroupShown, Stage};
+use super::{GroupAct, GroupShown, GroupStage};
 use crate::waiting::LATE;
 use crate::{Resolved, Stamp};
 use rules::procedure::GroupOrder;
@@ -19,9 +19,6 @@ impl GroupAct {
         }
         let before = self.parts.clone();
         let first = self.first_logged();
-        if !self.has_dice() {
-            self.since = Some(tables.last_stamp());
-        }
         let (mut rolls, mut taken) = (Vec::new(), BTreeSet::new());
         let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
         for (index, part) in self.parts.iter_mut().enumerate() {
@@ -62,13 +59,16 @@ impl GroupAct {
             self.parts = before;
             return Vec::new();
         }
-        self.stage = Stage::Logging(before);
+        self.since.get_or_insert_with(|| tables.last_stamp());
+        self.stage = GroupStage::Logging(before);
         vec![GroupEffect::Roll(rolls, first)]
     }
 
     /// Stores the stamps of the logged rolls. Parts whose rolls could not be logged are restored as they were before.
     pub(super) fn logged(&mut self, stamps: &[Stamp], tables: &Tables) -> Vec<GroupEffect> {
-        let Stage::Logging(before) = std::mem::replace(&mut self.stage, Stage::Open) else { return Vec::new() };
+        let GroupStage::Logging(before) = std::mem::replace(&mut self.stage, GroupStage::Open) else {
+            return Vec::new();
+        };
         let mut stamps = stamps.iter();
         for (part, before) in self.parts.iter_mut().zip(before) {
             if part.panel.dice().len() == before.panel.dice().len() {
@@ -79,7 +79,8 @@ impl GroupAct {
                 _ => *part = before,
             }
         }
-        self.keep(tables)
+        self.forget_since_without_dice();
+        self.save_draft(tables)
     }
 
     pub(super) fn apply(&mut self, tables: &Tables) -> Vec<GroupEffect> {
@@ -122,7 +123,7 @@ impl GroupAct {
         }
         if parts.is_empty() {
             let shown = self.shown(tables);
-            self.stage = Stage::Settled(settled(&shown));
+            self.stage = GroupStage::Settled(settled(&shown));
             return vec![GroupEffect::Drop];
         }
         self.hand_over(GroupSettlement { parts, order: GroupOrder::InTurn }, tables)
@@ -134,17 +135,19 @@ impl GroupAct {
             return Vec::new();
         }
         let shown = self.shown(tables);
-        self.stage = Stage::Settling(settled(&shown));
+        self.stage = GroupStage::Settling(settled(&shown));
         vec![GroupEffect::Settle(Box::new(settlement))]
     }
 
     /// Ends the group act if the app has written its acts to the log, or goes on if that failed.
     pub(super) fn end(&mut self, is_written: bool) -> Vec<GroupEffect> {
-        let Stage::Settling(shown) = std::mem::replace(&mut self.stage, Stage::Open) else { return Vec::new() };
+        let GroupStage::Settling(shown) = std::mem::replace(&mut self.stage, GroupStage::Open) else {
+            return Vec::new();
+        };
         if !is_written {
             return Vec::new();
         }
-        self.stage = Stage::Settled(shown);
+        self.stage = GroupStage::Settled(shown);
         vec![GroupEffect::Drop]
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Odds, Outlook, Shown, Tables};
 use super::run::Visited;
-use super::{GroupAct, Stage};
+use super::{GroupAct, GroupStage};
 use crate::analysis::needs::Need;
 use crate::{Act, Change};
 use rules::dice::RollRequest;
@@ -87,7 +87,7 @@ pub struct GroupTotals {
 impl GroupAct {
     /// Everything that the view draws. Computed again after a message, or if the tables have changed.
     pub fn shown(&mut self, tables: &Tables) -> Arc<GroupShown> {
-        if let Stage::Settling(shown) | Stage::Settled(shown) = &self.stage {
+        if let GroupStage::Settling(shown) | GroupStage::Settled(shown) = &self.stage {
             return Arc::clone(shown);
         }
         let revisions = tables.revisions();

@@ -3,7 +3,7 @@
 use super::super::pairs::Pair;
 use super::super::{Effect, Message, Panel, Settlement, Tables};
 use super::run::Run;
-use super::{GroupAct, GroupDraft, GroupShown, Part, Stage, share};
+use super::{GroupAct, GroupDraft, GroupShown, GroupStage, Part, share};
 use crate::{Action, ActionEvent, Rolled, Stamp};
 use rules::form::path;
 use rules::procedure::GroupOrder;
@@ -90,17 +90,17 @@ impl GroupSettlement {
 impl GroupAct {
     /// Applies a message to the group act. Returns the tasks for the app.
     pub fn update(&mut self, message: GroupMessage, tables: &Tables) -> Vec<GroupEffect> {
-        if matches!(self.stage, Stage::Open) && self.was_settled_elsewhere(tables) {
+        if matches!(self.stage, GroupStage::Open) && self.was_settled_elsewhere(tables) {
             return vec![GroupEffect::Drop];
         }
         self.shown = None;
         match (&self.stage, message) {
-            (Stage::Settled(_), _) => Vec::new(),
-            (Stage::Settling(_), GroupMessage::Settled(is_written)) => self.end(is_written),
-            (Stage::Settling(_), _) => Vec::new(),
-            (Stage::Logging(_), GroupMessage::Logged(stamps)) => self.logged(&stamps, tables),
-            (Stage::Logging(_), _) => Vec::new(),
-            (Stage::Open, message) => self.take(message, tables),
+            (GroupStage::Settled(_), _) => Vec::new(),
+            (GroupStage::Settling(_), GroupMessage::Settled(is_written)) => self.end(is_written),
+            (GroupStage::Settling(_), _) => Vec::new(),
+            (GroupStage::Logging(_), GroupMessage::Logged(stamps)) => self.logged(&stamps, tables),
+            (GroupStage::Logging(_), _) => Vec::new(),
+            (GroupStage::Open, message) => self.take(message, tables),
         }
     }
 
@@ -113,11 +113,12 @@ impl GroupAct {
         }
         if self.parts.iter().any(|part| part.is_ticked && !is_gone(part)) {
             self.parts.retain(|part| !part.is_ticked || !is_gone(part));
+            self.forget_since_without_dice();
             return false;
         }
         let shown = self.shown.take().map(|(_, shown)| shown).unwrap_or_else(|| Arc::new(self.newly_shown(tables)));
         let shown = GroupShown { is_settled: true, is_settled_elsewhere: true, ..(*shown).clone() };
-        self.stage = Stage::Settled(Arc::new(shown));
+        self.stage = GroupStage::Settled(Arc::new(shown));
         true
     }
 
@@ -134,13 +135,13 @@ impl GroupAct {
                     part.is_ticked &= shown.cannot.is_none();
                 }
                 self.parts[index].is_ticked = is_ticked;
-                self.keep(tables)
+                self.save_draft(tables)
             }
             GroupMessage::Share(answers) => self.answer_shared(&answers, tables),
             GroupMessage::Change(index, message) => self.change(index, message, tables),
             GroupMessage::EnterDice => {
                 self.on_next(tables, |_, _| Vec::new());
-                self.keep(tables)
+                self.save_draft(tables)
             }
             GroupMessage::Die(face) => self.enter(Message::Die(face), tables),
             GroupMessage::Successes(successes) => self.enter(Message::Successes(successes), tables),
@@ -164,7 +165,7 @@ impl GroupAct {
         for part in &mut self.parts {
             share(&self.grouping, &self.shared, &mut part.panel.act.answers);
         }
-        self.keep(tables)
+        self.save_draft(tables)
     }
 
     fn change(&mut self, index: usize, message: Message, tables: &Tables) -> Vec<GroupEffect> {
@@ -193,16 +194,13 @@ impl GroupAct {
                 run.pass(place, part, &visited);
             }
         }
-        effects.into_iter().filter_map(remembered).chain(self.keep(tables)).collect()
+        effects.into_iter().filter_map(remembered).chain(self.save_draft(tables)).collect()
     }
 
     /// Fixes the input of the part whose dice come next. Then calls `change` with its panel and its table.
     fn on_next(&mut self, tables: &Tables, change: impl FnOnce(&mut Panel, &Tables) -> Vec<Effect>) -> Vec<Effect> {
         let shown = self.shown(tables);
         let Some(next) = shown.next.filter(|_| shown.asks.is_none()) else { return Vec::new() };
-        if !self.has_dice() {
-            self.since = Some(tables.last_stamp());
-        }
         let Some(mut run) = Run::begin(self.order, tables) else { return Vec::new() };
         for (index, part) in self.parts.iter_mut().enumerate() {
             if index == next {
@@ -226,12 +224,15 @@ impl GroupAct {
 
     fn enter(&mut self, message: Message, tables: &Tables) -> Vec<GroupEffect> {
         let effects = self.on_next(tables, |panel, tables| panel.take(message, tables));
+        if self.has_dice() {
+            self.since.get_or_insert_with(|| tables.last_stamp());
+        }
         let told = effects.into_iter().filter_map(|effect| match effect {
             Effect::Roll => Some(GroupEffect::GoOn),
             Effect::SayForbiddenUnseen => Some(GroupEffect::SayForbiddenUnseen),
             _ => None,
         });
-        told.chain(self.keep(tables)).collect()
+        told.chain(self.save_draft(tables)).collect()
     }
 
     /// Takes back the last entry: a typed die or a choice of the last part that has one. A part without dice is no longer fixed.
@@ -248,13 +249,17 @@ impl GroupAct {
         if part.panel.dice().is_empty() {
             part.panel.take(Message::Back, tables);
         }
+        self.forget_since_without_dice();
+        self.save_draft(tables)
+    }
+
+    pub(super) fn forget_since_without_dice(&mut self) {
         if !self.has_dice() {
             self.since = None;
         }
-        self.keep(tables)
     }
 
-    pub(super) fn keep(&mut self, tables: &Tables) -> Vec<GroupEffect> {
+    pub(super) fn save_draft(&mut self, tables: &Tables) -> Vec<GroupEffect> {
         self.shown = None;
         vec![GroupEffect::Keep(Box::new(self.draft(tables)))]
     }

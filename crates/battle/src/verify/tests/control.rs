@@ -101,3 +101,25 @@ fn tabs_of_a_device_share_control_and_a_tab_that_could_not_know_is_not_at_fault(
     add(&mut battle, two, phase);
     assert_eq!(faults(&verify(&battle)), [(6, &Fault::WithoutControl(Device::parse("yyyyyyyy").unwrap()))]);
 }
+
+#[test]
+fn an_undo_that_lost_its_links_is_a_fault_if_its_author_knew_of_seats() {
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
+    add(&mut battle, "x", |_| by_hand(1));
+    let before = battle.clone();
+    let seated = |battle: &Battle| {
+        let seats = [crate::seat::Seat::new("Ann", crate::seat::Place::Umpire)];
+        battle.seating(1.0, &Device::parse("x").unwrap(), &seats, None)
+    };
+    add(&mut battle, "x", seated);
+    add(&mut battle, "x", |_| by_hand(2));
+    let mut linked = battle.clone();
+    add(&mut linked, "x", |battle| battle.undoing().unwrap());
+    assert_eq!(faults(&verify(&linked)), []);
+    let mut unlinked = battle.clone();
+    unlinked.add(battle.next_stamp("x"), battle.undoing().unwrap());
+    assert_eq!(faults(&verify(&unlinked)), [(3, &Fault::Unlinked)]);
+    // Another device did not know of the seats.
+    battle.add(battle.next_stamp("y"), before.undoing().unwrap());
+    assert_eq!(faults(&verify(&battle)), []);
+}

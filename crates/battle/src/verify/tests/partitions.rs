@@ -109,7 +109,7 @@ fn partition(seed: u64) {
     assert_eq!(faults(&verify(&all.battles[0])), [], "partition {seed}");
     if all.has_control && !all.forced {
         let whole = &all.battles[0];
-        let at_once = (0..made.len()).find(|place| whole.seen_before(*place) == Some(Again::AtOnce));
+        let at_once = (0..made.len()).find(|place| whole.seen_before(*place) == Some(SeenBefore::AtOnce));
         assert_eq!(at_once, None, "two devices rolled the same number in partition {seed}");
         assert!(whole.awaiting().count() <= 1, "two rolls await in partition {seed}");
     }

@@ -2,7 +2,7 @@
 //! one takes over its seat. A longer run is in docs/longer_runs.md.
 
 use super::*;
-use crate::correct::Answer;
+use crate::correct::MisfitDecision;
 use crate::seat::{Place, Seat};
 use crate::seats::SeatUndo;
 use crate::{Command, EventStatus, Stream};
@@ -143,7 +143,8 @@ impl Table {
     fn correct(&mut self, nth: usize, act: &Stamp) {
         let battle = &self.battles[nth];
         let Some(plan) = battle.correction(act, None, &[]) else { return };
-        let answers: Vec<(Stamp, Answer)> = plan.open().map(|step| (step.stamp.clone(), Answer::Keep)).collect();
+        let answers: Vec<(Stamp, MisfitDecision)> =
+            plan.open().map(|step| (step.stamp.clone(), MisfitDecision::Keep)).collect();
         let plan = battle.correction(act, None, &answers).unwrap();
         if let Some(act) = plan.act(battle, 1.0, None) {
             self.write(nth, Event::Action(Box::new(act)), "corrected");

@@ -120,7 +120,7 @@ fn two_devices_that_roll_for_different_units_at_once_use_different_dice() {
     play_for(&mut b, "bbbbbbbb11111111", "u2", false);
     a.add_all(b.log().to_vec());
     assert_eq!(faults(&verify(&a)), []);
-    assert!((0..a.log().len()).all(|place| a.seen_before(place) != Some(Again::AtOnce)));
+    assert!((0..a.log().len()).all(|place| a.seen_before(place) != Some(SeenBefore::AtOnce)));
 }
 
 #[test]

@@ -227,7 +227,7 @@ impl<'a> Brute<'a> {
     fn allowed(&self, duty: &Duty, state: &State) -> Option<(&'static Procedure, Participants, Map<String, Json>)> {
         let ruleset = self.chain.ruleset;
         let procedure = ruleset.procedure(duty.procedure)?;
-        let (by, mut answers) = (referee::participants_of(duty), referee::said_by(duty));
+        let (by, mut answers) = (referee::participants_of(duty), referee::fixed_answers(duty));
         let filled = referee::filled(procedure, &by, state, &answers);
         for (assumption, places) in procedure.assumed(&filled) {
             places.iter().for_each(|place| path::set(&mut answers, place, Some(assumption.value.json())));

@@ -4,7 +4,7 @@ mod brute;
 mod calls;
 mod small;
 
-use battle::forecast::job::{self, Answer, AnswerStep, Question};
+use battle::forecast::job::{self, AnswerStep, ChainAnswer, Question};
 use battle::forecast::{Chain, Forecast, Summary, Until};
 use battle::participants::Participants;
 use battle::referee;
@@ -67,7 +67,7 @@ fn compare(ruleset: &'static Ruleset) {
         }
         // The odds worker gives a page the same answer.
         let question = serde_json::to_string(&Question::of(&chain)).unwrap();
-        let answer = Answer::of(ruleset, &forecast);
+        let answer = ChainAnswer::of(ruleset, &forecast);
         let expected = serde_json::to_string(&answer).unwrap();
         assert_eq!(job::answer(test_rulesets::RULESETS, &question, u64::MAX, |_| true), Some(expected), "{case}");
         panels_show_the_acts(&chain, &answer, &case);
@@ -155,7 +155,7 @@ fn assert_at_most(partial: &Summary, exact: &Summary, case: &str) {
 }
 
 /// Asserts that each act of the tree is allowed on the table that its panel supposes.
-fn panels_show_the_acts(chain: &Chain, answer: &Answer, case: &str) {
+fn panels_show_the_acts(chain: &Chain, answer: &ChainAnswer, case: &str) {
     let units = chain.state.units().map(|unit| (**unit).clone()).collect();
     let mut header = Header::new(chain.ruleset.named.id, "", ["", ""], units, Seed([0; 32]));
     header.rulings = Map::clone(&chain.state.table().rulings);
@@ -195,7 +195,7 @@ fn chain(ruleset: &'static Ruleset, state: State, rng: &mut ChaCha8Rng) -> Optio
     let (procedure, mut participants, mut answers) = if let Some(duty) = due.choose(rng)
         && rng.random_bool(0.5)
     {
-        (ruleset.procedure(duty.procedure)?, referee::participants_of(duty), referee::said_by(duty))
+        (ruleset.procedure(duty.procedure)?, referee::participants_of(duty), referee::fixed_answers(duty))
     } else {
         let offer = offers.choose(rng)?;
         let mut participants = Participants::nobody();

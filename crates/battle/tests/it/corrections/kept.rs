@@ -2,7 +2,7 @@
 //! every ruleset, within the limits of each tracker.
 
 use super::{add, faults, object};
-use battle::correct::{Answer, Now};
+use battle::correct::{MisfitDecision, Now};
 use battle::participants::Participants;
 use battle::{Action, ActionEvent, Battle, Change, Event, LoggedRoll, Resolved, Stamp, referee};
 use exchange::storage::beginning;
@@ -79,7 +79,7 @@ fn correct(battle: &mut Battle, of: &Stamp, act: Option<ActionEvent>) -> usize {
     let plan = loop {
         let plan = battle.correction(of, act.clone(), &answers).unwrap();
         let Some(open) = plan.open().next() else { break plan };
-        answers.push((open.stamp.clone(), Answer::Keep));
+        answers.push((open.stamp.clone(), MisfitDecision::Keep));
     };
     let correction = plan.act(battle, 5.0, None).unwrap();
     assert_eq!(serde_json::from_value::<ActionEvent>(serde_json::to_value(&correction).unwrap()).unwrap(), correction);

@@ -71,7 +71,7 @@ fn a_correction_without_changes_makes_no_act() {
     assert!(!then.after.is_empty(), "it links what was there before");
     let unchanged = ActionEvent { at: 99.0, after: Vec::new(), ..then };
     let plan = battle.correction(&volley_at, Some(unchanged), &[]).unwrap();
-    assert!(plan.steps.iter().all(|step| step.now == Now::Same && step.settled), "neither does any act after it");
+    assert!(plan.steps.iter().all(|step| step.now == Now::Same && step.is_decided), "neither does any act after it");
     assert_eq!(plan.act(&battle, 5.0, None), None);
 }
 
@@ -115,8 +115,8 @@ fn the_end_of_a_phase_no_longer_fits_if_a_correction_leaves_a_duty_open() {
     let plan = battle.correction(&stood, None, &[]).unwrap();
     let why = misfit(&plan, &ended).expect("the charge is not answered");
     assert!(why.starts_with("Still due – "), "{why}");
-    assert!(!step(&plan, &ended).settled && step(&plan, &ended).kept, "until players settle it, it is kept");
-    let plan = battle.correction(&stood, None, &[(ended.clone(), Answer::Keep)]).unwrap();
+    assert!(!step(&plan, &ended).is_decided && step(&plan, &ended).kept, "until players settle it, it is kept");
+    let plan = battle.correction(&stood, None, &[(ended.clone(), MisfitDecision::Keep)]).unwrap();
     let Now::Changed(kept) = &step(&plan, &ended).now else { panic!("it ends all the same") };
     assert_eq!(kept.overrides, [referee::DUE]);
     let (battle, stood, ended) = charged(&[referee::DUE]);

@@ -2,8 +2,9 @@
 
 mod kept;
 mod later;
+mod resets;
 
-use battle::correct::{Answer, Now};
+use battle::correct::{MisfitDecision, Now};
 use battle::participants::Participants;
 use battle::verify::verify;
 use battle::{
@@ -187,7 +188,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_answered_one_by_one() {
         assert!(plan.act(&battle, 5.0, None).is_none() || plan.open().next().is_none());
         let Some(open) = plan.open().next() else { break plan };
         misfits.push(open.misfit.as_ref().unwrap().to_string());
-        let answer = if misfits.len() == 1 { Answer::LeaveOut } else { Answer::Keep };
+        let answer = if misfits.len() == 1 { MisfitDecision::LeaveOut } else { MisfitDecision::Keep };
         answers.push((open.stamp.clone(), answer));
     };
     // Nobody charges now. The answer to the charge and the two volleys at the charging horse no longer fit.
@@ -204,7 +205,7 @@ fn later_acts_that_no_longer_fit_are_listed_and_answered_one_by_one() {
     assert!(there.acts_in_force().len() < battle.acts_in_force().len());
     let note = ActionEvent::new(0.0, Action::Note("They held their fire.".into()), Vec::new()).refereed(Vec::new());
     answers.retain(|(stamp, _)| *stamp != second.stamp);
-    answers.push((second.stamp.clone(), Answer::Instead(Box::new(note))));
+    answers.push((second.stamp.clone(), MisfitDecision::Instead(Box::new(note))));
     let plan = battle.correction(&charge_at, Some(refuses), &answers).unwrap();
     let replaced = plan.steps.iter().find(|step| step.stamp == second.stamp).unwrap();
     assert!(matches!(&replaced.now, Now::Changed(act) if matches!(act.action, Action::Note(_))));

@@ -346,6 +346,54 @@ fn a_draft_restores_ticks_answers_and_entered_dice() {
 }
 
 #[test]
+fn a_draft_with_a_part_of_an_unknown_or_ungrouped_procedure_restores_the_other_parts() {
+    let mut battle = nursery(ONE_BY_ONE);
+    let mut group = marbles(&mut battle, ["b0", "b1", "b1"]);
+    send(&mut group, &mut battle, dice(&[6, 1, 2, 5, 4, 3, 6, 6]));
+    let tables = Tables::open(&battle);
+    let faces = |group: &mut GroupAct| -> Vec<Vec<u8>> {
+        let dice = |part: &ShownPart| part.panel.dice.dice.iter().map(|die| die.face).collect();
+        group.shown(&tables).parts.iter().map(dice).collect()
+    };
+    let whole = faces(&mut group);
+    for other in ["jousting", "stand_up"] {
+        let mut draft = group.draft(&tables);
+        draft.parts[0].draft.procedure = other.to_owned();
+        let mut resumed = GroupAct::resume(&RULESET, &draft, &tables).unwrap();
+        let units: Vec<_> = resumed.acts().map(|(act, _)| act.participants.units("roller").to_vec()).collect();
+        assert_eq!(
+            (units, faces(&mut resumed)),
+            (vec![vec!["a1".to_owned()], vec!["a2".to_owned()]], whole[1..].to_vec())
+        );
+    }
+}
+
+#[test]
+fn without_dice_a_draft_keeps_the_last_event_of_the_log() {
+    let mut battle = nursery(ONE_BY_ONE);
+    let mut group = marbles(&mut battle, ["b0", "b1", "b1"]);
+    let note = |battle: &mut Battle| {
+        let act = ActionEvent::new(1.0, Action::Note("Tea.".into()), Vec::new()).refereed(Vec::new());
+        Some(add(battle, Event::Action(Box::new(act))))
+    };
+    let after = |group: &GroupAct, battle: &Battle| group.draft(&Tables::open(battle)).parts[0].draft.after.clone();
+    note(&mut battle);
+    send(&mut group, &mut battle, [GroupMessage::EnterDice]);
+    let later = note(&mut battle);
+    assert_eq!(after(&group, &battle), later);
+    // The dice begin now, and later events do not change that.
+    send(&mut group, &mut battle, dice(&[6]));
+    note(&mut battle);
+    assert_eq!(after(&group, &battle), later);
+    // The app could not log the rolls.
+    let mut group = marbles(&mut battle, ["b0", "b1", "b1"]);
+    group.update(GroupMessage::Roll(1.0), &Tables::open(&battle));
+    group.update(GroupMessage::Logged(Vec::new()), &Tables::open(&battle));
+    let later = note(&mut battle);
+    assert_eq!(after(&group, &battle), later);
+}
+
+#[test]
 fn a_roll_that_was_settled_elsewhere_takes_its_part_out() {
     let mut battle = nursery(ONE_BY_ONE);
     let mut group = marbles(&mut battle, ["b1", "b1", "b1"]);

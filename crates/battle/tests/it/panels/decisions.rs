@@ -117,6 +117,24 @@ fn a_rest_with_one_use_is_done_at_once_and_one_with_two_asks() {
 }
 
 #[test]
+fn an_answer_of_players_counts_even_if_a_duty_suggests_one() {
+    let foot = json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] });
+    let mut table = Table::laid("arquebusier", &[foot.clone()], &[foot]);
+    table.phase("melee");
+    for (tracker, value) in [("in_melee", json!(true)), ("contact_to_check", json!(true)), ("contacts", json!(["b1"]))]
+    {
+        table.set("a1", tracker, value);
+    }
+    let at_once = |answers: Json| {
+        let answers = answers.as_object().unwrap().clone();
+        let act = Act::of_unit(table.procedure("irregular_check"), "a1", answers);
+        Panel::at_once(table.ruleset, &act, &Tables::open(&table.battle)).is_some()
+    };
+    assert!(!at_once(json!({ "entered_melee": true })), "players have not seen the suggested edges");
+    assert!(at_once(json!({ "entered_melee": true, "contact": ["front"] })));
+}
+
+#[test]
 fn answers_to_a_charge_show_their_chances() {
     let mut table = Table::laid("pike_and_shot", &[regiment()], &[regiment()]);
     table.phase("charges");

@@ -1,14 +1,14 @@
 //! Panels of the toy ruleset, for which the code of panels has no special cases.
 
 use super::table::{add, applied, opened, sample, send};
-use battle::panel::{Die, Fault, Message, Odds, Panel, Tables};
+use battle::panel::{Die, InputFault, Message, Odds, Panel, Tables};
 use battle::{Act, Action, ActionEvent, Battle, Event, referee};
 use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use test_rulesets::toy::RULESET;
 
 /// Returns the refusal that a panel shows.
-fn fault(panel: &mut Panel, tables: &Tables) -> Fault {
+fn fault(panel: &mut Panel, tables: &Tables) -> InputFault {
     panel.shown(tables).outlook.fault().expect("it refuses").clone()
 }
 

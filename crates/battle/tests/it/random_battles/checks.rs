@@ -1,7 +1,7 @@
 //! Checks of a played battle: undo, replay and corrections.
 
 use super::Player;
-use battle::correct::{Answer, Now};
+use battle::correct::{MisfitDecision, Now};
 use battle::{ActionEvent, Battle, Event, Stamp, verify};
 use exchange::storage::limits;
 use rand::RngExt;
@@ -51,7 +51,7 @@ impl Player {
         let plan = loop {
             let plan = self.battle.correction(&stamp, None, &answers).unwrap();
             let Some(open) = plan.open().next() else { break plan };
-            let answer = if self.rng.random_bool(0.5) { Answer::LeaveOut } else { Answer::Keep };
+            let answer = if self.rng.random_bool(0.5) { MisfitDecision::LeaveOut } else { MisfitDecision::Keep };
             answers.push((open.stamp.clone(), answer));
         };
         let (before, after) = (snapshot(&self.battle), plan.after().clone());

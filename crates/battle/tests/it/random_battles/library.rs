@@ -1,7 +1,7 @@
 //! Each scenario of the library is played to its end, with random acts and dice.
 
 use super::Player;
-use super::told::Told;
+use super::told::SentenceCheck;
 use battle::verify::verify;
 use battle::{Action, ActionEvent, Battle, Event, referee};
 use exchange::storage::scenario::{Scenario, play};
@@ -30,7 +30,7 @@ fn play_library(ruleset: &str) {
     let scenarios = Scenario::samples(ruleset);
     assert_eq!(scenarios.len(), 2, "{}", ruleset.named.id);
     for (seed, scenario) in (1..).zip(scenarios) {
-        let mut player = Player::new(ruleset, seed, Told::of(ruleset));
+        let mut player = Player::new(ruleset, seed, SentenceCheck::of(ruleset));
         let (header, changes) = play(ruleset, ("s1", 1), &scenario, Seed([7; 32]));
         player.battle = Battle::begin(test_rulesets::RULESETS, header);
         let begun = referee::beginning(ruleset, player.battle.state());

@@ -34,7 +34,7 @@ use rules::ruleset::{Ruleset, Tracks};
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use testing::sample_units;
-use told::Told;
+use told::SentenceCheck;
 
 /// Number of acts for each ruleset, unless `DRUMHEAD_ACTS` sets another.
 const ACTS: usize = 10_000;
@@ -69,9 +69,9 @@ random_battles_of!(pike_and_shot, pikette_squared, argad, arquebusier, toy);
 fn play_battles(ruleset: &str) {
     let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
     let (mut played, mut seed) = (0, 0);
-    let (mut told, mut opened) = (Told::of(ruleset), Opened::default());
+    let (mut told, mut opened) = (SentenceCheck::of(ruleset), Opened::default());
     let mut overridden = Overridden::default();
-    told::hear_samples(&mut told);
+    told::check_samples(&mut told);
     while played < acts() {
         let mut player = Player::new(ruleset, seed, told);
         player.opened = opened;
@@ -108,7 +108,7 @@ struct Player {
     /// The table at the start.
     start: Json,
     /// Changes that sentences of outcomes name.
-    told: Told,
+    told: SentenceCheck,
     /// Acts that were opened.
     opened: Opened,
     /// Acts that were done against a rule.
@@ -116,7 +116,7 @@ struct Player {
 }
 
 impl Player {
-    fn new(ruleset: &'static Ruleset, seed: u64, told: Told) -> Self {
+    fn new(ruleset: &'static Ruleset, seed: u64, told: SentenceCheck) -> Self {
         let header = Header::new(ruleset.named.id, "", ["First", "Second"], sample_units(ruleset), Seed([0; 32]));
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let mut player = Self {
@@ -290,14 +290,14 @@ impl Player {
     fn waits(&self, duty: &Duty) -> bool {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return false };
         let (participants, state) = (referee::participants_of(duty), self.battle.state());
-        let input = referee::filled(procedure, &participants, state, &referee::said_by(duty));
+        let input = referee::filled(procedure, &participants, state, &referee::fixed_answers(duty));
         !referee::bars(self.ruleset, procedure, &participants, state, &input).is_empty()
     }
 
     fn try_duty(&mut self, duty: &Duty) -> bool {
         let procedure = self.ruleset.procedure(duty.procedure).unwrap_or_else(|| panic!("no procedure: {duty:?}"));
         let participants = referee::participants_of(duty);
-        self.attempt(procedure, &participants, &referee::said_by(duty), None)
+        self.attempt(procedure, &participants, &referee::fixed_answers(duty), None)
     }
 
     /// Does an act with random answers and dice. False if it was refused.
@@ -357,7 +357,7 @@ impl Player {
             assert!(there_is, "{}: no {} of {}\n{}", procedure.id, effect.key, effect.role, self.described());
         }
         let changes = referee::resolved_changes(self.ruleset, procedure, participants, state, &input, &resolved);
-        self.hear(procedure, participants, &input, &resolved);
+        self.check(procedure, participants, &input, &resolved);
         self.history.push(format!("{} {:?} {}", procedure.id, participants.json(), Json::Object(given)));
         let outcome = Resolved::of(procedure.id, input, participants.json(), &resolved.outcome);
         self.add(Action::Resolved(Resolved { rolls, ..outcome }), changes);
@@ -382,7 +382,7 @@ impl Player {
     fn last_refusal(&self, duty: &Duty) -> String {
         let Some(procedure) = self.ruleset.procedure(duty.procedure) else { return "no such procedure".into() };
         let (participants, state) = (referee::participants_of(duty), self.battle.state());
-        let input = referee::filled(procedure, &participants, state, &referee::said_by(duty));
+        let input = referee::filled(procedure, &participants, state, &referee::fixed_answers(duty));
         let bars: Vec<_> = referee::bars(self.ruleset, procedure, &participants, state, &input);
         let refusal = referee::play(procedure, &participants, state, &input, &[]).err();
         format!(

@@ -25,6 +25,7 @@ const EXCEPTED: &[(&str, &str, &str, &str)] = &[
     ("argad", "shoot", "fired", "an empty weapon cannot be loaded before the next turn: script shoot-twice"),
     ("arquebusier", "movement_allowance", "not_in_contact", "there is nothing to close up to: arquebusier.turn.md"),
     ("arquebusier", "shooting", "cannot_shoot", "nobody in it has anything to shoot with"),
+    ("pike_and_shot", "sub_unit", "other_troops", "its figures would be lost: the unit has no trackers for them"),
     ("pikette_squared", "rally_check", "in_order", "there is nothing to rally: script pikette-own-nothing-to-rally"),
     ("pikette_squared", "fight", "no_melee_card", "script pikette-own-tercio-is-front has it refused"),
     ("pikette_squared", "action", "done_on_card", "script pikette-own-fire-reload-fire has it refused"),

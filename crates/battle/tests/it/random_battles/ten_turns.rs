@@ -5,7 +5,7 @@
 //! ```
 
 use super::Player;
-use super::told::Told;
+use super::told::SentenceCheck;
 use battle::referee::Offer;
 use battle::{Battle, Header, referee};
 use exchange::share::Shared;
@@ -31,7 +31,7 @@ const STEPS: usize = 20_000;
 fn write_fixtures() {
     for ruleset in ["pike_and_shot", "pikette_squared", "argad", "arquebusier"] {
         let ruleset = test_rulesets::RULESETS.find(ruleset).unwrap();
-        let battle = (0..40).find_map(|seed| Player::new(ruleset, seed, Told::of(ruleset)).play_ten_turns());
+        let battle = (0..40).find_map(|seed| Player::new(ruleset, seed, SentenceCheck::of(ruleset)).play_ten_turns());
         let battle = battle.unwrap_or_else(|| panic!("{}: no battle lasts ten turns", ruleset.named.id));
         let shared = Shared::Battle("tenturns".into(), battle.header().clone(), battle.log().to_vec());
         let folder = testing::in_project("tests/fixtures/ten_turns");

@@ -10,6 +10,7 @@ use rules::consequences::{Change as Effected, Consequences, Effect};
 use rules::dice::Halt;
 use rules::procedure::{Procedure, Resolved};
 use rules::ruleset::Ruleset;
+use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 use std::collections::BTreeSet;
 
@@ -17,7 +18,7 @@ use std::collections::BTreeSet;
 const ONE: &[&str] = &["a", "an", "one", "its", "the", "another", "it", "nobody"];
 
 /// The words for each tracker of a ruleset, and the trackers that occurred so far.
-pub struct Told {
+pub struct SentenceCheck {
     ruleset: &'static Ruleset,
     list: Json,
     needed: BTreeSet<String>,
@@ -31,7 +32,7 @@ struct Changed {
     number: Option<(i64, Option<i64>)>,
 }
 
-impl Told {
+impl SentenceCheck {
     pub fn of(ruleset: &'static Ruleset) -> Self {
         let all: Json = serde_json::from_str(include_str!("told.json")).unwrap();
         Self { ruleset, list: all[ruleset.named.id].clone(), needed: BTreeSet::new(), unmentioned: Map::new() }
@@ -46,12 +47,21 @@ impl Told {
         self.list[part].as_array().is_some_and(|all| all.iter().any(|word| word == what))
     }
 
-    /// Checks the sentences for an outcome's changes. `others` contains the consequences of other dice, if there are any.
-    fn hear(&mut self, procedure: &Procedure, changed: &[Changed], told: &Consequences, others: &[Consequences]) {
+    /// Checks the sentences for an outcome's changes. `due` contains the reasons of the duties that are listed with the outcome. `others`
+    /// contains the consequences of other dice, if there are any.
+    fn check_sentences(
+        &mut self,
+        procedure: &Procedure,
+        changed: &[Changed],
+        told: &Consequences,
+        due: &[String],
+        others: &[Consequences],
+    ) {
         if self.names("apart", procedure.id) {
             return;
         }
-        let lines = sentences(told);
+        let mut lines = sentences(told);
+        lines.extend(due.iter().map(|why| why.to_lowercase()));
         for Changed { key, number } in changed {
             let same = || others.iter().all(|other| effects_on(other, key) == effects_on(told, key));
             if self.names("marks", key) && same() {
@@ -129,7 +139,7 @@ fn has_number(line: &str, (by, to): (i64, Option<i64>)) -> bool {
 
 impl Player {
     /// Checks the sentences for the changes of an act.
-    pub fn hear(
+    pub fn check(
         &mut self,
         procedure: &'static Procedure,
         participants: &Participants,
@@ -146,7 +156,12 @@ impl Player {
             other_dice(procedure, participants, state, input, |sides| sides),
         ];
         let others: Vec<Consequences> = others.into_iter().flatten().collect();
-        self.told.hear(procedure, &changed, told, &others);
+        let before = referee::duties(self.ruleset, state);
+        let is_same = |a: &Duty, b: &Duty| (a.procedure, &a.roles, a.side) == (b.procedure, &b.roles, b.side);
+        let due = referee::duties(self.ruleset, &state.after(&changes)).into_iter();
+        let due = due.filter(|duty| !before.iter().any(|earlier| is_same(earlier, duty)));
+        let due: Vec<String> = due.map(|duty| duty.why.to_string()).collect();
+        self.told.check_sentences(procedure, &changed, told, &due, &others);
     }
 }
 
@@ -180,7 +195,7 @@ fn other_dice(
 }
 
 /// Checks the sentences for numbers to which outcomes of the conformance cases add. These cases have no table.
-pub fn hear_samples(told: &mut Told) {
+pub fn check_samples(told: &mut SentenceCheck) {
     let ruleset = told.ruleset;
     let cases = testing::conformance::samples().into_iter().find(|(id, _)| *id == ruleset.named.id).unwrap().1;
     for case in &cases {
@@ -196,7 +211,7 @@ pub fn hear_samples(told: &mut Told) {
                 Some(Changed { key: effect.key.to_owned(), number: Some((by.into(), None)) })
             };
             let changed: Vec<Changed> = resolved.consequences.effects.iter().filter_map(added).collect();
-            told.hear(procedure, &changed, &resolved.consequences, &[]);
+            told.check_sentences(procedure, &changed, &resolved.consequences, &[], &[]);
         }
     }
 }

@@ -175,7 +175,7 @@ fn the_first_single_move_says_that_the_army_no_longer_marches() {
     table.phase("first_side");
     table.set("b", "place", "second");
     let charge = ends(&table, "french_knights_charge", &[("unit", &["a1"])], json!({ "distance_squares": 3 }));
-    assert_eq!(charge, ["After this the army no longer marches."]);
+    assert_eq!(charge, ["If they charge, the army no longer marches."], "they may be held back");
 }
 
 /// After the death of a General, one row asks about three formations. The count of duties counts each formation.

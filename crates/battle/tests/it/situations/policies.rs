@@ -9,7 +9,7 @@ use testing::table::{Table, foot, formation, french, horse, spanish};
 /// Returns the answers of all acts of a procedure in a forecast, without duplicates.
 fn acts(forecast: &Forecast, id: &str) -> Vec<String> {
     let answers = forecast.nodes.iter().filter_map(|node| match &*node.step {
-        Step::Act { procedure, said, .. } if procedure.id == id => Some(Json::from(said.clone()).to_string()),
+        Step::Act { procedure, answers, .. } if procedure.id == id => Some(Json::from(answers.clone()).to_string()),
         _ => None,
     });
     answers.collect::<BTreeSet<_>>().into_iter().collect()

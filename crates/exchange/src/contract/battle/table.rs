@@ -86,7 +86,7 @@ fn duty_json(duty: &Duty) -> Json {
     });
     // Events and arrivals have no units, so their input shows which one is due.
     if scenario::is_of_scenario(duty.procedure) {
-        answer["input"] = referee::said_by(duty).into();
+        answer["input"] = referee::fixed_answers(duty).into();
     }
     answer
 }

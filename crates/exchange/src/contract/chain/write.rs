@@ -104,9 +104,8 @@ fn node_json(node: &Node, places: &[Option<usize>]) -> Json {
         json!({ "to": places[branch.node], "probability": branch.probability, "words": words })
     };
     let (step, acts) = match &*node.step {
-        Step::Act { procedure, participants, said } => {
-            let act =
-                json!({ "act": "procedure", "procedure": procedure.id, "participants": participants, "input": said });
+        Step::Act { procedure, participants, answers } => {
+            let act = json!({ "act": "procedure", "procedure": procedure.id, "participants": participants, "input": answers });
             ("acts", vec![act])
         }
         Step::Set(changes) => ("acts", changes.iter().filter_map(set_json).collect()),

@@ -28,7 +28,7 @@ fn an_incoming_item_is_known_new_or_different() {
     let here = bundle(&[("a", "Swiss", 1), ("b", "French", 5)]);
     let incoming = bundle(&[("a", "Swiss", 3), ("b", "French and Gascons", 2), ("c", "Spanish", 1)]);
     let met: Vec<Met> = meet(test_rulesets::RULESETS, &incoming, &here).into_iter().map(|(_, met)| met).collect();
-    assert_eq!(met, [Met::Same, Met::Other(Some(5)), Met::New]);
+    assert_eq!(met, [Met::Same, Met::Different(Some(5)), Met::New]);
 }
 
 #[test]
@@ -218,7 +218,7 @@ fn trackers_that_both_copies_changed_are_listed_with_all_values() {
     assert_eq!(clashes(test_rulesets::RULESETS, &here, &here, &key), []);
     let met = |incoming: &Bundle, here: &Bundle| meet(test_rulesets::RULESETS, incoming, here).remove(0).1;
     assert_eq!(met(&incoming, &here), Met::Log(Relation::Parted(1, 1)));
-    assert!(!met(&incoming, &here).stands_apart() && !Met::New.stands_apart());
+    assert!(!met(&incoming, &here).needs_new_id() && !Met::New.needs_new_id());
 }
 
 #[test]
@@ -228,8 +228,8 @@ fn copies_that_would_exceed_a_limit_are_not_merged() {
     let met = |more| meet(test_rulesets::RULESETS, &half("a", 0), &half("b", more)).remove(0).1;
     assert_eq!(met(0), Met::Log(Relation::Parted(limits::EVENTS / 2, limits::EVENTS / 2)));
     let too_many = met(1);
-    assert_eq!(too_many, Met::Log(Relation::Apart(Apart::TooMuch)));
-    assert!(too_many.stands_apart());
+    assert_eq!(too_many, Met::Log(Relation::Apart(MergeFailure::TooMuch)));
+    assert!(too_many.needs_new_id());
 }
 
 #[test]

@@ -8,7 +8,7 @@ fn bob() -> Named {
 }
 
 /// Records a device's log.
-fn note(known: &mut KnownDevices, battle: &Battle, direct: bool) -> Stands {
+fn note(known: &mut KnownDevices, battle: &Battle, direct: bool) -> LogRelation {
     known.note(&bob(), &Summary::of(battle.log()), &battle.mark(), direct)
 }
 
@@ -24,7 +24,7 @@ fn the_record_of_a_device_follows_its_growing_log() {
     let (mut known, mut battle) = (KnownDevices::default(), acted(3, "a"));
     for direct in [false, true, false] {
         act(&mut battle, "b");
-        assert_eq!(note(&mut known, &battle, direct), Stands::On);
+        assert_eq!(note(&mut known, &battle, direct), LogRelation::Continues);
         let bob = known.last().unwrap();
         assert_eq!((bob.name.as_str(), bob.mark.clone(), bob.direct), ("Bob", battle.mark(), direct));
         assert_eq!(bob.short_of, None);
@@ -37,11 +37,11 @@ fn a_log_continued_from_an_older_copy_is_detected_and_stays_recorded() {
     for direct in [false, true] {
         let mut known = KnownDevices::default();
         note(&mut known, &whole, false);
-        assert_eq!(note(&mut known, &short, direct), Stands::Short);
+        assert_eq!(note(&mut known, &short, direct), LogRelation::Shortened);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
         // The device gets the lost entries back and continues.
         short.add_all(whole.log().to_vec());
-        assert_eq!(note(&mut known, &short, direct), Stands::On);
+        assert_eq!(note(&mut known, &short, direct), LogRelation::Continues);
         assert_eq!(known.last().unwrap().short_of, Some(whole.mark()));
         short = shortened().1;
     }
@@ -52,11 +52,11 @@ fn a_shorter_log_is_suspicious_over_a_connection_but_not_in_codes() {
     let (whole, earlier) = (acted(10, "a"), acted(6, "a"));
     let mut known = KnownDevices::default();
     note(&mut known, &whole, false);
-    assert_eq!(note(&mut known, &earlier, false), Stands::Earlier);
+    assert_eq!(note(&mut known, &earlier, false), LogRelation::Earlier);
     let bob = known.last().unwrap();
     assert_eq!((bob.mark.clone(), bob.has.clone()), (whole.mark(), Summary::of(whole.log())));
     assert_eq!(bob.short_of, None);
-    assert_eq!(note(&mut known, &earlier, true), Stands::Short);
+    assert_eq!(note(&mut known, &earlier, true), LogRelation::Shortened);
 }
 
 #[test]
@@ -64,12 +64,12 @@ fn a_device_with_an_empty_log_is_not_suspected() {
     let (whole, _) = shortened();
     let mut known = KnownDevices::default();
     note(&mut known, &whole, true);
-    assert_eq!(note(&mut known, &Battle::begin(test_rulesets::RULESETS, header()), true), Stands::On);
-    assert_eq!(note(&mut known, &whole, true), Stands::On);
+    assert_eq!(note(&mut known, &Battle::begin(test_rulesets::RULESETS, header()), true), LogRelation::Continues);
+    assert_eq!(note(&mut known, &whole, true), LogRelation::Continues);
 }
 
 #[test]
-fn a_record_that_is_too_long_or_malformed_is_not_read() {
+fn too_many_and_malformed_records_are_dropped_and_all_others_kept() {
     let mut known = KnownDevices::default();
     for n in 0..MOST + 3 {
         let device = Device::parse(&format!("k3x9ab{n:02}")).unwrap();
@@ -78,10 +78,17 @@ fn a_record_that_is_too_long_or_malformed_is_not_read() {
     assert_eq!(known.all().len(), MOST, "the last ones are kept");
     assert_eq!(known.clone().bounded(), known);
     let mut long = known.clone();
-    long.0.push(known.0[0].clone());
-    assert_eq!(long.bounded(), KnownDevices::default());
-    known.0[0].mark = "<script".into();
-    assert_eq!(known.bounded(), KnownDevices::default());
+    long.0.push(KnownDevice { device: bob().device, ..known.0[0].clone() });
+    assert_eq!(long.clone().bounded().all(), &long.0[1..], "the last ones are kept");
+    for change in [
+        |device: &mut KnownDevice| device.mark = "<script".into(),
+        |device: &mut KnownDevice| device.short_of = Some("<script".into()),
+        |device: &mut KnownDevice| device.name = "x".repeat(battle::control::NAME + 1),
+    ] {
+        let mut faulty = known.clone();
+        change(&mut faulty.0[0]);
+        assert_eq!(faulty.bounded().all(), &known.0[1..]);
+    }
 }
 
 proptest! {
@@ -96,7 +103,7 @@ proptest! {
         let (mut known, mut battle) = (KnownDevices::default(), Battle::begin(test_rulesets::RULESETS, header()));
         for entry in entries {
             battle.add_all(vec![entry]);
-            prop_assert_eq!(note(&mut known, &battle, direct), Stands::On);
+            prop_assert_eq!(note(&mut known, &battle, direct), LogRelation::Continues);
         }
         prop_assert_eq!(known.last().unwrap().mark.clone(), all.mark());
     }

@@ -96,7 +96,7 @@ fn codes_tell_which_entries_an_unconnected_device_has() {
     let mut peer = Peer::new("b1");
     assert_eq!(peer.lacks(one.log()).len(), 5);
     // Codes bring two new entries and one that is already here.
-    peer.learn(&Summary::of(other.log()), [one.log(), &other.log()[4..]].concat());
+    peer.record_entries(&Summary::of(other.log()), [one.log(), &other.log()[4..]].concat());
     one.add_all(other.log().to_vec());
     assert_eq!(peer.lacks(one.log()).len(), 0);
     act(&mut one, "a");
@@ -121,7 +121,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let hello = Peer::new("b1").due(Some(&other), &named("")).remove(0);
     assert_eq!(
         Peer::new("b1").receive(test_rulesets::RULESETS, &hello, Some(&here)),
-        Err(Trouble::Apart(Apart::Beginning))
+        Err(Trouble::Apart(MergeFailure::Beginning))
     );
     let newer = hello.replace(r#""version":1"#, &format!(r#""version":{}"#, VERSION + 1));
     assert_eq!(Peer::new("b1").receive(test_rulesets::RULESETS, &newer, Some(&here)), Err(Trouble::Newer));
@@ -136,7 +136,7 @@ fn another_battle_and_other_entries_are_refused_with_the_reason() {
     let events = serde_json::to_string(&Message::Events(other.log().to_vec())).unwrap();
     assert_eq!(
         peer.receive(test_rulesets::RULESETS, &events, Some(&altered)),
-        Err(Trouble::Apart(Apart::Entry(one.log()[0].0.clone())))
+        Err(Trouble::Apart(MergeFailure::Entry(one.log()[0].0.clone())))
     );
 }
 
@@ -185,7 +185,7 @@ fn entries_with_which_the_log_would_exceed_a_limit_are_refused() {
     };
     let (taken, events) = counters(4);
     assert_eq!(taken, Ok(Received::Events(events)));
-    assert_eq!(counters(1_000_000).0, Err(Trouble::Apart(Apart::TooMuch)), "no unit has so many");
+    assert_eq!(counters(1_000_000).0, Err(Trouble::Apart(MergeFailure::TooMuch)), "no unit has so many");
 }
 
 #[test]
@@ -228,19 +228,19 @@ fn mesh_message() -> mesh::Message {
 fn messages_of_the_mesh_follow_the_greeting_and_are_not_sent_to_version_1_0_0() {
     let here = acted(1, "a");
     let mut peer = Peer::new("b1");
-    peer.tell(mesh_message());
+    peer.queue(mesh_message());
     let hello = peer.due(Some(&here), &named("")).remove(0);
     assert!(hello.contains(r#""mesh":true"#), "{hello}");
     // The greeting of version 1.0.0 has neither a time nor the mesh.
     let old = hello.replace(r#","mesh":true"#, "");
     peer.receive(test_rulesets::RULESETS, &old, Some(&here)).unwrap();
     assert!(!peer.is_of_mesh());
-    peer.tell(mesh_message());
+    peer.queue(mesh_message());
     assert_eq!(peer.due(Some(&here), &named("")), [] as [&str; 0]);
 
     peer.receive(test_rulesets::RULESETS, &hello, Some(&here)).unwrap();
     assert!(peer.is_of_mesh());
-    peer.tell(mesh_message());
+    peer.queue(mesh_message());
     let due = peer.due(Some(&here), &named(""));
     assert_eq!(due, [r#"{"mesh":{"phase":["k3x9abcd","withdraws"]}}"#]);
     assert_eq!(peer.due(Some(&here), &named("")), [] as [&str; 0], "it is sent once");
@@ -336,6 +336,81 @@ fn long_entries_are_sent_in_messages_of_limited_length() {
     // A new message begins after 48 kB: 12 or 13 notes of 4 kB.
     assert_eq!(events.len(), 4);
     assert!(events.iter().all(|text| text.len() < LONG + 5_000), "{:?}", events.iter().map(|text| text.len()));
+}
+
+/// A battle with short acts before and after an act that is longer than a message.
+fn with_a_long_act() -> Battle {
+    let mut battle = acted(3, "a");
+    let to = "“\\”".repeat(400);
+    let changes = (0..300).map(|_| Change::set("u1", "note", to.as_str())).collect();
+    let long = Event::Action(Box::new(ActionEvent::new(1.0, Action::ByHand, changes)));
+    assert!(serde_json::to_string(&long).unwrap().len() > 3 * LONGEST);
+    let (stamp, long) = (battle.next_stamp("a"), battle.linked(long));
+    battle.add(stamp, long);
+    act(&mut battle, "a");
+    battle
+}
+
+#[test]
+fn an_entry_that_is_longer_than_a_message_is_sent_in_parts() {
+    let mut ends = [End::new(Some(with_a_long_act())), End::new(Some(acted(0, "a")))];
+    let hello = ends[1].due().remove(0);
+    ends[0].receive(&hello).unwrap();
+    let due = ends[0].due();
+    assert!(due.iter().all(|text| text.len() <= LONGEST), "{:?}", due.iter().map(String::len));
+    due.iter().for_each(|text| ends[1].receive(text).unwrap());
+    talk(&mut ends);
+    assert_eq!(log(&ends[0]), log(&ends[1]));
+    assert_eq!(ends[0].peer.lacks(log(&ends[0])).len(), 0);
+}
+
+#[test]
+fn a_version_that_reads_no_parts_gets_all_other_entries() {
+    let here = with_a_long_act();
+    let hello = Peer::new("b1").due(None, &named("")).remove(0);
+    let earlier = hello.replace(r#","parts":true"#, "");
+    assert_ne!(earlier, hello);
+    let mut peer = Peer::new("b1");
+    peer.receive(test_rulesets::RULESETS, &earlier, Some(&here)).unwrap();
+    let sent = peer.due(Some(&here), &named("")).into_iter().flat_map(|text| match read(&text) {
+        Ok(Message::Events(events)) => events,
+        _ => Vec::new(),
+    });
+    let others = [&here.log()[..3], &here.log()[4..]].concat();
+    assert_eq!(sent.collect::<Vec<_>>(), others);
+}
+
+#[test]
+fn parts_are_bounded_and_follow_the_greeting() {
+    let here = acted(1, "a");
+    let hello = Peer::new("b1").due(Some(&here), &named("")).remove(0);
+    let part = |text: String, is_last| serde_json::to_string(&Message::Part { text, is_last }).unwrap();
+    let mut peer = Peer::new("b1");
+    let mut receive = |text: &str| peer.receive(test_rulesets::RULESETS, text, Some(&here));
+    assert_eq!(receive(&part(hello.clone(), true)), Err(Trouble::Strange));
+    assert_eq!(receive(&hello), Ok(Received::Greeting));
+    let (first, second) = hello.split_at(9);
+    assert_eq!(receive(&part(first.into(), false)), Ok(Received::Nothing));
+    assert_eq!(receive(&part(second.into(), true)), Ok(Received::Greeting));
+    assert_eq!(receive(&part(part(hello.clone(), true), true)), Err(Trouble::Strange), "a part in a part");
+    let long = part("x".repeat(PART), false);
+    for _ in 0..LONGEST_WHOLE / PART {
+        assert_eq!(receive(&long), Ok(Received::Nothing));
+    }
+    assert_eq!(receive(&long), Err(Trouble::Strange));
+}
+
+#[test]
+fn confirmations_of_many_entries_are_sent_in_messages_of_limited_length() {
+    let here = acted(0, "a");
+    let mut peer = Peer::new("b1");
+    peer.saved((0..20_000).map(|number| Stamp::parse(&format!("{number}-k3x9abcd")).unwrap()));
+    let due = peer.due(Some(&here), &named(""));
+    let confirmed = due.iter().map(|text| match read(text) {
+        Ok(Message::Saved(stamps)) => stamps.len(),
+        _ => 0,
+    });
+    assert_eq!(confirmed.sum::<usize>(), 20_000);
 }
 
 proptest! {

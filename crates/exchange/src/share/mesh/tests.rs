@@ -1,7 +1,7 @@
 //! A network of devices whose messages arrive in random order, and whose introductions may fail.
 
 use super::*;
-use battle::seats::Answer;
+use battle::seats::PhaseAnswer;
 use proptest::prelude::*;
 use rand::rngs::ChaCha8Rng;
 use rand::seq::IndexedRandom;
@@ -361,7 +361,7 @@ fn a_message_about_a_phase_reaches_devices_at_most_two_hops_away_once() {
 #[test]
 fn messages_about_a_phase_are_of_their_sender_or_forwarded_for_a_device_that_is_not_connected() {
     let mut mesh = Mesh::new(device(5), 1, &[]);
-    let answers = PhaseMessage::Answers { turn: 1, phase: 2, answer: Answer::GoOn };
+    let answers = PhaseMessage::Answers { turn: 1, phase: 2, answer: PhaseAnswer::GoOn };
     let of = |author: usize| Message::Phase(device(author), answers);
     assert_eq!(mesh.receive(&device(1), of(1), 0.0), [], "a device that is not connected");
     mesh.opened(&device(1), 0.0);

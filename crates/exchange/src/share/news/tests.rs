@@ -117,7 +117,7 @@ fn news_of_another_battle_is_refused_with_the_reason() {
     assert_eq!(news.arrive(test_rulesets::RULESETS, &Bundle::default()), Err(NoNews::NotHere));
     let header = Header { seed: Seed([8; 32]), ..other.header().clone() };
     let foreign = Battle::replay(test_rulesets::RULESETS, header, other.log().to_vec());
-    assert_eq!(news.arrive(test_rulesets::RULESETS, &saved(&foreign)), Err(NoNews::Apart(Apart::Beginning)));
+    assert_eq!(news.arrive(test_rulesets::RULESETS, &saved(&foreign)), Err(NoNews::Apart(MergeFailure::Beginning)));
     let renamed = Battle::replay(
         test_rulesets::RULESETS,
         Header { name: "Ours".into(), ..other.header().clone() },
@@ -139,7 +139,7 @@ fn a_different_entry_with_a_known_stamp_is_refused() {
     let news = News::of("b1", &one, Some(&Summary::of(other.log())));
     assert_eq!(
         news.arrive(test_rulesets::RULESETS, &saved(&other)),
-        Err(NoNews::Apart(Apart::Entry(one.log()[2].0.clone())))
+        Err(NoNews::Apart(MergeFailure::Entry(one.log()[2].0.clone())))
     );
 }
 

@@ -4,12 +4,12 @@ use super::{Force, ForceUnit, Scenario, name_within};
 use crate::storage::beginning;
 use crate::storage::new_battle::Answers;
 use crate::storage::roster::{self, Roster};
-use battle::{Battle, Change, Command, Header, PlayedScenario, Side as BattleSide, Unit};
+use battle::{Battle, Change, Command, Header, PlayedScenario, Side as BattleSide, State, Unit};
 use rules::clock::{CLOCK, CLOCK_MINUTES};
 use rules::dice::rng::Seed;
 use rules::facts::{FactValue, Facts};
 use rules::own::{OWN_RULES, OwnRules};
-use rules::ruleset::Ruleset;
+use rules::ruleset::{Control, Ruleset, Tracker};
 use rules::secrecy::SECRECY;
 use rules::subject::Side;
 use serde_json::{Map, Value as Json};
@@ -91,10 +91,11 @@ impl Scenario {
         Self { rulings: answers.rulings.clone(), own_rules, agreed, ..scenario }
     }
 
-    /// Returns a battle as a scenario, with its units as they began. If it plays a scenario, the course is the same. `None` for an unknown ruleset.
+    /// Returns a battle as a scenario, with its units, own rules and agreements as they began. If it plays a scenario, the course is the
+    /// same. `None` for an unknown ruleset.
     pub fn of_beginning(battle: &Battle) -> Option<Self> {
         let units = battle.header().units.iter().map(|unit| (unit.clone(), unit.profile.clone())).collect();
-        Self::of_battle(battle, units)
+        Self::of_battle(battle, &beginning::state_at_start(battle), units)
     }
 
     /// Returns a battle as a scenario, with its units as they are now: those that joined are there, those that left are not, and counts such as
@@ -117,7 +118,7 @@ impl Scenario {
             if roster::check(ruleset, &profile).is_ok() { profile } else { unit.profile.clone() }
         };
         let units = state.units().map(|unit| (Unit::clone(unit), profile(unit))).collect();
-        let mut scenario = Self::of_battle(battle, units)?;
+        let mut scenario = Self::of_battle(battle, state, units)?;
         let is_waiting = |id: &str| state.units_off_table().any(|(unit, _)| unit.id == id);
         let commands: Vec<(String, String)> =
             state.units().map(|unit| (unit.command.clone(), unit.id.clone())).collect();
@@ -125,13 +126,14 @@ impl Scenario {
             let of_command = || commands.iter().filter(|(command, _)| *command == arrival.command).map(|(_, id)| id);
             arrival.units.iter().chain(of_command().filter(|_| !arrival.command.is_empty())).any(|id| is_waiting(id))
         });
-        scenario.drop_what_is_gone();
+        scenario.drop_unknown_references();
         Some(scenario)
     }
 
-    fn of_battle(battle: &Battle, units: Vec<(Unit, Map<String, Json>)>) -> Option<Self> {
-        let (header, state) = (battle.header(), battle.state());
-        state.ruleset()?;
+    /// Returns a battle as a scenario with these units and profiles. The own rules, the agreements and the values of the sides are those
+    /// of `state`.
+    fn of_battle(battle: &Battle, state: &State, units: Vec<(Unit, Map<String, Json>)>) -> Option<Self> {
+        let (header, ruleset) = (battle.header(), state.ruleset()?);
         let ids = own_ids(&units);
         let side = |side: Side| {
             let of_header = &header.sides[side.index()];
@@ -145,13 +147,13 @@ impl Scenario {
             Force {
                 name: of_header.name.clone(),
                 short: of_header.short.clone(),
-                profile: of_header.profile.clone(),
+                profile: roster::side_values(ruleset, state.side(side)),
                 commands: of_header.commands.clone(),
                 units: own.map(unit).collect(),
             }
         };
         let played = header.scenario.as_deref().cloned().unwrap_or_default();
-        let agreed = state.battle().all().iter().filter(|(key, _)| is_agreement(key));
+        let agreed = state.battle().all().iter().filter(|(key, value)| is_agreement(ruleset, key, value));
         let mut scenario = Self {
             ruleset: header.ruleset.clone(),
             name: name_within(if played.name.is_empty() { &header.name } else { &played.name }),
@@ -164,14 +166,17 @@ impl Scenario {
             course: played.course,
             ..Self::default()
         };
-        scenario.drop_what_is_gone();
+        scenario.drop_unknown_references();
         Some(scenario)
     }
 }
 
-/// True for the trackers of a battle that players agree on before it.
-fn is_agreement(key: &str) -> bool {
-    [SECRECY.id(), CLOCK.id(), CLOCK_MINUTES.id()].contains(&key)
+/// True for a tracker of the battle on which players agree before it, such as the clock. Answers to the ruleset's questions count only if
+/// they are not the initial value.
+fn is_agreement(ruleset: &Ruleset, key: &str, value: &Json) -> bool {
+    let is_answer =
+        |tracker: &Tracker| tracker.id == key && tracker.control == Control::SetUp && tracker.start.json() != *value;
+    [SECRECY.id(), CLOCK.id(), CLOCK_MINUTES.id()].contains(&key) || ruleset.trackers.battle.iter().any(is_answer)
 }
 
 /// Returns the ids of a battle's units. An id that no scenario can have, such as one with a capital, is replaced.

@@ -30,6 +30,12 @@ fn act(battle: &mut Battle, action: Action, changes: Vec<Change>) {
     battle.add(battle.next_stamp("t"), Event::Action(Box::new(ActionEvent::new(1.0, action, changes))));
 }
 
+/// Changes trackers a minute after the battle began.
+fn act_later(battle: &mut Battle, changes: Vec<Change>) {
+    let act = ActionEvent::new(60_000.0, Action::ByHand, changes);
+    battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
+}
+
 #[test]
 fn all_scenarios_of_the_library_are_valid_and_say_that_they_are_samples() {
     for ruleset in test_rulesets::ALL.iter().filter(|ruleset| ruleset.guide.is_some()) {
@@ -148,7 +154,7 @@ fn references_to_what_is_gone_are_removed() {
     scenario.own_rules = OwnRules::default();
     scenario.sides[0].commands.remove(0);
     assert!(scenario.check(RULESETS).is_err());
-    scenario.drop_what_is_gone();
+    scenario.drop_unknown_references();
     assert_eq!(scenario.check(RULESETS), Ok(()));
     assert_eq!((scenario.course.arrivals.len(), scenario.course.points.units.len()), (1, 3));
     assert!(scenario.course.events[0].rows[0].effects.is_empty(), "there is no rain to switch on");
@@ -240,6 +246,40 @@ fn a_battle_becomes_a_scenario_as_it_began_or_as_it_stands() {
     let plain =
         Battle::begin(RULESETS, Header::new("pike_and_shot", "Cheriton", ["A", "B"], Vec::new(), Seed([1; 32])));
     assert_eq!(Scenario::of_beginning(&plain).unwrap().course, Course::default());
+}
+
+#[test]
+fn a_scenario_of_a_beginning_has_the_rules_and_agreements_of_the_beginning() {
+    let mut scenario = naseby();
+    scenario.agreed.insert("own_classes".into(), true.into());
+    let mut battle = begun(&scenario);
+    let later =
+        [(OWN_RULES.id(), OwnRules::default().write()), ("own_classes", false.into()), ("clock", "times".into())];
+    let changes = later.map(|(key, to)| Change::set(Subject::Battle, key, to));
+    act_later(&mut battle, changes.into());
+    let rules_of = |scenario: Scenario| (scenario.own_rules, scenario.agreed);
+    let (began, now) = (Scenario::of_beginning(&battle).unwrap(), Scenario::of_table(&battle).unwrap());
+    assert_eq!(began.check(RULESETS), Ok(()));
+    assert_eq!(rules_of(began), rules_of(scenario.clone()));
+    let clock = Map::from_iter([("clock".to_owned(), json!("times"))]);
+    assert_eq!(rules_of(now), (OwnRules::default(), clock));
+}
+
+#[test]
+fn a_scenario_of_a_battle_has_the_values_of_the_sides() {
+    let ruleset = RULESETS.find("pikette_squared").unwrap();
+    let mut scenario = Scenario::samples(ruleset).remove(0);
+    scenario.sides[0].profile = json!({ "sultan": true, "extra_card": "courage" }).as_object().cloned().unwrap();
+    let (header, changes) = play(ruleset, ("s1", 4), &scenario, Seed([3; 32]));
+    let mut battle = Battle::begin(RULESETS, header);
+    act(&mut battle, Action::ByHand, changes);
+    act_later(&mut battle, vec![Change::set("a", "sultan", false)]);
+    let profiles = |scenario: Option<Scenario>| scenario.unwrap().sides.map(|side| side.profile);
+    let mut sides = scenario.sides.map(|side| side.profile);
+    assert!(!sides[1].is_empty());
+    assert_eq!(profiles(Scenario::of_beginning(&battle)), sides);
+    sides[0].remove("sultan");
+    assert_eq!(profiles(Scenario::of_table(&battle)), sides);
 }
 
 #[test]

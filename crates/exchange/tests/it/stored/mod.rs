@@ -13,7 +13,7 @@ mod fields;
 
 use battle::analysis::report::report;
 use battle::verify::{Changed, Fault, Finding, Source, verify};
-use battle::{Again, Battle, Change, Draft, Event, EventStatus, Header, Stamp, State, start};
+use battle::{Battle, Change, Draft, Event, EventStatus, Header, SeenBefore, Stamp, State, start};
 use exchange::share::arrival::{self, Met, Taking};
 use exchange::share::codes::Reading;
 use exchange::share::{self, Shared};
@@ -130,7 +130,7 @@ fn status_name(status: EventStatus) -> &'static str {
         EventStatus::Overtaken => "overtaken",
         EventStatus::TooLate => "too_late",
         EventStatus::SetAside => "set_aside",
-        EventStatus::Mark => "mark",
+        EventStatus::Other => "mark",
         EventStatus::Awaiting => "awaiting",
         EventStatus::Settled => "settled",
     }
@@ -185,8 +185,8 @@ fn assert_answers(name: &str, header: &Header, log: &[(Stamp, Event)], answers: 
         assert_eq!(stamp.to_string(), then["stamp"], "{when}");
         assert_eq!(status_name(statuses[place]), then["stands"], "{when}: how it stands");
         let seen = whole.seen_before(place).map(|seen| match seen {
-            Again::AtOnce => "at_once",
-            Again::Undone => "undone",
+            SeenBefore::AtOnce => "at_once",
+            SeenBefore::Undone => "undone",
         });
         assert_eq!(json!(seen), then["seen_before"], "{when}: dice that had been seen");
         if let Some(changed) = then.get("then") {
@@ -342,7 +342,7 @@ fn rosters_contain_their_units_as_entered() {
             }
         }
         assert_eq!(units.len(), list(&recorded["units"]).len(), "{id}");
-        let brings = roster::brought(rules, &opened.value, "a");
+        let brings = roster::side_changes(rules, &opened.value, "a");
         assert_eq!(brings.len(), object(&recorded["brings"]).len(), "{id}");
         for (key, to) in object(&recorded["brings"]) {
             let change = Change::set("a", key, to.clone());

@@ -1,12 +1,13 @@
 //! Consequences of outcomes, and forms filled in from facts.
 
-use super::{regiment, with};
+use super::regiment;
 use pike_and_shot::RULESET;
 use rules::consequences::{Change, Consequences};
 use rules::facts::Facts;
 use rules::procedure::Procedure;
 use rules::table::Scene;
 use serde_json::{Map, Value as Json, json};
+use testing::table::{Table, foot, horse};
 
 fn procedure(id: &str) -> &'static Procedure {
     RULESET.procedure(id).unwrap()
@@ -28,11 +29,6 @@ fn added(consequences: &Consequences, role: &str, key: &str) -> i32 {
     changes.map(|effect| if let Change::Add(by) = effect.change { by } else { 0 }).sum()
 }
 
-/// Returns the procedures that are due next.
-fn due(consequences: &Consequences) -> Vec<&str> {
-    consequences.due.iter().map(|due| due.procedure).collect()
-}
-
 /// Returns the input after `fill`, given the facts of the participants.
 fn filled(id: &str, participants: &[(&'static str, Json)], input: Json) -> Json {
     let participants =
@@ -51,39 +47,42 @@ fn a_volley_reports_its_losses_and_changes_the_target() {
     assert_eq!(added(&consequences, "target", "counters"), 2);
     assert_eq!(added(&consequences, "target", "muskets"), -1);
     assert!(consequences.effects.iter().any(|effect| effect.role == "firer" && effect.key == "fired"));
-    assert!(consequences.due.is_empty());
 }
 
 #[test]
 fn a_hit_on_a_unit_of_unknown_class_with_a_general_makes_two_rolls_due() {
-    let target = json!({ "troop_type": "horse", "figures": 8, "general_with": true });
-    let input = json!({ "gun": "light", "crew": 2, "range_in": 6, "target": target });
-    assert_eq!(due(&played("artillery_fire", input, &[5, 1])), ["morale_class_roll", "general_casualty"]);
+    let gun = json!({ "troop_type": "artillery", "gun": "light", "figures": 2 });
+    let horse = json!({ "troop_type": "horse", "figures": 8 });
+    let mut table = Table::laid("pike_and_shot", &[gun], &[horse, json!({ "troop_type": "general" })]);
+    table.set("b2", "with_unit", "b1");
+    table.play("artillery_fire", &[("firer", &["a1"]), ("target", &["b1"])], json!({ "range_in": 6 }), &[5, 1]);
+    let due = ["!morale_class_roll: B1: roll its morale class.", "!general_casualty: B2: in danger."];
+    assert_eq!(table.duties(), due);
 }
 
 #[test]
-fn a_charge_makes_an_answer_due_and_a_failed_answer_a_stand() {
-    let tester = json!({ "troop_type": "horse", "morale_class": "good" });
-    assert_eq!(
-        due(&played("reaction_charge", tester.clone(), &[6])),
-        ["reaction_stand", "reaction_charge", "break_unit"]
-    );
-    let answer = with(tester, json!({ "role": "counter_charge", "counters": 3 }));
+fn a_unit_that_fails_to_counter_charge_may_stand_or_break() {
+    let answer = json!({ "troop_type": "horse", "morale_class": "good", "role": "counter_charge", "counters": 3 });
     let consequences = played("reaction_charge", answer, &[1]);
-    assert_eq!(due(&consequences), ["reaction_stand", "break_unit"]);
+    let due: Vec<&str> = consequences.due.iter().map(|due| due.procedure).collect();
+    assert_eq!(due, ["reaction_stand", "break_unit"]);
+    assert_eq!(consequences.due[1].fields, [("cause", json!("elected"))]);
     assert_eq!(added(&consequences, "unit", "counters"), 1);
 }
 
 #[test]
 fn a_unit_that_fails_to_stand_breaks_for_this_cause() {
-    let tester = json!({ "troop_type": "foot", "morale_class": "poor" });
-    let consequences = played("reaction_stand", tester, &[2]);
-    assert_eq!(due(&consequences), ["break_unit"]);
-    assert_eq!(consequences.due[0].fields, [("cause", json!("failed_stand"))]);
+    let mut table = Table::laid("pike_and_shot", &[foot()], &[horse()]);
+    table.play("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], json!({}), &[6]);
+    // Average troops stand on 2 or more.
+    table.play("reaction_stand", &[("unit", &["a1"]), ("opponent", &["b1"])], json!({}), &[1]);
+    assert_eq!(table.duties(), ["!break_unit: A1 failed to stand: it breaks."]);
+    let duty = table.every_duty().remove(0);
+    assert_eq!(duty.fields, [("cause", json!("failed_stand"))]);
 }
 
 #[test]
-fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
+fn a_melee_changes_every_unit() {
     let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 1, "morale_class": "average" });
     let foot = json!({ "troop_type": "foot", "muskets": 6, "ranks": 1, "morale_class": "nervous" });
     let input = json!({ "side_a": [horse], "side_b": [foot] });
@@ -91,7 +90,6 @@ fn a_melee_changes_every_unit_and_breaks_those_at_their_number() {
     let consequences = played("melee_round", input, &[5, 6, 1, 1, 4, 4, 1]);
     assert_eq!((added(&consequences, "b", "counters"), added(&consequences, "b", "muskets")), (3, -2));
     assert_eq!(added(&consequences, "a", "counters"), 0);
-    assert_eq!(due(&consequences), ["break_unit"]);
     assert_eq!(
         consequences.words[2].to_string(),
         "b1: 2 hits, 2 musketeers fall; 3 counters more: 3 counters: it breaks at 2."

@@ -61,6 +61,31 @@ fn the_bonus_of_a_charge_applies_to_the_charged_enemy() {
 }
 
 #[test]
+fn pursuers_charge_only_the_enemies_that_they_ran_into() {
+    // The foot `b2` charges the horse `a1`, which ran into the foot `b1` in the bound before (R17, R40).
+    let mut table = Table::laid(ID, &[troops("horse", json!({}))], &[good_foot(), good_foot()]);
+    table.set("a1", "contacts", json!(["b1"]));
+    table.set("a1", "ran_into", true);
+    table.play("reaction_charge", &[("unit", &["b2"]), ("opponent", &["a1"])], json!({}), &[6]);
+    table.phase("melee");
+    let input = table.filled("melee_groups", &[("a", &["a1"]), ("b", &["b1", "b2"])]);
+    let charges: Vec<bool> =
+        input["contacts"].as_array().unwrap().iter().map(|pair| pair["a_charges"].is_null()).collect();
+    assert_eq!((charges, &input["side_a"][0]["charging"]), (vec![true, false], &json!(true)));
+}
+
+#[test]
+fn the_charger_that_a_unit_cannot_resist_is_named() {
+    // Irregulars can stand against foot, but not against Horse. *Irregular Light Cavalry.*
+    let croats = troops("irregular_light_cavalry", json!({}));
+    let mut table = Table::laid(ID, &[croats], &[good_foot(), horse()]);
+    for charger in ["b1", "b2"] {
+        table.play("reaction_charge", &[("unit", &[charger]), ("opponent", &["a1"])], json!({}), &[6]);
+    }
+    assert_eq!(table.duties(), ["!break_unit: A1: charged by B2, it breaks without a test."]);
+}
+
+#[test]
 fn gunners_take_no_test() {
     let table = charged(&gun(json!({})), &horse());
     assert_eq!(table.duties(), ["!break_unit: A1: charged by B1, it breaks without a test."]);
@@ -70,11 +95,6 @@ fn gunners_take_no_test() {
     // Irregulars may counter-charge troops other than Horse.
     let table = charged(&croats, &good_foot());
     assert!(table.duties().iter().any(|duty| duty.starts_with("reaction_charge")), "{:?}", table.duties());
-    // The consequences of a charge at gunners also make only the break due.
-    let table = Table::laid(ID, &[gun(json!({}))], &[horse()]);
-    let charge = table.consequences("reaction_charge", &[("unit", &["b1"]), ("opponent", &["a1"])], &json!({}), &[6]);
-    let due: Vec<&str> = charge.due.iter().map(|due| due.procedure).collect();
-    assert_eq!(due, ["break_unit"]);
 }
 
 #[test]

@@ -84,7 +84,7 @@ fn a_row_counts_figures() {
 #[test]
 fn a_side_is_in_danger_if_a_third_of_its_units_is_left() {
     let general = json!({ "troop_type": "general" });
-    let mut table = Table::laid("pike_and_shot", &[foot(), foot(), horse()], &[foot(), general]);
+    let mut table = Table::laid("pike_and_shot", &[foot(), foot(), horse()], &[foot(), general.clone(), general]);
     assert_eq!(table.status(), ["a: Units that have not broken 3", "b: Units that have not broken 1"]);
     table.set("a1", "broken", true);
     table.set("a2", "lost", true);

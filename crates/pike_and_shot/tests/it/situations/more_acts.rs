@@ -73,6 +73,64 @@ fn each_firer_is_named_by_its_number() {
 }
 
 #[test]
+fn a_firer_among_several_is_asked_each_field_once() {
+    let fire = test_rulesets::RULESETS.find(ID).unwrap().procedure("combined_fire").unwrap();
+    let firer = fire.form.holding("firers[0].kind").unwrap();
+    for (kind, own) in [("infantry", "plug_fixed"), ("cavalry", "pistols_loaded"), ("artillery", "crew")] {
+        let input = json!({ "kind": kind, "agreed_ground": true, "bayonet": "plug", "weapon": "pistol" });
+        let asked = firer.fields.iter().filter(|field| field.matters(firer, input.as_object().unwrap()));
+        let asked: Vec<&str> = asked.map(|field| field.id).collect();
+        for field in ["range_in", "ground", "target_in_ground", "agreed_ground_in", own] {
+            assert_eq!(asked.iter().filter(|id| **id == field).count(), 1, "{field} of {kind}: {asked:?}");
+        }
+        let of_others = ["plug_fixed", "pistols_loaded", "crew"].into_iter().filter(|field| *field != own);
+        of_others.for_each(|field| assert!(!asked.contains(&field), "{field} of {kind}"));
+    }
+}
+
+#[test]
+fn combined_fire_lists_the_rulings_of_all_its_firers() {
+    let rulings = |id: &str| test_rulesets::RULESETS.find(ID).unwrap().procedure(id).unwrap().rulings;
+    // Combined fire is always simultaneous, so the choice of R41 has no effect on it.
+    let of_one = ["infantry_fire", "cavalry_fire", "artillery_fire"].into_iter().flat_map(rulings);
+    for ruling in of_one.filter(|ruling| **ruling != "R41") {
+        assert!(rulings("combined_fire").contains(ruling), "{ruling}");
+    }
+}
+
+#[test]
+fn own_rules_can_change_saves_wherever_a_unit_in_cover_saves() {
+    for (id, places) in [("infantry_fire", &["target"][..]), ("melee_round", &["side_a[]", "side_b[]"])] {
+        let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(id).unwrap();
+        let saves = procedure.adjustable.iter().filter(|number| number.id == "saves_on");
+        assert_eq!(saves.map(|number| number.at).collect::<Vec<_>>(), places, "{id}");
+    }
+}
+
+#[test]
+fn only_a_change_of_formation_takes_time() {
+    let words = |formation: &str| {
+        let mut table = table(&foot(), &[]);
+        table.phase("other_moves");
+        table.words("formation", &[("unit", &["a1"])], &json!({ "formation": formation }), &[])
+    };
+    let takes_time = "Changing formation takes half a move.".to_owned();
+    assert_eq!([words("dutch").contains(&takes_time), words("swedish").contains(&takes_time)], [true, false]);
+}
+
+#[test]
+fn a_sub_unit_rejoins_only_a_unit_of_its_troops() {
+    // Figures of horse have no place in a unit of foot.
+    let mut table = Table::laid(ID, &[foot(), horse(), foot()], &[horse()]);
+    table.phase("other_moves");
+    let barred = |sub_unit: &str| {
+        table.barred("sub_unit", &[("parent", &["a1"]), ("sub_unit", &[sub_unit])], &json!({ "action": "rejoin" }))
+    };
+    assert_eq!(barred("a2"), ["other_troops"]);
+    assert_eq!(barred("a3"), [""; 0]);
+}
+
+#[test]
 fn only_cavalry_with_pistols_or_bows_is_a_cavalry_firer() {
     let bows = troops("irregular_light_cavalry", json!({ "bows": true }));
     let none = troops("irregular_light_cavalry", json!({}));

@@ -3,7 +3,7 @@
 mod table;
 
 use battle::{Change, referee};
-use exchange::storage::roster::{Roster, brought};
+use exchange::storage::roster::{Roster, side_changes};
 use rules::turn::Duty;
 use serde_json::{Value as Json, json};
 use table::{ARQUEBUS, CANNON, GENDARMES, LANCERS, PIKE, Table, participants, ruleset};
@@ -207,8 +207,8 @@ fn an_act_that_cannot_be_paid_for_is_refused() {
 fn a_roster_sets_the_leader_and_the_extra_card_of_its_side() {
     let side = json!({ "sultan": true, "extra_card": "cavalry_move", "nonsense": 1 });
     let roster = Roster { side: side.as_object().cloned().unwrap(), ..Roster::default() };
-    let brought = brought(ruleset(), &roster, "b");
-    assert_eq!(brought, [Change::set("b", "extra_card", "cavalry_move"), Change::set("b", "sultan", true)]);
+    let changes = side_changes(ruleset(), &roster, "b");
+    assert_eq!(changes, [Change::set("b", "extra_card", "cavalry_move"), Change::set("b", "sultan", true)]);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Cards, rows, texts of trackers, rosters, and trackers of sides and the battle.
 
+use battle::{Action, Change, referee};
 use serde_json::{Map, Value as Json, json};
 use testing::table::{Table, french, roster_notes, roster_refusal, set_by_hand, spanish};
 
@@ -162,6 +163,18 @@ fn losses_by_hand_cost_morale_chips() {
     assert_eq!(threshold(&table.battle.state().facts("a1")), Some(4), "a pike stand takes 4 hits");
     table.set("a1", "stands", 6);
     assert_eq!(threshold(&table.battle.state().facts("a1")), Some(3), "an arquebus stand takes 3");
+}
+
+#[test]
+fn stands_filled_by_hand_at_once_cost_a_chip_each() {
+    // How to battle – morale chips. Arquebus take 3 hits on a stand.
+    let mut table = Table::laid(ID, &[french("arquebus"), french("arquebus")], &[spanish("pike")]);
+    table.set("a", "morale_chips", 10);
+    let hits = ["a1", "a2"].map(|unit| Change::set(unit, "hits", 3)).to_vec();
+    let changes = referee::changes_by_hand(table.ruleset, table.battle.state(), hits);
+    table.add(Action::ByHand, changes);
+    assert_eq!(["a1", "a2"].map(|unit| table.value(unit, "stands")), [1, 1]);
+    assert_eq!(table.value("a", "morale_chips"), 8);
 }
 
 #[test]

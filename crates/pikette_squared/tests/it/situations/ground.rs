@@ -118,6 +118,18 @@ fn running_charging_evading_and_marching_reset_the_ground() {
 }
 
 #[test]
+fn a_move_without_steps_leaves_the_ground_and_a_turn_does_not() {
+    // How to battle – moving: `action` checks the price of a move, and players make it on the table.
+    let ground_after = |act: &str| {
+        let mut table = active(&[french("arquebus")], &[spanish("pike")], "infantry_move");
+        table.set("a1", "ground", "woods");
+        table.play("action", &[("unit", &["a1"])], json!({ "action": act }), &[]);
+        table.value("a1", "ground")
+    };
+    assert_eq!([ground_after("move"), ground_after("change_direction")], ["none", "woods"]);
+}
+
+#[test]
 fn chosen_pieces_of_terrain_are_recorded_and_can_be_removed() {
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);
     table.play("terrain_roll", &[], json!({}), &[4, 1]);

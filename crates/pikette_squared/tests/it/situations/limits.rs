@@ -51,6 +51,20 @@ fn units_without_missiles_do_not_reload_or_shoot() {
 }
 
 #[test]
+fn every_unit_may_shoot_at_an_enemy_in_its_own_square() {
+    // Firing distance; TERCIO (R15): the own square is in front of every unit.
+    let shot = |kind: &str, stands: i32, squares: f64| {
+        let armed = json!({ "type": kind, "stands": stands, "shoot_die": "d8", "weapon_range_squares": 3 });
+        let shooter = json!({ "unit": pike(armed), "distance_squares": squares, "in_field_of_fire": false, "target_arc": "rear" });
+        RULES.refusal("shoot", json!({ "shooters": [shooter], "target": pike(json!({})) }))
+    };
+    let refused = "not_allowed shooters[0].in_field_of_fire";
+    assert_eq!([shot("tercio", 6, 1.0), shot("light_horse", 2, 1.0)], ["allowed", "allowed"]);
+    assert_eq!([shot("tercio", 5, 1.0), shot("arquebus", 2, 1.0)], [refused, refused]);
+    assert_eq!([shot("tercio", 5, 0.0), shot("arquebus", 2, 0.0)], ["allowed", "allowed"]);
+}
+
+#[test]
 fn a_unit_has_no_more_stands_and_hits_than_its_type() {
     // Units; PHALANX; TERCIO.
     let refusal = |unit: Json| RULES.refusal("apply_result", json!({ "unit": unit }));
@@ -333,6 +347,18 @@ fn enemies_in_the_square_are_likely_targets() {
         ["b1", "b2"],
         "whoever is aimed at may be anywhere"
     );
+}
+
+#[test]
+fn the_enemy_that_draws_french_knights_is_their_likely_target() {
+    // How to battle – moving: French knights must charge an opponent who comes within 3 squares.
+    let mut table = Table::laid(ID, &[french("gendarmes")], &[spanish("pike"), spanish("lancers")]);
+    table.set("a1", "contact", json!(["b1"]));
+    table.set("a1", "drawn_by", "b2");
+    for id in ["reaction", "french_knights_charge"] {
+        assert_eq!(table.offered(id, ("unit", "a1"), "enemy"), ["b2", "b1"], "{id}");
+    }
+    assert_eq!(table.offered("fight", ("attacker", "a1"), "defender"), ["b1", "b2"]);
 }
 
 #[test]

@@ -113,6 +113,47 @@ fn a_side_with_the_sultans_guard_is_led_by_the_sultan() {
 }
 
 #[test]
+fn the_sultan_watches_every_rally_of_a_side_with_his_guard() {
+    // Ottomans: any attempt to rally is up 1.
+    let sultan = |row: &str, of_side: bool| {
+        let mut table = active(&[of("ottoman", row)], &[spanish("pike")], "leader_check");
+        table.set("a", "sultan", of_side);
+        table.filled("rally_check", &[("unit", &["a1"])])["sultan"].clone()
+    };
+    assert_eq!([sultan("spahis", false), sultan("sultans_guard", false), sultan("spahis", true)], [false, true, true]);
+}
+
+#[test]
+fn players_are_warned_of_acts_that_end_the_march() {
+    // Marching: the option ends as soon as a unit enters a square with an enemy.
+    let warnings = |id: &str, answers: Json, available: bool| {
+        let mut table = active(&[spanish("pike")], &[french("gendarmes"), french("stradiots")], "infantry_move");
+        table.set("b", "march_available", available);
+        let unit = if answers["reaction"] == "evade" { "b2" } else { "b1" };
+        let (procedure, participants) = (table.procedure(id), taking(&[("unit", &[unit])]));
+        let input = answers.as_object().unwrap();
+        let ends = referee::ends(table.ruleset, procedure, &participants, table.battle.state(), input);
+        ends.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let charge = || json!({ "reaction": "opportunity_charge", "distance_squares": 2 });
+    assert_eq!(warnings("reaction", charge(), true), ["After this the army no longer marches."]);
+    assert_eq!(warnings("reaction", charge(), false), [""; 0], "it has ended");
+    assert_eq!(warnings("reaction", json!({ "reaction": "evade" }), true), [""; 0]);
+    // The knights may be held back.
+    let knights = warnings("french_knights_charge", json!({ "distance_squares": 2 }), true);
+    assert_eq!(knights, ["If they charge, the army no longer marches."]);
+}
+
+#[test]
+fn the_extra_card_of_a_generated_army_is_filled_into_its_deck() {
+    // Army lists: Moorish. Players choose one of the two move cards.
+    let mut table = Table::laid(ID, &[], &[spanish("pike")]);
+    table.play("army_generate", &[], json!({ "army": "moorish", "moorish_card": "cavalry_move" }), &[]);
+    assert_eq!(table.value("a", "extra_card"), "cavalry_move");
+    assert_eq!(table.filled("deck_build", &[])["extra_card"], "cavalry_move");
+}
+
+#[test]
 fn terrain_is_rolled_for_then_chosen_then_shifted() {
     // Terrain – setting up.
     let mut table = Table::laid(ID, &[french("pike")], &[spanish("pike")]);

@@ -4,7 +4,7 @@ use super::PlayOut;
 use crate::app::components::field::label;
 use crate::app::components::names::Names;
 use battle::forecast::Chain;
-use battle::forecast::job::Answer;
+use battle::forecast::job::ChainAnswer;
 use leptos::prelude::*;
 use rules::forecast::Policy;
 use rules::form::{Field, Kind};
@@ -40,7 +40,7 @@ pub(super) fn PolicyChoice(play_out: PlayOut, policy: &'static Policy) -> impl I
 
 /// The list of assumptions: the ruleset's notes, and the assumed answers to fields of other procedures.
 #[component]
-pub(super) fn Assumed(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+pub(super) fn Assumed(play_out: PlayOut, answer: Arc<ChainAnswer>) -> impl IntoView {
     let ruleset = play_out.panel.ruleset;
     let notes = Chain::notes(ruleset).into_iter().map(|note| view! { <li>{note.to_string()}</li> });
     let row = |(procedure, field, value): &(String, String, Json)| {

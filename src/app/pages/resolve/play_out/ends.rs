@@ -3,7 +3,7 @@
 use super::PlayOut;
 use crate::app::components::charts::{Bars, Charts, Rows};
 use battle::analysis::odds::expected;
-use battle::forecast::job::{Answer, Ends, UnitEnds};
+use battle::forecast::job::{ChainAnswer, Ends, UnitEnds};
 use leptos::prelude::*;
 use rules::procedure::Whose;
 use rules::text;
@@ -57,7 +57,7 @@ impl PlayOut {
     }
 
     /// The charts of each unit: its fate, then its numbers.
-    fn bars(self, answer: &Answer) -> Vec<Bars> {
+    fn bars(self, answer: &ChainAnswer) -> Vec<Bars> {
         let rules = self.panel.ruleset.forecast;
         let of_unit = |(id, (fates, numbers)): (&String, &UnitEnds)| {
             let (name, whose) = (self.name(id), self.whose(id));
@@ -82,7 +82,7 @@ pub(super) fn width(p: f64) -> String {
 
 /// The ends in words, the averages, the charts, and the table of rounds.
 #[component]
-pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+pub(super) fn EndsView(play_out: PlayOut, answer: Arc<ChainAnswer>) -> impl IntoView {
     let rows = answer.ends.together.iter().take(MAX_ENDS).map(|(fates, p)| {
         view! { <li style:--p=width(*p)><em>{percent(*p)}</em>" "{play_out.fates(&answer.units, fates)}</li> }
     });
@@ -104,7 +104,7 @@ pub(super) fn EndsView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView 
 
 /// The table of the fates after each round of melee.
 #[component]
-fn Rounds(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+fn Rounds(play_out: PlayOut, answer: Arc<ChainAnswer>) -> impl IntoView {
     let names = answer.units.iter().map(|unit| view! { <th scope="col">{play_out.name(unit)}</th> });
     let row = |(index, (fought, ends)): (usize, &(f64, Ends))| {
         let units = ends.units.iter().map(|(fates, _)| view! { <td>{play_out.chances(fates)}</td> });

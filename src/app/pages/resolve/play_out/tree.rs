@@ -7,7 +7,7 @@ use crate::app::components::names::Names;
 use crate::app::state::app_state;
 use crate::app::state::route::{Route, router};
 use battle::Act;
-use battle::forecast::job::{Answer, AnswerNode, AnswerStep};
+use battle::forecast::job::{AnswerNode, AnswerStep, ChainAnswer};
 use battle::participants::Participants;
 use leptos::prelude::*;
 use rules::procedure::Procedure;
@@ -18,7 +18,7 @@ use std::sync::Arc;
 
 /// The tree, folded at first.
 #[component]
-pub(super) fn TreeView(play_out: PlayOut, answer: Arc<Answer>) -> impl IntoView {
+pub(super) fn TreeView(play_out: PlayOut, answer: Arc<ChainAnswer>) -> impl IntoView {
     let summary = say("Tree of outcomes").to_owned();
     let root = move || branches(play_out, &answer, 0, &[]);
     view! { <Folded summary class="disclosure tree" shown=root/> }
@@ -41,7 +41,7 @@ fn Folded(
 }
 
 /// The next step at a node, with its branches. `before` has the outcomes that lead to the node, in words.
-fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String]) -> AnyView {
+fn step(play_out: PlayOut, answer: &Arc<ChainAnswer>, node: usize, before: &[String]) -> AnyView {
     let Some(AnswerNode { step, branches: after, changes, probability, .. }) = answer.nodes.get(node) else {
         return ().into_any();
     };
@@ -71,7 +71,7 @@ fn step(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String])
 }
 
 /// The branches of an act.
-fn branches(play_out: PlayOut, answer: &Arc<Answer>, node: usize, before: &[String]) -> AnyView {
+fn branches(play_out: PlayOut, answer: &Arc<ChainAnswer>, node: usize, before: &[String]) -> AnyView {
     let Some(AnswerNode { step: AnswerStep::Act(id, participants, _), branches, others, .. }) = answer.nodes.get(node)
     else {
         return ().into_any();
