@@ -89,8 +89,10 @@ fn every_setting_is_set_by_two_rulesets_or_says_why_only_one_needs_it() {
 }
 
 /// Returns the settings that a source declares as methods, with their documentation: `impl Tracker { pub const fn card_text(mut self, …) }`.
+/// The documentation of the description itself counts for each of its settings.
 fn methods_in(source: &str) -> Vec<(Setting, String)> {
     let (mut described, mut docs, mut settings) = (String::new(), String::new(), Vec::new());
+    let mut of_types: BTreeMap<String, String> = BTreeMap::new();
     for line in source.lines() {
         if let Some(name) = line.strip_prefix("impl<T> ").or_else(|| line.strip_prefix("impl ")) {
             name.split(['<', ' ']).next().unwrap().clone_into(&mut described);
@@ -99,9 +101,15 @@ fn methods_in(source: &str) -> Vec<(Setting, String)> {
             Some(doc) => docs.push_str(doc),
             None if line.trim_start().starts_with('#') => {}
             None => {
+                if let Some(name) = line.strip_prefix("pub struct ").and_then(|rest| rest.split([' ', '<', '(']).next())
+                {
+                    of_types.insert(name.to_owned(), docs.clone());
+                }
                 let name = line.trim_start().strip_prefix("pub const fn ").and_then(|rest| rest.split_once(['(', '<']));
                 if let Some((name, _)) = name.filter(|_| line.contains("mut self")) {
-                    settings.push((Setting { described: described.clone(), name: name.to_owned() }, docs.clone()));
+                    let of_type = of_types.get(&described).map_or("", String::as_str);
+                    let setting = Setting { described: described.clone(), name: name.to_owned() };
+                    settings.push((setting, format!("{of_type}{docs}")));
                 }
                 docs.clear();
             }
@@ -110,17 +118,21 @@ fn methods_in(source: &str) -> Vec<(Setting, String)> {
     settings
 }
 
-/// Returns the fields of a struct that a source declares, with their documentation.
+/// Returns the fields of a struct that a source declares, with their documentation, without those that its constructor `of` takes.
 fn fields_in(source: &str, described: &str) -> Vec<(Setting, String)> {
     let head = format!("pub struct {described} {{");
     let lines = source.lines().skip_while(|line| *line != head).skip(1).take_while(|line| *line != "}");
+    let constructor = source.lines().find(|line| line.contains("pub const fn of(")).unwrap_or_default();
     let (mut docs, mut fields) = (String::new(), Vec::new());
     for line in lines {
         match (line.trim_start().strip_prefix("///"), line.trim_start().strip_prefix("pub ")) {
             (Some(doc), _) => docs.push_str(doc),
             (None, Some(field)) => {
                 let name = field.split(':').next().unwrap().to_owned();
-                fields.push((Setting { described: described.to_owned(), name }, std::mem::take(&mut docs)));
+                let docs = std::mem::take(&mut docs);
+                if !constructor.contains(&format!("{name}: ")) {
+                    fields.push((Setting { described: described.to_owned(), name }, docs));
+                }
             }
             (None, None) => {}
         }

@@ -141,6 +141,7 @@ impl Ban {
     }
 
     /// Limits the ban to units, or inputs, for which this function returns `Some(true)`.
+    /// Only *Pike & Shot* has such bans, because a change of formation takes time in some of its cases.
     #[must_use]
     pub const fn only_if(mut self, holds: JudgesUnit) -> Self {
         self.only_if = Some(holds);
@@ -148,6 +149,7 @@ impl Ban {
     }
 
     /// Replaces the headings of the source.
+    /// Only *Pike & Shot* has such bans, because its moves of a bound share a ban and are each in a section of their own.
     #[must_use]
     pub const fn heading(mut self, heading: &'static str) -> Self {
         self.heading = heading;

@@ -37,7 +37,7 @@ pub fn plain_next(ruleset: &'static Ruleset, table: &Table) -> NextStep {
 pub struct NextDone {
     /// All changes: the upkeep of the old phase, the beginning of the new phase, and its upkeep.
     pub changes: Vec<Change>,
-    /// The same changes, divided into the steps of `next`.
+    /// Its changes, divided into the steps of `next`.
     pub made: Vec<Made>,
     /// Procedures that the upkeep resolved, in order.
     pub resolved: Vec<Resolved>,

@@ -222,6 +222,7 @@ impl Procedure {
     }
 
     /// Reads inputs at the table as a `W`, whose limits are higher than those of a request of the contract.
+    /// Only *Arquebusier!* needs it, because up to 72 groups can fight in one melee at the table.
     #[must_use]
     pub const fn at_table<W: Filled + Into<R>, R: Rule>(mut self) -> Self {
         self.read = Reader::of::<W, R>();

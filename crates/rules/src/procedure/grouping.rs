@@ -76,6 +76,7 @@ impl Grouping {
     }
 
     /// Sets the rank of a unit in the list.
+    /// Only *Arquebusier!* ranks units, because its Regulars receive commands before its Irregulars.
     #[must_use]
     pub const fn rank(mut self, rank: fn(&Facts) -> i32) -> Self {
         self.rank = rank;

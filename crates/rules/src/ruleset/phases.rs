@@ -54,6 +54,7 @@ impl Phase {
     }
 
     /// Sets a short name for the status line.
+    /// Only *Pikette Squared* has such names, because its phases are named by the side that begins.
     #[must_use]
     pub const fn short(mut self, short: &'static str) -> Self {
         self.short = short;
@@ -82,6 +83,7 @@ impl Phase {
     }
 
     /// Sets the text on a unit's part in it. With it, the app lists each unit in a row.
+    /// Only *Argad!* has such phases, because each of its figures has an act of its own in a phase.
     #[must_use]
     pub const fn says(mut self, says: Says) -> Self {
         self.says = Some(says);
@@ -96,6 +98,7 @@ impl Phase {
     }
 
     /// Sets the rank of a unit among those of its side. The lowest comes first.
+    /// Only *Arquebusier!* ranks units, because its Irregulars receive commands last, and ordered units move first.
     #[must_use]
     pub const fn rank(mut self, rank: fn(&Facts) -> i32) -> Self {
         self.rank = rank;
@@ -104,6 +107,7 @@ impl Phase {
 }
 
 /// A quick question on a unit's card, with answers that need one tap.
+/// Only *Arquebusier!* asks them, because nearly all its formations answer the same question in a phase.
 #[derive(Debug)]
 pub struct QuickQuestion {
     /// Id of the phase in which it is asked. Empty: in every phase.
