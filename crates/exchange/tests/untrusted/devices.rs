@@ -83,11 +83,10 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         let hello = Peer::new(&id).due(Some(&here), &this).remove(0);
         sender.receive(test_rulesets::RULESETS, &hello, Some(&theirs)).expect("a greeting");
         messages.extend(sender.due(Some(&theirs), &this));
-        messages.push(serde_json::to_string(&Message::Battle(Box::new(header))).expect("JSON"));
-        let part = Message::Part { text: hello.clone(), is_last: true };
-        messages.push(serde_json::to_string(&part).expect("JSON"));
+        let others = [Message::Battle(Box::new(header)), Message::Part { text: hello.clone(), is_last: true }];
+        let others = others.into_iter().chain(messages_of_mesh(&theirs));
+        messages.extend(others.map(|message| serde_json::to_string(&message).expect("JSON")));
         messages.extend(OF_VERSION_1_0_0.map(str::to_owned));
-        messages.extend(messages_of_mesh(&theirs).iter().map(|message| serde_json::to_string(message).expect("JSON")));
         let mut peer = Peer::new(&id);
         let mut mesh = connected_mesh(&this, &here);
         for nth in 0..messages.len() {

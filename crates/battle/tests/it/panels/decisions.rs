@@ -119,7 +119,8 @@ fn a_rest_with_one_use_is_done_at_once_and_one_with_two_asks() {
 #[test]
 fn an_answer_of_players_counts_even_if_a_duty_suggests_one() {
     let foot = json!({ "nature": "regular", "groups": [{ "type": "pike", "elements": 4, "front": 4 }] });
-    let mut table = Table::laid("arquebusier", &[foot.clone()], &[foot]);
+    let foot = std::slice::from_ref(&foot);
+    let mut table = Table::laid("arquebusier", foot, foot);
     table.phase("melee");
     for (tracker, value) in [("in_melee", json!(true)), ("contact_to_check", json!(true)), ("contacts", json!(["b1"]))]
     {
