@@ -327,7 +327,7 @@ impl State {
     }
 
     /// The changes that turn this state into another state of the same battle. No change removes a tracker, so the changes
-    /// [reset](Self::resets_for) a tracker that only this state has.
+    /// reset a tracker that only this state has.
     pub fn changes_to(&self, other: &Self) -> Vec<Change> {
         let gone =
             self.units().filter(|unit| other.unit(&unit.id).is_none()).map(|unit| Change::Remove(unit.id.clone()));

@@ -155,7 +155,7 @@ macro_rules! facts {
     };
 }
 
-/// Implements [`FactValue`](crate::facts::FactValue) for a struct. Its JSON is an object with these ids.
+/// Implements [`FactValue`] for a struct. Its JSON is an object with these ids.
 ///
 /// ```
 /// use rules::facts::FactValue;

@@ -151,7 +151,7 @@ pub fn roll_label(number: i32, roll: &str, own: Option<Text>) -> Text {
     text!("Pair {n}: {who}", n = number, who = who)
 }
 
-/// Most equal pairs that these figures of units can still make, 1 to [`MOST`]. Each further pair needs as many figures that strike, and as
+/// Most equal pairs that these figures of units can still make, 1 to `MOST`. Each further pair needs as many figures that strike, and as
 /// many that charge, as the first.
 pub fn most<'a>(parts: impl Iterator<Item = (&'a str, &'a Facts)>) -> i32 {
     let mut units: BTreeMap<&str, (&Facts, i32)> = BTreeMap::new();
