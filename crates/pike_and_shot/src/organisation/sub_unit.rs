@@ -49,6 +49,7 @@ const BANS: &[Ban] = &[
     Ban::found("in_action", OF_SUB_UNITS, IN_ACTION, |act| {
         act.scene.actors().iter().find(|unit| is_detaching(act) && is_in_action(&act.scene.table, unit))
     }),
+    PHASE,
     // The unit has no trackers for figures of other troops, so they would be lost.
     Ban::found("other_troops", OF_SUB_UNITS, "troops of another type, so it cannot rejoin this unit.", |act| {
         let arm = |unit: &Facts| unit.value(ROSTER_ARM);
@@ -57,7 +58,6 @@ const BANS: &[Ban] = &[
     })
     .on_acts()
     .even_if_overridden(),
-    PHASE,
 ];
 
 const OF_SUB_UNITS: &str = "Formations and Sub-units";
