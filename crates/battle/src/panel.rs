@@ -187,11 +187,6 @@ impl Panel {
         !self.earlier.is_empty()
     }
 
-    /// True if the panel was opened with an answer at this path.
-    pub fn was_opened_with(&self, place: &str) -> bool {
-        path::get(&self.opened_with, place).is_some()
-    }
-
     /// The short form that players fill in. `None` if the procedure has none, or if the panel is open without a battle.
     pub fn drawn_sketch(&self, tables: &Tables) -> Option<&'static Sketch> {
         self.act.procedure.sketch.as_ref().filter(|_| tables.shown.is_some())

@@ -250,6 +250,7 @@ mod tests {
             "group/k3/{}",
             "known/{}",
             "chain/{}",
+            "viewer/{}",
             "chronicle/{}",
         ];
         for kind in kinds {

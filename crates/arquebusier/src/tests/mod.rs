@@ -117,6 +117,9 @@ fn the_tags_of_an_irregular_formation_give_its_cause() {
     // The last Pike stands in front; the Firearms still shoot.
     assert_eq!(holles.all()["groups"][0], json!({ "type": "pike", "elements": 1, "front": 1 }));
     assert_eq!(holles.all()["shooting_groups"], json!([{ "type": "firearm", "front": 4 }]));
+    // Without a rear rank there is no volley.
+    let band = named("London Trained Band", &json!({ "volley": "late_swedish" }));
+    assert_eq!(band.all()["shooting_groups"], json!([{ "type": "firearm", "front": 4 }]));
 }
 
 #[test]

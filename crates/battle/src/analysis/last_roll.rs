@@ -118,10 +118,10 @@ fn of_act(
 
 /// A waiting roll, with its results so far.
 fn of_rolled(ruleset: &'static Ruleset, state: &State, rolled: &Rolled, names_of: NamesOf) -> Option<ShownRoll> {
-    let resolved = Resolved { discarded: false, ..Resolved::of_discarded(rolled.clone()) };
-    of_resolved(ruleset, state, &resolved, rolled.hidden, names_of)
+    of_resolved(ruleset, state, &Resolved::of_discarded(rolled.clone()), rolled.hidden, names_of)
 }
 
+/// A roll with its chances and its outcome, but without effects; [`of_act`] notes that a roll was discarded.
 fn of_resolved(
     ruleset: &'static Ruleset,
     before: &State,

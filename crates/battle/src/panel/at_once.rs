@@ -61,7 +61,7 @@ impl Panel {
         let mut note = |field: &Field, place: String| {
             let is_known = procedure.known.zip(scene.as_ref()).is_some_and(|(known, scene)| known(scene, &place));
             let is_answered = path::get(&self.act.answers, &place).is_some() && !suggested.contains(&field.id);
-            if !is_known && !is_answered && !self.is_settled_by_form(field, &sketch, tables) {
+            if !is_known && !is_answered && !self.is_settled_by_form(field, &sketch) {
                 places.push(place);
             }
         };
@@ -72,15 +72,10 @@ impl Panel {
         places
     }
 
-    /// True if a field offers a single value that the input already has.
-    fn is_settled_by_form(&self, field: &Field, sketch: &Map<String, Json>, tables: &Tables) -> bool {
-        let of_names = || {
-            let names = tables.scene(&self.act).map(|(scene, _)| self.act.procedure.names_of(&scene, field.names));
-            let units = self.act.participants.units(field.names).len();
-            let count = if units > 0 { units } else { names.map_or(0, |names| names.len()) };
-            !field.names.is_empty() && count == 1 && field.need.default().is_some()
-        };
-        field.is_settled(sketch) || of_names()
+    /// True if a field offers a single value that the input already has: one option, or the only unit of a role.
+    fn is_settled_by_form(&self, field: &Field, sketch: &Map<String, Json>) -> bool {
+        let is_of_one_unit = || self.act.participants.units(field.names).len() == 1 && field.need.default().is_some();
+        field.is_settled(sketch) || is_of_one_unit()
     }
 }
 

@@ -39,6 +39,18 @@ fn counting(ruleset: &'static Ruleset, battle: &Battle) -> Vec<(Subject, &'stati
 }
 
 #[test]
+fn the_act_that_begins_a_battle_counts_from_no_earlier_values() {
+    let battle = Battle::begin(test_rulesets::RULESETS, header());
+    let changes = vec![Change::set("u1", "counters", 2)];
+    let seen = |act: ActionEvent| match battle.linked(Event::Action(Box::new(act))) {
+        Event::Action(act) => act.seen.len(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(seen(ActionEvent::new(1.0, Action::ByHand, changes.clone())), 1);
+    assert_eq!(seen(ActionEvent::beginning(1.0, changes)), 0);
+}
+
+#[test]
 fn independent_changes_of_a_count_add_up_within_its_limits() {
     for ruleset in rulesets::ALL {
         let (header, changes) = sample(ruleset, Seed([9; 32]));

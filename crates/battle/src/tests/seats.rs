@@ -310,6 +310,40 @@ fn the_first_of_two_acts_that_do_the_same_stands_unless_the_second_author_knew()
     assert_eq!(later(&merged(&ann, &ben), known), [InForce; 2], "another unit");
 }
 
+#[test]
+fn an_act_without_links_may_have_followed_entries_with_lower_numbers() {
+    let (begun, known) = (seated(), seated().log().len());
+    let mut ann = begun.clone();
+    let first = add(&mut ann, ANN, acts("u1", 2));
+    let met = |number: u32| {
+        let mut umpire = begun.clone();
+        umpire.add(Stamp::parse(&format!("{number}-{}", tab(UMPIRE))).unwrap(), acts("u1", 5));
+        later(&merged(&ann, &umpire), known)
+    };
+    assert_eq!((met(first.number()), met(first.number() + 1)), (vec![InForce, SetAside], vec![InForce; 2]));
+}
+
+#[test]
+fn acts_without_units_do_the_same_if_their_inputs_are_equal() {
+    let (begun, known) = (seated(), seated().log().len());
+    let of_nobody = |dice: i32| {
+        let mut event = resolved(None, None, vec![]);
+        if let Event::Action(act) = &mut event
+            && let Action::Resolved(resolved) = &mut act.action
+        {
+            resolved.input.insert("dice".into(), dice.into());
+        }
+        event
+    };
+    let met = |dice: [i32; 2]| {
+        let [mut ann, mut ben] = [begun.clone(), begun.clone()];
+        add(&mut ann, ANN, of_nobody(dice[0]));
+        add(&mut ben, BEN, of_nobody(dice[1]));
+        later(&merged(&ann, &ben), known)
+    };
+    assert_eq!((met([1, 1]), met([1, 2])), (vec![InForce, SetAside], vec![InForce, InForce]));
+}
+
 fn next_phase(battle: &Battle) -> Event {
     let changes = referee::next_changes(&pike_and_shot::RULESET, battle.state());
     Event::Action(Box::new(ActionEvent::new(2.0, Action::Phase, changes).refereed(vec!["due".into()])))
@@ -451,7 +485,7 @@ fn the_end_of_a_phase_waits_for_devices_that_are_awake_and_have_something_due() 
         let event = next_phase(&battle);
         add(&mut battle, UMPIRE, event);
     }
-    assert_eq!(due.iter().map(|due| due.device.clone()).collect::<Vec<_>>(), [device(ANN)]);
+    assert_eq!(due.iter().map(|due| (due.device.clone(), due.holds_up())).collect::<Vec<_>>(), [(device(ANN), true)]);
     let mut end = PhaseEnd::new(&battle, device(BEN));
     let standing = |end: &PhaseEnd, battle: &Battle, awake: &[&str]| {
         end.standing(ruleset, battle, &awake.iter().map(|name| device(name)).collect::<Vec<_>>())

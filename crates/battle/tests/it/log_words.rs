@@ -95,6 +95,8 @@ fn a_change_by_hand_shows_the_values_of_its_time() {
     assert_eq!(sentences[0], "By hand: Swordsmen · Figures 4 → 2");
     assert_eq!(sentences[1], "By hand: Swordsmen · Figures 2 → 1");
     assert_eq!(sentences[2], "By hand: Guards · Elite shot made no → yes");
+    log.set("battle", "turn", 3);
+    assert_eq!(log.sentences()[3], "By hand: Game turn 3");
     // Later acts do not change the sentences of earlier ones.
     log.set("a2", "figures", 4);
     assert_eq!(log.sentences()[..3], sentences);

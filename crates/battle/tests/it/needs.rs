@@ -7,7 +7,7 @@ use rand::rngs::ChaCha8Rng;
 use rand::{RngExt, SeedableRng};
 use rules::dice::{Halt, RollRequest};
 use rules::procedure::Ready;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 use test_rulesets as rulesets;
 use testing::conformance::samples;
 
@@ -106,6 +106,24 @@ fn the_sheet_of_dice_lists_rolls_of_every_play_with_their_needs() {
     }
     assert!(sheets.iter().all(|dice| *dice > 0), "each ruleset has a fight of several rolls: {sheets:?}");
     assert!(repeated > 0, "no sheet has two equal rolls");
+}
+
+#[test]
+fn several_rolls_have_a_sheet_and_one_has_none() {
+    let rows = |ruleset: &str, procedure: &str, input: Json| -> Vec<usize> {
+        let ready = rulesets::RULESETS.find(ruleset).unwrap().procedure(procedure).unwrap();
+        let ready = ready.read(input.as_object().unwrap()).unwrap();
+        dice_sheet(&ready).iter().map(|row| row.dice.len()).collect()
+    };
+    let unit = |kind: &str, die: &str| json!({ "type": kind, "move_squares": 2, "fight_die": die });
+    let fight = json!({ "attacker": unit("lancers", "d8"), "defender": unit("pike", "d6") });
+    assert_eq!(rows("pikette_squared", "fight", fight), [1, 1]);
+    let horse = json!({ "troop_type": "horse", "figures": 12, "ranks": 2, "morale_class": "average" });
+    let contacts = json!([{ "a": 1, "b": 1 }, { "a": 1, "b": 2 }]);
+    let melee = json!({ "side_a": [horse], "side_b": [horse, horse], "contacts": contacts });
+    assert!(rows("pike_and_shot", "melee_round", melee).len() > 2, "each unit rolls for each enemy");
+    let shot = json!({ "shooters": [{ "range_cm": 10, "weapon": "longbow" }], "target": {} });
+    assert_eq!(rows("argad", "shoot", shot), [] as [usize; 0]);
 }
 
 /// Replaces successes by the highest face, and failures by ones.

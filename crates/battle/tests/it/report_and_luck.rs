@@ -2,6 +2,7 @@
 
 use battle::analysis::act_words::each_act;
 use battle::analysis::battle_stats::{self, Loss};
+use battle::analysis::chronicle::{Entry, EntryBuilder};
 use battle::analysis::luck::luck;
 use battle::analysis::report::{Break, Deed, Ranked, Report, ReportBuilder, report};
 use battle::relation::{Clash, MergeFailure, Relation, clashes, relation};
@@ -206,6 +207,80 @@ fn losses_belong_to_the_act_that_caused_them() {
         [lost(horse, 0, 12, 9, None), lost(horse, 0, 9, 1, None), lost(foot, 1, 24, 22, Some(Presence::Broken))]
     );
     assert_eq!(losses[0].words(RULESET.battle_stats.counted), "Haselrig's Horse: 12 → 9 figures");
+}
+
+#[test]
+fn a_company_takes_its_figures_from_one_of_two_units_that_lose_some() {
+    let horse = |id: &str, figures: i32| {
+        let profile = json!({ "name": id.to_uppercase(), "troop_type": "horse", "figures": figures });
+        Unit { id: id.into(), side: 0, profile: object(profile), ..Unit::default() }
+    };
+    let header = Header { units: vec![horse("u1", 12), horse("u2", 12)], ..header() };
+    let battle = Battle::begin(test_rulesets::RULESETS, header);
+    let losses = |company: Option<Unit>| -> Vec<String> {
+        let falls = ["u1", "u2"].map(|unit| Change::set(unit, "figures", 8));
+        let changes = falls.into_iter().chain(company.map(Change::Add)).collect();
+        let act = ActionEvent::new(1.0, Action::ByHand, changes);
+        let losses = battle_stats::losses(&RULESET, battle.state(), &act);
+        losses.iter().map(|loss| loss.words(RULESET.battle_stats.counted)).collect()
+    };
+    assert_eq!(losses(None), ["U1: 12 → 8 figures", "U2: 12 → 8 figures"]);
+    assert_eq!(losses(Some(horse("u3", 4))), ["U2: 12 → 8 figures"]);
+}
+
+#[test]
+fn acts_of_one_kind_on_one_enemy_are_one_deed() {
+    let mut battle = Battle::begin(test_rulesets::RULESETS, header());
+    let by_foot = [json!({ "firer": ["u2"], "target": ["u1"] }), json!({ "a": ["u2"], "b": ["u1"] })];
+    for (procedure, figures) in [("infantry_fire", 11), ("melee_round", 8), ("infantry_fire", 6), ("melee_round", 2)] {
+        let participants = by_foot[usize::from(procedure == "melee_round")].clone();
+        let act = resolved(procedure, participants, false, |_| 6);
+        next(&mut battle, Action::Resolved(act), vec![Change::set("u1", "figures", figures)]);
+    }
+    let report = report(&battle, &|_, _| Names::default()).unwrap();
+    let deeds: Vec<String> = report.deeds.iter().map(Deed::words).collect();
+    assert_eq!(
+        deeds,
+        ["Pinchbeck's Foot, Infantry fire: Haselrig's Horse −3", "Pinchbeck's Foot, Melee: Haselrig's Horse −7"]
+    );
+}
+
+#[test]
+fn expected_values_are_summed_for_each_unit_of_a_side() {
+    let other = Unit { id: "u3".into(), ..header().units[1].clone() };
+    let mut other = other;
+    other.profile.insert("name".into(), "Slingsby's Foot".into());
+    let units = header().units.into_iter().chain([other]).collect();
+    let mut battle = Battle::begin(test_rulesets::RULESETS, Header { units, ..header() });
+    for firer in ["u2", "u3", "u2"] {
+        let volley = resolved("infantry_fire", json!({ "firer": [firer], "target": ["u1"] }), false, |_| 6);
+        next(&mut battle, Action::Resolved(volley), vec![]);
+    }
+    let report = report(&battle, &|_, _| Names::default()).unwrap();
+    let chances: Vec<_> = report.expectations.iter().map(|of| (of.who.as_str(), of.side, of.chances)).collect();
+    assert_eq!(chances, [("Pinchbeck's Foot", 1, 2), ("Slingsby's Foot", 1, 1)]);
+}
+
+#[test]
+fn the_chronicle_has_the_minutes_of_a_battle() {
+    let mut battle = Battle::begin(test_rulesets::RULESETS, Header { began: 1_000.0, ..header() });
+    for at in [241_000.0, 510_000.0] {
+        let act = ActionEvent::new(at, Action::Note("Rain.".into()), Vec::new());
+        battle.add(battle.next_stamp("t"), Event::Action(Box::new(act)));
+    }
+    assert_eq!(Entry::without_odds(&battle).minutes, 8);
+}
+
+#[test]
+fn the_chronicle_describes_the_turning_point_of_an_act_of_either_side() {
+    for (acting, other, name) in [("u1", "u2", "Pinchbeck's Foot"), ("u2", "u1", "Haselrig's Horse")] {
+        let mut battle = Battle::begin(test_rulesets::RULESETS, header());
+        let melee = resolved("melee_round", json!({ "a": [acting], "b": [other] }), true, |_| 6);
+        next(&mut battle, Action::Resolved(melee), vec![]);
+        let mut builder = EntryBuilder::begin(&battle);
+        while builder.step() {}
+        assert_eq!(builder.end().turning, format!("{name} broke in the melee at 2 % (Bound 1)."));
+    }
 }
 
 #[test]

@@ -259,6 +259,18 @@ fn an_event_that_was_skipped_is_not_due_again_in_its_turn_but_can_be_called() {
 }
 
 #[test]
+fn the_end_of_a_turn_skips_nothing_in_the_new_turn() {
+    let changes = |course: &Json| {
+        let mut battle = begun(course);
+        until_turn(&mut battle, 2);
+        next(&mut battle);
+        (reasons(&battle), referee::next_changes(&RULESET, battle.state()))
+    };
+    let (due, ended) = changes(&weather());
+    assert_eq!((due, ended), (vec!["Weather".to_owned()], changes(&json!({})).1));
+}
+
+#[test]
 fn an_event_sets_own_trackers_gives_points_and_brings_units_and_all_is_undone_with_it() {
     let mut battle = begun(&weather());
     until_turn(&mut battle, 2);

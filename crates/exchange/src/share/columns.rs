@@ -179,6 +179,9 @@ mod tests {
         {
             assert_eq!(read(json!({ "commands": commands, "fields": {} })), NoLink::TooMuch);
         }
+        let most: Json = (1..=400).map(|n| unit(&format!("a{n}"), &format!("c{n}"), json!({}))).collect();
+        let whole = scenario([most, json!([])]);
+        assert_eq!(unfolded(folded(whole.clone())), Ok(whole), "each of 400 units has its own command");
     }
 
     proptest! {

@@ -362,6 +362,14 @@ mod tests {
     }
 
     #[test]
+    fn an_act_has_a_bounded_time_and_a_bounded_number_of_changes() {
+        let sets = |count: usize| vec![Change::set("u1", "counters", 1); count];
+        let acted = |at: f64, changes: usize| act(&ActionEvent::new(at, Action::ByHand, sets(changes)));
+        assert_eq!((acted(NUMBER, CHANGES), acted(-NUMBER, 0)), (Ok(()), Ok(())));
+        assert_eq!((acted(1.1 * NUMBER, 0), acted(1.0, CHANGES + 1)), (Err(TooMuch), Err(TooMuch)));
+    }
+
+    #[test]
     fn a_header_has_bounded_units_times_names_and_phrases() {
         let unit = |n: usize| Unit { id: format!("u{n}"), side: 0, profile: Map::new(), ..Unit::default() };
         let units = |count: usize| Header { units: (0..count).map(unit).collect(), ..begun() };

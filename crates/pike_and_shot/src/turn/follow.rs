@@ -16,7 +16,6 @@ pub fn follow(change: &Followed) -> Vec<Change> {
         end_run(change, unit, &mut more);
         rally_after_the_enemy_left(change, unit, &mut more);
         record_early_losses(change, unit, &mut more);
-        more.extend(remove_if_shot_down(change, unit));
     }
     risk_generals(change, &mut more);
     more.extend(generals::with_their_units(change));
@@ -63,18 +62,6 @@ fn rally_after_the_enemy_left(change: &Followed, unit: &TableUnit, more: &mut Ve
         more.push(Change::to(unit.id.as_str(), RALLY_BOUNDS_LEFT, in_lots(bounds, 2)));
         more.push(Change::to(unit.id.as_str(), BOUNDS_PURSUED, 0));
     }
-}
-
-/// Marks a unit as out of the battle if its last figures fell to several firers that fire at the same moment. Each of these acts is resolved
-/// without the hits of the others, so none of them marks it (R41).
-fn remove_if_shot_down(change: &Followed, unit: &TableUnit) -> Option<Change> {
-    const FIRE: &[&str] = &[procedures::INFANTRY_FIRE, procedures::CAVALRY_FIRE, procedures::ARTILLERY_FIRE];
-    if !matches!(change.by, By::Procedure(procedure) if FIRE.contains(&procedure)) {
-        return None;
-    }
-    let had_some = figures_left(&change.before.unit(&unit.id)?.facts) > 0;
-    let is_gone = had_some && figures_left(&unit.facts) == 0 && !is_out(&unit.facts);
-    is_gone.then(|| Change::to(unit.id.as_str(), LOST, true))
 }
 
 /// Records counters taken and figures lost in the first three phases, because one reading of R10 counts them in the melee. Detached figures

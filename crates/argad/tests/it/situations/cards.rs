@@ -144,6 +144,7 @@ fn tags_show_what_a_unit_cannot_do() {
             vec!["Matchlock musket with fork: 0 of 3 loaded, 1 half loaded"],
         ),
         (muskets.clone(), vec![("fouled", json!(true))], vec!["musket fouled"]),
+        (muskets.clone(), vec![("fouled_muskets", json!(1))], vec!["1 of 3 muskets fouled"]),
         (muskets, vec![("fork_dropped", json!(true))], vec!["without forks"]),
         (soldiers(json!({ "weapon": "pike" })), vec![("pike_spent", json!(true))], vec!["pike useless"]),
         (soldiers(json!({ "mount": "mounted_infantry" })), vec![("on_foot", json!(true))], vec!["on foot"]),

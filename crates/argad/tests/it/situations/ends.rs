@@ -119,4 +119,16 @@ fn healing_is_due_for_player_characters_and_marked_soldiers() {
     assert_eq!(table.duties(), ["healing: A2: wounds to see to", "healing: A1: wounds to see to"]);
     table.play("healing", &[("wounded", &["a2"])], json!({}), &[1]);
     assert_eq!(table.duties(), ["healing: A1: wounds to see to"]);
+    // Duties are listed in the order in which they became due.
+    let mut table = Table::laid(ID, &[soldiers(json!({}))], &[soldiers(json!({}))]);
+    table.phase("end");
+    for (unit, tracker, value) in [
+        ("a1", "fallen", json!(1)),
+        ("b1", "fallen", json!(1)),
+        ("b1", "see_to", json!(true)),
+        ("a1", "see_to", json!(true)),
+    ] {
+        table.set(unit, tracker, value);
+    }
+    assert_eq!(table.duties(), ["healing: B1: wounds to see to", "healing: A1: wounds to see to"]);
 }

@@ -48,6 +48,9 @@ fn sentences_of_loading_count_ready_and_begun_weapons() {
     assert_eq!(muskets(0, 0), [to_go, "3 more loaded by half."]);
     assert_eq!(muskets(0, 2), [ready, "2 more loaded.", "1 more loaded by half."]);
     assert_eq!(muskets(1, 2), [ready, "2 more loaded."]);
+    let shot =
+        [("loaded_matchlock_musket", json!(0)), ("loading_matchlock_musket", json!(3)), ("shot_figures", json!(1))];
+    assert_eq!(words("matchlock_musket", &shot), [ready, "2 more loaded."], "one figure shot, so it loads nothing");
     assert_eq!(words("pistol", &[("loaded_pistol", json!(1))]), [ready, "2 more loaded."]);
 }
 

@@ -69,6 +69,31 @@ fn a_throw_is_due_after_earlier_duties() {
 }
 
 #[test]
+fn a_group_of_which_some_were_in_contact_may_load() {
+    let mut table = Table::laid("argad", &[bows()], &[soldiers(json!({}))]);
+    table.set("a1", "in_contact_at_start", true);
+    let contacted = [1, 3].map(|figures| {
+        table.set("a1", "start_figures", figures);
+        table.filled("reload", &[("shooter", &["a1"])])["contacted"].clone()
+    });
+    assert_eq!(contacted, [json!(false), json!(true)]);
+}
+
+#[test]
+fn a_throw_leaves_those_of_others_due() {
+    let rider = || soldiers(json!({ "mount": "cavalry", "missile": ["javelin"] }));
+    let mut table = Table::laid("argad", &[rider(), rider()], &[soldiers(json!({}))]);
+    table.phase("move");
+    for unit in ["a1", "a2"] {
+        table.play("run_up", &[("rider", &[unit])], json!({ "purpose": "javelin", "straight_cm": 12 }), &[]);
+    }
+    table.phase("shoot");
+    let throw = json!({ "shooters": [{ "range_cm": 5, "count": 1 }] });
+    table.play("shoot", &[("shooters", &["a1"]), ("target", &["b1"])], throw, &[1]);
+    assert_eq!(table.duties(), ["shoot: A2 may throw a javelin at full speed"]);
+}
+
+#[test]
 fn a_fight_leaves_a_draw_due() {
     let foes = [soldiers(json!({})), soldiers(json!({})), soldiers(json!({}))];
     let mut table = Table::laid("argad", &[bows(), soldiers(json!({}))], &foes);

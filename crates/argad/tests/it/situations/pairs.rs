@@ -1,7 +1,9 @@
 //! Groups that fight in pairs: the number of pairs due, and the maximum. *Resolution of the melee; R58.*
 
 use super::{soldiers, table};
+use battle::analysis::roll_labels::roll_labels;
 use battle::referee;
+use rules::names::Names;
 use serde_json::{Value as Json, json};
 use testing::table::Table;
 
@@ -33,6 +35,15 @@ fn charging_riders_fight_until_each_has_fought() {
     table.play("melee", fight, json!({ "pairs": 2 }), &[1, 1, 1, 1]);
     assert_eq!(table.duties(), [""; 0]);
     assert_eq!(table.says("melee", "a1"), "has fought");
+}
+
+#[test]
+fn labels_of_rolls_name_the_pair_and_those_who_strike() {
+    let procedure = argad::RULESET.procedure("melee").unwrap();
+    let input = json!({ "one": {}, "friends": [{}], "many": [{}, {}], "pairs": 2 });
+    let rolls = ["pair_1_strike_one", "pair_2_strike_friends", "pair_2_strike_many"];
+    let labels = roll_labels(procedure, &Names::default(), input.as_object().unwrap(), rolls);
+    assert_eq!(labels, ["Pair 1: fighter 1", "Pair 2: friend 1", "Pair 2: opponents"]);
 }
 
 #[test]

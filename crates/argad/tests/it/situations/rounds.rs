@@ -317,11 +317,14 @@ fn a_successful_run_makes_the_throw_due_and_a_failed_one_does_not() {
     let thrown = |faces: &[u8]| {
         let mut table =
             Table::laid("argad", &[soldiers(json!({ "mount": "cavalry", "missile": ["javelin"] }))], &[riders()]);
-        table.play("run_up", &[("rider", &["a1"])], json!({ "purpose": "javelin", "straight_cm": 5 }), faces);
-        table.duties()
+        let (rider, run) = ([("rider", &["a1"][..])], json!({ "purpose": "javelin", "straight_cm": 5 }));
+        let words = table.words("run_up", &rider, &run, faces).remove(0);
+        table.play("run_up", &rider, run, faces);
+        (words, table.duties())
     };
-    assert_eq!(thrown(&[2, 3]), ["shoot: A1 may throw a javelin at full speed"]);
-    assert!(thrown(&[3, 3]).is_empty());
+    let due = vec!["shoot: A1 may throw a javelin at full speed".to_owned()];
+    assert_eq!(thrown(&[2, 3]), ("Room enough: the javelin is thrown at full speed.".into(), due));
+    assert_eq!(thrown(&[3, 3]), ("Too close: the javelin is thrown as from the halt.".into(), vec![]));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Volleys: hits on a target with two life points, draws from a group, and the assignment of dice.
 
 use super::soldiers;
-use battle::analysis::needs::{RollNeeds, successes};
+use battle::analysis::needs::{RollNeeds, need_words, successes};
 use rules::dice::Halt;
 use serde_json::{Value as Json, json};
 use testing::table::Table;
@@ -59,6 +59,15 @@ fn a_group_takes_at_most_as_many_hits_as_it_has_life_points() {
     table.play("shoot", AT_BOTH, shots(2), &[5, 5]);
     table.play("casualties", GROUP, json!({}), &[]);
     assert_eq!([table.value("b1", "figures"), table.value("b2", "life_points")], [json!(0), json!(1)]);
+}
+
+#[test]
+fn an_aimed_shot_at_a_player_character_of_a_group_takes_one_of_two_life_points() {
+    let table = laid(&json!({}), &[hero(), soldiers(json!({}))]);
+    let aimed = json!({ "shooters": [{ "range_cm": 10, "count": 1, "aimed": true }] });
+    let target = &table.filled_with("shoot", AT_BOTH, &aimed)["target"];
+    assert_eq!([&target["figures"], &target["life_points"]], [1, 2]);
+    assert_eq!(table.words("shoot", AT_BOTH, &aimed, &[5])[0], "target 1 is hit: wounded, with one life point left.");
 }
 
 #[test]
@@ -137,8 +146,8 @@ fn each_die_belongs_to_its_drawn_victim() {
 
 #[test]
 fn dice_that_hit_by_the_plus_one_or_as_several_sixes_are_marked_as_hits() {
-    let marks = |range: i32, count: i32, faces: &[u8]| {
-        let shooter = json!({ "weapon": "matchlock_musket", "count": count, "range_cm": range });
+    let marks_with = |own: Json, range: i32, count: i32, faces: &[u8]| {
+        let shooter = json!({ "weapon": "matchlock_musket", "count": count, "range_cm": range, "own": own });
         let input = json!({ "shooters": [shooter], "target": { "figures": 8 }, "reroll_sixes": false });
         let ready = argad::RULESET.procedure("shoot").unwrap().read(input.as_object().unwrap()).unwrap();
         let played = ready.resolve(faces);
@@ -147,10 +156,13 @@ fn dice_that_hit_by_the_plus_one_or_as_several_sixes_are_marked_as_hits() {
         assert_eq!(hits, json!(marked.iter().filter(|hit| **hit).count()), "{faces:?}");
         marked
     };
+    let marks = |range: i32, count: i32, faces: &[u8]| marks_with(json!([]), range, count, faces);
     // At 30 cm matchlocks need 7: the 6 hits by the +1, once a turn.
     assert_eq!(marks(30, 5, &[2, 3, 5, 3, 6]), [false, false, false, false, true]);
     assert_eq!(marks(30, 3, &[6, 6, 6]), [true, true, true], "6 and the +1, 7 and 8");
     assert_eq!(marks(30, 2, &[5, 2]), [false, false]);
+    let near = json!([{ "name": "Near", "number": "hits_on", "by": -1 }]);
+    assert_eq!(marks_with(near, 20, 2, &[5, 4]), [true, true], "5 hits, and 4 by the +1");
 }
 
 #[test]
@@ -216,5 +228,5 @@ fn legend(procedure: &str, input: &Json, faces: &[u8]) -> String {
     let procedure = test_rulesets::RULESETS.find(ID).unwrap().procedure(procedure).unwrap();
     let ready = procedure.read(input.as_object().unwrap()).unwrap();
     let Err(Halt::Needs(roll)) = ready.resolve(faces).result else { panic!("a roll is next") };
-    RollNeeds::of(&ready, faces, &roll).dice[0].legend().unwrap().to_string()
+    need_words(&RollNeeds::of(&ready, faces, &roll).dice, ToString::to_string).unwrap()
 }

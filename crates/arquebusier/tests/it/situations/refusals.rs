@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 use testing::asked::{Rules, with};
-use testing::table::assert_answers;
+use testing::table::{assert_answers, roster_refusal};
 
 const RULES: Rules = Rules("arquebusier");
 
@@ -59,6 +59,15 @@ fn nothing_is_listed_twice() {
             (json!({ "wanted": "z" }), "bad_value wanted"),
         ],
     );
+}
+
+#[test]
+fn a_formation_lists_each_type_once() {
+    let refusals = [["pike", "firearm"], ["pike", "pike"]].map(|types| {
+        let groups = types.map(|troop| json!({ "type": troop, "elements": 4, "front": 4 }));
+        roster_refusal("arquebusier", &json!({ "name": "Holles", "nature": "regular", "groups": groups }))
+    });
+    assert_eq!(refusals, ["allowed", "bad_value groups"]);
 }
 
 #[test]

@@ -122,6 +122,40 @@ fn touched(edge: &str, rulings: &Json, block: &Json) -> Table {
     table
 }
 
+#[test]
+fn a_formation_enters_melee_by_its_first_contact_alone() {
+    let mut table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4), of("pike", 4)]);
+    table.phase("move");
+    table.set("a1", "contacts", json!(["b1"]));
+    let entered = |table: &Table| ["a1", "b1", "b2"].map(|unit| table.value(unit, "entered_melee") == json!(true));
+    assert_eq!(entered(&table), [true, true, false]);
+    table.set("a1", "contacts", json!(["b1", "b2"]));
+    assert_eq!(entered(&table), [true, true, true], "its first contact began this turn");
+    table.set("a1", "contacts", json!(["b1"]));
+    table.set("a1", "entered_melee", false);
+    table.set("a1", "contacts", json!(["b1", "b2"]));
+    assert_eq!(entered(&table), [false, true, true], "it was in melee before this turn");
+}
+
+#[test]
+fn the_check_of_a_contact_suggests_the_edges_that_are_recorded_and_else_the_front() {
+    let suggested = |recorded: Json| {
+        let mut table = Table::laid("arquebusier", &[of("pike", 4)], &[of("pike", 4), of("pike", 4)]);
+        table.phase("melee");
+        table.set("a1", "contacts", json!(["b1", "b2"]));
+        table.set("a1", "contact_edges", recorded);
+        let duty = table.every_duty().into_iter().find(|duty| duty.units("formation") == ["a1"]).unwrap();
+        (duty.procedure, duty.suggested)
+    };
+    for (recorded, edges) in [
+        (json!({}), json!(["front"])),
+        (json!({ "b1": "side", "b2": "rear" }), json!(["side", "rear"])),
+        (json!({ "b2": "rear" }), json!(["front", "rear"])),
+    ] {
+        assert_eq!(suggested(recorded.clone()), ("irregular_check", vec![("contact", edges)]), "{recorded}");
+    }
+}
+
 // Melee Combat: every element targets one in contact with it. Pikes support flat behind a first rank. (R33)
 #[test]
 fn a_block_in_contact_at_side_or_rear_fights_with_its_touched_elements() {

@@ -196,4 +196,8 @@ fn the_score_is_the_last_number_of_each_side_in_the_status_line() {
     let (label, score) =
         battle_stats::score(test_rulesets::RULESETS.find("pike_and_shot").unwrap(), field().state()).unwrap();
     assert_eq!((label.to_string().as_str(), score), ("Units that have not broken", [1, 1]));
+    let mut battle = field();
+    by_hand(&mut battle, vec![Change::set("h1", "broken", true)]);
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+    assert_eq!(battle_stats::score(ruleset, battle.state()).unwrap().1, [1, 0]);
 }

@@ -48,7 +48,6 @@ impl GroupDraft {
                 input: rolled.input.clone(),
                 participants: rolled.participants.clone(),
                 rolled: Some(stamp.clone()),
-                after: Some(stamp.clone()),
                 ..Draft::default()
             },
         };

@@ -45,7 +45,9 @@ fn a_roll_of_two_devices_is_no_fault_and_is_reported_as_not_checked() {
 fn equal_faces_without_steps_are_a_fault() {
     let mut battle = committed();
     let rolled = roll(&battle, 0, None);
+    let (sides, count) = rolled.rolls().first().map(|roll| (roll.sides, roll.faces.len())).unwrap();
     add(&mut battle, rolled);
+    assert_eq!(battle.faces(0, sides, count), battle.header().dice().faces(0, sides, count));
     assert!(matches!(faults(&verify(&battle))[..], [(1, Fault::Dice { number: 0, .. })]), "{:?}", verify(&battle));
     assert_eq!(disclosures(&battle), []);
 }
@@ -73,7 +75,10 @@ fn after_an_undo_a_roll_of_two_devices_gives_the_same_dice_and_is_reported_once(
     assert_eq!(repeated.rolls[0].steps, first.steps);
     add(&mut battle, Event::Rolled(Box::new(repeated)));
     assert_eq!(disclosures(&battle), [Disclosure::TwoDevices(1)]);
-    // Dice with other sides, and the next roll, come from the seed.
-    let by_seed = |number, sides| battle.header().dice().faces(number, sides, 4);
-    assert_eq!((battle.faces(0, 20, 4), battle.faces(1, 6, 4)), (by_seed(0, 20), by_seed(1, 6)));
+    // Other rolls and dice of another kind or number come from the seed.
+    let (sides, count) = (first.sides, first.faces.len());
+    for (number, sides, count) in [(0, 20, count), (0, sides, count + 1), (1, sides, count)] {
+        let by_seed = battle.header().dice().faces(number, sides, count);
+        assert_eq!(battle.faces(number, sides, count), by_seed, "roll {number} of {count} D{sides}");
+    }
 }

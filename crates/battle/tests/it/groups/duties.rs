@@ -49,6 +49,38 @@ fn a_procedure_that_is_due_for_several_units_is_one_group_act_and_its_duties_sta
 }
 
 #[test]
+fn a_rest_with_two_uses_is_not_counted_among_those_without_an_answer() {
+    let mut table = Table::laid("pike_and_shot", &[horse(), horse(), horse()], &[foot()]);
+    let rest = |table: &Table| {
+        let offers = referee::joint_offers(table.ruleset, table.battle.state());
+        let rest = offers.iter().find(|offer| offer.procedure.id == "rest");
+        rest.map(|rest| (rest.count(), rest.count_without_dice(table.battle.state())))
+    };
+    table.phase("rest");
+    assert_eq!(rest(&table), None, "nobody needs one");
+    for (unit, tracker, value) in [
+        ("a1", "counters", json!(1)),
+        ("a2", "counters", json!(1)),
+        ("a2", "pistols", json!("empty")),
+        ("a3", "pistols", json!("empty")),
+    ] {
+        table.set(unit, tracker, value);
+    }
+    assert_eq!(rest(&table), Some((3, 2)));
+    // The line of a unit with two uses offers them.
+    let offers = referee::joint_offers(table.ruleset, table.battle.state());
+    let offer = offers.iter().find(|offer| offer.procedure.id == "rest").unwrap();
+    let mut group = GroupAct::of_offer(table.ruleset, offer, &Tables::open(&table.battle)).unwrap();
+    let shown = group.shown(&Tables::open(&table.battle));
+    let picks = shown
+        .parts
+        .iter()
+        .map(|part| GroupAct::picks(part).iter().map(|pick| (pick.id().to_owned(), pick.is_asked)).collect());
+    let picks: Vec<Vec<(String, bool)>> = picks.collect();
+    assert_eq!(picks, [vec![], vec![("action".to_owned(), true)], vec![]]);
+}
+
+#[test]
 fn pikette_asks_for_the_courage_of_all_units_at_once_and_only_those_in_contact_must_check() {
     let units = || vec![french("gendarmes"), french("archers"), french("arquebus"), french("militia")];
     let mut table = Table::laid("pikette_squared", &units(), &[spanish("tercio"), spanish("lancers")]);

@@ -68,6 +68,11 @@ fn a_unit_of_which_all_fire_together_leaves_nobody_is_removed() {
     enter_sixes(&mut table, &mut group, 2);
     send(&mut group, &mut table.battle, [GroupMessage::Apply]);
     assert_eq!((table.value("b1", "pikes"), table.value("b1", "lost")), (json!(0), json!(true)));
+    // The fire of each alone leaves one.
+    let (mut table, mut group) = aimed("at_once", 3);
+    enter_sixes(&mut table, &mut group, 2);
+    send(&mut group, &mut table.battle, [GroupMessage::Apply]);
+    assert_eq!((table.value("b1", "pikes"), table.tags("b1").remove(0).as_str()), (json!(0), "!Destroyed"));
 }
 
 /// A regiment, horse with pistols and a gun against two regiments, in the phase of fire.

@@ -7,7 +7,7 @@ use battle::groups::{write_acts, write_rolls};
 use battle::panel::group::{GroupAct, GroupEffect, GroupMessage, GroupShown, ShownPart};
 use battle::panel::{Message, Outlook, Tables};
 use battle::verify::{Fault, verify};
-use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Stamp, Unit, referee};
+use battle::{Action, ActionEvent, Battle, Change, Event, Header, LoggedRoll, Rolled, Stamp, Unit, referee};
 use rules::dice::rng::Seed;
 use rules::procedure::GroupOrder;
 use rules::secrecy::Onlooker;
@@ -304,7 +304,10 @@ fn the_discard_of_a_group_act_is_taken_back_as_a_whole_with_the_same_dice() {
     let (mut battle, _, first) = discarded();
     assert_eq!(battle.last_discard(), None, "no part is taken back by itself");
     let discards = battle.last_discards();
-    assert_eq!(discards.len(), 3);
+    assert!(discards.len() == 3 && discards.iter().all(|(_, rolled)| rolled.group.is_none()));
+    let mut with_one = battle.clone();
+    add(&mut with_one, Event::Rolled(Box::new(Rolled { at: 9.0, ..discards[0].1.clone() })));
+    assert_eq!(with_one.last_discards(), discards[1..], "the others can still be taken back");
     let again = discards.into_iter().map(|(_, rolled)| rolled);
     write_rolls(again, None, |event| Some(add(&mut battle, event)));
     assert_eq!((rolled(&battle), battle.last_discards()), (first, Vec::new()));
@@ -312,6 +315,25 @@ fn the_discard_of_a_group_act_is_taken_back_as_a_whole_with_the_same_dice() {
     let stamps: Vec<Stamp> = battle.awaiting().map(|(stamp, _)| stamp.clone()).collect();
     let groups: Vec<_> = battle.awaiting().map(|(_, rolled)| rolled.group.clone()).collect();
     assert_eq!(groups, [None, Some(stamps[0].clone()), Some(stamps[0].clone())]);
+}
+
+#[test]
+fn dice_that_were_entered_before_the_end_of_their_phase_are_late_after_it() {
+    let next = |battle: &mut Battle| {
+        let changes = referee::next_changes(&RULESET, battle.state());
+        add(battle, Event::Action(Box::new(ActionEvent::new(0.0, Action::Phase, changes).refereed(Vec::new()))));
+    };
+    for (faces, is_whole) in [(&[1][..], false), (&[1; 9], true)] {
+        let mut battle = nursery(ONE_BY_ONE);
+        (0..2).for_each(|_| next(&mut battle));
+        let mut group = marbles(&mut battle, ["b1", "b1", "b1"]);
+        send(&mut group, &mut battle, dice(faces));
+        let before = shown(&mut group, &battle);
+        assert_eq!((before.is_late, before.can_apply), (false, is_whole));
+        next(&mut battle);
+        send(&mut group, &mut battle, [GroupMessage::TableChanged]);
+        assert!(shown(&mut group, &battle).is_late, "{faces:?}");
+    }
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use super::table::{add, applied, by_hand, opened, sample, send};
 use battle::panel::pairs::PairAnswers;
-use battle::panel::{Cached, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
-use battle::{Act, Battle, Change};
+use battle::panel::{Cached, Die, Effect, Key, Message, Outlook, Panel, Settlement, Tables, candidates};
+use battle::{Act, Action, ActionEvent, Battle, Change, Event, Resolved};
+use rules::own::{OWN_RULES, OwnRules};
+use rules::subject::Subject;
 use serde_json::{Map, Value as Json, json};
 use test_rulesets as rulesets;
 
@@ -89,6 +91,59 @@ fn a_range_entered_at_a_chosen_target_keeps_the_target() {
 }
 
 #[test]
+fn an_answer_for_all_targets_is_not_filled_in_for_one_of_them() {
+    let battle = sample(test_rulesets::RULESETS.find("pike_and_shot").unwrap());
+    let mut pairs = PairAnswers::default();
+    let mut send = |panel: &mut Panel, message: Message| {
+        let effects = panel.update(message, &Tables { id: "x", pairs: Some(&pairs), ..Tables::open(&battle) });
+        for effect in effects {
+            if let Effect::Remember(pair, path, value) = effect {
+                pairs.remember(&pair, path, value);
+            }
+        }
+    };
+    let answer = |field: &str, value: Json| Message::Answer(vec![(field.to_owned(), Some(value))]);
+    let mut panel = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+    let role = panel.procedure().participants.iter().find(|role| role.id == "target").unwrap();
+    let target = panel.act().participants.candidates(panel.procedure(), role, battle.state())[0].clone();
+    let aim = Message::GiveOrTake("target", target);
+    for message in [answer("target_terrain", json!("hedge")), aim.clone(), answer("range_in", json!(4))] {
+        send(&mut panel, message);
+    }
+    let filled_in = |send: &mut dyn FnMut(&mut Panel, Message)| {
+        let mut again = opened(&battle, "pike_and_shot", "infantry_fire", "a1");
+        send(&mut again, aim.clone());
+        Json::Object(again.act().answers.clone())
+    };
+    assert_eq!(filled_in(&mut send), json!({ "range_in": 4 }));
+    send(&mut panel, answer("target_terrain", json!("woods")));
+    assert_eq!(
+        filled_in(&mut send),
+        json!({ "range_in": 4, "target_terrain": "woods" }),
+        "another answer than for all"
+    );
+}
+
+#[test]
+fn only_the_same_act_after_its_opening_settles_a_panel() {
+    let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
+    let mut battle = sample(ruleset);
+    let [mut before, mut after] = [(); 2].map(|()| opened(&battle, "pike_and_shot", "infantry_fire", "a1"));
+    let (input, participants) = (before.input(&Tables::open(&battle)), before.act().participants.json());
+    let outcome = rules::outcome::Record::default();
+    let done = Action::Resolved(Resolved::of("infantry_fire", input, participants, &outcome));
+    add(&mut battle, "there", Event::Action(Box::new(ActionEvent::new(0.0, done, Vec::new()))));
+    after = Panel::open(ruleset, after.act().clone(), &Tables::open(&battle));
+    let event = by_hand(ruleset, &battle, vec![Change::set("a1", "counters", 1)]);
+    add(&mut battle, "there", event);
+    let is_settled = [&mut before, &mut after].map(|panel| {
+        send(panel, &battle, vec![Message::TableChanged]);
+        panel.shown(&Tables::open(&battle)).is_settled
+    });
+    assert_eq!(is_settled, [true, false]);
+}
+
+#[test]
 fn a_new_bar_forbids_an_act_whose_other_bars_were_overridden() {
     let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
     let mut battle = sample(ruleset);
@@ -128,6 +183,61 @@ fn a_change_of_the_table_under_an_open_panel_is_noted_with_its_author() {
     send(&mut panel, &battle, vec![Message::TableChanged]);
     let notes = panel.shown(&Tables::open(&battle)).notes.clone();
     assert!(notes.iter().all(|note| note.key != "counters"), "it is as it was: {notes:?}");
+}
+
+#[test]
+fn changes_of_a_side_are_noted_for_trackers_of_the_ruleset_alone() {
+    let ruleset = test_rulesets::RULESETS.find("argad").unwrap();
+    let mut battle = sample(ruleset);
+    let powder = json!({ "name": "Powder", "of": "side", "kind": { "count": { "from": 0, "to": 9, "start": 5 } } });
+    let own: OwnRules = serde_json::from_value(json!({ "trackers": [powder] })).unwrap();
+    let agreed = by_hand(ruleset, &battle, vec![Change::to(Subject::Battle, OWN_RULES, own)]);
+    add(&mut battle, "here", agreed);
+    let mut panel = opened(&battle, "argad", "melee", "a0");
+    let changes = vec![Change::set("a", "elite_used", true), Change::set("a", "own:Powder", 4)];
+    let event = by_hand(ruleset, &battle, changes);
+    add(&mut battle, "there", event);
+    send(&mut panel, &battle, vec![Message::TableChanged]);
+    let notes = panel.shown(&Tables::open(&battle)).notes.clone();
+    assert_eq!(notes.iter().map(|note| (note.of.id(), note.key.as_str())).collect::<Vec<_>>(), [("a", "elite_used")]);
+}
+
+#[test]
+fn answers_that_number_participants_are_removed_when_a_unit_joins() {
+    let battle = sample(test_rulesets::RULESETS.find("argad").unwrap());
+    let mut panel = opened(&battle, "argad", "melee", "a0");
+    let targets = Message::Answer(vec![("targets".to_owned(), Some(json!([1])))]);
+    send(
+        &mut panel,
+        &battle,
+        vec![Message::More("many", "b0".to_owned()), Message::More("many", "b0".to_owned()), targets],
+    );
+    assert_eq!(panel.act().answers.get("targets"), Some(&json!([1])));
+    send(&mut panel, &battle, vec![Message::GiveOrTake("many", "b1".to_owned())]);
+    assert_eq!(panel.act().answers.get("targets"), None);
+}
+
+#[test]
+fn a_roll_of_the_app_records_the_rules_that_it_overrides() {
+    let battle = sample(test_rulesets::RULESETS.find("argad").unwrap());
+    let mut panel = opened(&battle, "argad", "melee", "a0");
+    send(&mut panel, &battle, vec![Message::More("many", "b0".to_owned()), Message::Override, Message::EnterDice]);
+    let rolled = panel.rolled(1.0, &[Die::typed(1)], &Tables::open(&battle)).unwrap();
+    assert_eq!(rolled.overrides, ["phase"]);
+}
+
+#[test]
+fn a_figure_of_a_unit_can_be_added_to_a_role_and_taken_out_again() {
+    let battle = sample(test_rulesets::RULESETS.find("argad").unwrap());
+    let mut panel = opened(&battle, "argad", "melee", "a0");
+    let mut figures = |message: Message| {
+        send(&mut panel, &battle, vec![message]);
+        panel.act().participants.units("many").to_vec()
+    };
+    let enemy = || "b0".to_owned();
+    let first = figures(Message::More("many", enemy())).len();
+    let second = figures(Message::More("many", enemy())).len();
+    assert_eq!((second, figures(Message::Fewer("many", enemy())).len()), (first + 1, first));
 }
 
 #[test]

@@ -6,7 +6,7 @@ use battle::{Act, Battle};
 use rules::form::{Form, Kind};
 use serde_json::{Map, Value as Json, json};
 use test_rulesets::RULESETS;
-use testing::table::Table;
+use testing::table::{Table, french, spanish};
 
 fn act(table: &Table, procedure: &str, roles: &[(&'static str, &str)]) -> Act {
     let mut act = Act::of_nobody(table.procedure(procedure));
@@ -114,6 +114,10 @@ fn a_rest_with_one_use_is_done_at_once_and_one_with_two_asks() {
     assert!(found.options[0].is_suggested, "the usual answer");
     table.phase("charges");
     assert_eq!(at_once(&table), None, "not in this phase");
+    table.set(&unit, "pistols", "loaded");
+    let mut act = Act::of_unit(table.procedure("rest"), &unit, Map::new());
+    act.override_all(&act.bars(ruleset, table.battle.state()));
+    assert!(Panel::at_once(ruleset, &act, &Tables::open(&table.battle)).is_none(), "the overridden rule is read first");
 }
 
 #[test]
@@ -170,6 +174,29 @@ fn answers_that_are_due_after_a_charge_show_no_chance_of_breaking_again() {
         })
         .collect();
     assert_eq!(answers, [(Some("Stand"), true), (Some("Counter-charge"), true), (Some("Break"), false)]);
+}
+
+#[test]
+fn an_action_is_followed_by_the_act_that_it_allows() {
+    let mut table = Table::laid("pikette_squared", &[french("arquebus")], &[spanish("pike")]);
+    table.phase("first_side");
+    table.set("b", "place", "second");
+    table.set("a", "pips", 4);
+    let action = act(&table, "action", &[("unit", "a1")]);
+    let mut panel =
+        panel(&table, Act { answers: json!({ "action": "shoot" }).as_object().cloned().unwrap(), ..action });
+    let shown = panel.shown(&Tables::open(&table.battle));
+    let outcome = shown.outcome.as_ref().expect("it needs no dice");
+    let due: Vec<_> =
+        outcome.due.iter().map(|next| (next.act.procedure.id, next.act.participants.units("shooters"))).collect();
+    assert_eq!(due, [("shoot", &["a1".to_owned()][..])]);
+}
+
+#[test]
+fn an_act_with_an_open_question_is_not_done_at_once() {
+    let table = Table::laid("pikette_squared", &[french("arquebus")], &[spanish("pike")]);
+    let act = Act::of_unit(table.procedure("apply_result"), "a1", Map::new());
+    assert!(Panel::at_once(table.ruleset, &act, &Tables::open(&table.battle)).is_none());
 }
 
 #[test]

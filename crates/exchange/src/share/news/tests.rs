@@ -196,6 +196,13 @@ fn news_beyond_a_limit_or_out_of_order_is_refused() {
             "{length} letters"
         );
     }
+    let entries = |count: usize| {
+        let none = Event::Undo(Stamp::parse("0-a").unwrap().into());
+        let log = (0..count).map(|n| (Stamp::parse(&format!("{n}-a")).unwrap(), none.clone())).collect();
+        News::read(test_rulesets::RULESETS, &link(&News { log, ..news(&one) })).map(|news| news.log.len())
+    };
+    assert_eq!(entries(limits::EVENTS), Ok(limits::EVENTS));
+    assert_eq!(entries(limits::EVENTS + 1), Err(NoLink::TooMuch));
     act(&mut one, "a");
     assert_eq!(News::read(test_rulesets::RULESETS, &link(&news(&one))), Ok(news(&one)));
 }

@@ -218,15 +218,34 @@ fn a_certain_result_states_its_reason() {
     assert!(certain.iter().any(|words| words.contains("on its flank or rear.")), "{certain:?}");
 }
 
+#[test]
+fn a_roll_of_a_melee_names_the_enemy_if_a_side_has_several_units() {
+    let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("melee_round").unwrap();
+    let mut names = rules::names::Names::default();
+    for (tag, name) in [("a", "Waller"), ("b", "Hopton")] {
+        names.add_unit(tag, 1, name.to_owned());
+    }
+    let horse = json!({ "troop_type": "horse", "figures": 12, "morale_class": "average" });
+    let label = |a: usize, b: usize| {
+        let input = json!({ "side_a": vec![&horse; a], "side_b": vec![&horse; b] });
+        roll_labels(procedure, &names, input.as_object().unwrap(), ["a1_b1_hit", "a1_b1_kill"])
+    };
+    assert_eq!(label(1, 1), ["Waller · to hit", "Waller · enemy figures killed"]);
+    let several = ["Waller · Hopton · to hit", "Waller · Hopton · enemy figures killed"];
+    assert_eq!([label(2, 1), label(1, 2)], [several, several]);
+}
+
 /// *Generals*: 6 is dead, 5 off the table, 4 a flesh wound, and less kills the horse of a mounted general.
 #[test]
 fn the_die_for_a_generals_wound_has_its_legend() {
     let procedure = test_rulesets::RULESETS.find("pike_and_shot").unwrap().procedure("general_casualty").unwrap();
-    let legend = |input: Json| {
+    let labels = |input: Json| {
         let names = rules::names::Names::default();
         let rolls = ["general_hit", "general_wound", "recovery"];
-        roll_labels(procedure, &names, input.as_object().unwrap(), rolls).remove(1)
+        roll_labels(procedure, &names, input.as_object().unwrap(), rolls)
     };
+    assert!(labels(json!({}))[2].ends_with("bounds until the general recovers"), "{:?}", labels(json!({})));
+    let legend = |input: Json| labels(input).remove(1);
     let mounted = legend(json!({}));
     assert!(
         mounted.ends_with("his wound: 1–3 horse dead, 4 flesh wound, 5 off the table wounded, 6 dead"),

@@ -28,11 +28,12 @@ fn own_modifiers_lower_a_fight_die() {
 #[test]
 fn own_steps_add_up_with_those_of_the_rules_before_the_limits() {
     let die = |die: &str, by: i32| {
-        let fight =
-            json!({ "attacker": foot(die, &own_modifier("fight_die", by)), "defender": foot("d10", &json!([])) });
-        RULES.outcome("fight", fight, &[1, 1])["attacker_die"].clone()
+        let (own, other) = (foot(die, &own_modifier("fight_die", by)), foot("d10", &json!([])));
+        let dice = |a: &Json, b: &Json| RULES.outcome("fight", json!({ "attacker": a, "defender": b }), &[1, 1]);
+        [dice(&own, &other)["attacker_die"].clone(), dice(&other, &own)["defender_die"].clone()]
     };
-    assert_eq!([die("d12", -1), die("d12", 6), die("d4", -6)], ["d12", "d12", "d4"]);
+    // Only the attacker goes up 1 for charging.
+    assert_eq!([die("d12", -1), die("d12", 6), die("d4", -6)], [["d12", "d10"], ["d12", "d12"], ["d4", "d4"]]);
 }
 
 #[test]

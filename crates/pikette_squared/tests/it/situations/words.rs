@@ -297,7 +297,7 @@ fn a_certain_result_states_its_reason() {
     let far = "No roll: the enemy is more than 3 squares away, so they need not charge.";
     assert_eq!(knights(json!({ "distance_squares": 4 })), [far]);
     let terrain = "No roll: the enemy is on or behind terrain, so they need not charge.";
-    assert_eq!(knights(json!({ "distance_squares": 2, "opponent_in_or_behind_terrain": true })), [terrain]);
+    assert_eq!(knights(json!({ "distance_squares": 3, "opponent_in_or_behind_terrain": true })), [terrain]);
     let safe = "No roll: the leader has not fought, no enemy weapon reaches him, and no enemy is in his square.";
     assert_eq!(outcome(ID, "leader_check", &json!({ "morale_chips": 4 }), &[])[0], safe);
 }
