@@ -101,7 +101,7 @@
 //! | --- | --- | --- | --- |
 //! | `validate` of a [form](rules::form!) | The input contradicts itself. | the form | panel and contract refuse the input at a field, with `bad_value` |
 //! | [`permit`](rules::procedure::Rule::permit) | The rules forbid this input, at any time. | the rule | panel and contract refuse the input at a field, with `not_allowed` |
-//! | [`fits`](rules::procedure::Role::fits) | Such a unit can never take this role. | the role | no list offers the unit, and the panel refuses it |
+//! | [`fits`](rules::procedure::Role::fits) | Such a unit cannot take this role, whatever players override: it is of another kind, or in a state such as destroyed. | the role | no list offers the unit, and the panel refuses it |
 //! | [bans](rules::ban) | The act is forbidden now. | the procedure's `.bans(…)` | card and panel show the reasons, and `battle` answers `not_now`. Without a battle, a ban that names a field refuses the input like `permit` |
 //!
 //! A procedure has one list of bans, composed of slices that procedures share. The order of the list is the order of the reasons. Players see all

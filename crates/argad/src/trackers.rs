@@ -6,6 +6,7 @@ use super::terms::duties::OpenDuty;
 use super::terms::{Missile, OrderShape, is_trained};
 use super::unit::{FOOT, MOUNTED, able, began_in_contact, figures, is_out, is_touched_by_hand, touched};
 use crate::facts::*;
+use crate::ids::procedures;
 use rules::ids;
 use rules::prelude::*;
 use rules::ruleset::{FormerTracker, Trackers};
@@ -53,7 +54,11 @@ pub const TRACKERS: Trackers = Trackers {
     side: OF_SIDES,
     battle: OF_BATTLE,
     former: FORMER,
-    later: &[HEALED.id(), DIED.id()],
+    later: &[
+        (procedures::HEALING, HEALED.id()),
+        (procedures::HEALING, DIED.id()),
+        (procedures::MOVE, CLOSE_ORDER.id()),
+    ],
 };
 
 /// Trackers of characters.

@@ -5,7 +5,7 @@
 //! other changes. For example, a loss of one figure, stored as "5 to 4", has to change a unit of 4 figures to 3.
 
 use super::state::counted_on;
-use super::{Change, State};
+use super::{Action, ActionEvent, Change, State};
 use rules::ruleset::Ruleset;
 use rules::subject::Subject;
 use serde_json::Value as Json;
@@ -30,15 +30,16 @@ pub fn carried(ruleset: &Ruleset, changes: &[Change], then: &State, now: &State)
     carried
 }
 
-/// Changes that the current rules make, for a comparison with the changes of a logged act. Trackers that version 1.0.0 did not have are
-/// left out where the act does not set them.
-pub fn known_to_act(ruleset: &Ruleset, act: &[Change], mut ruled: Vec<Change>) -> Vec<Change> {
+/// Changes that the current rules make, for a comparison with the changes of a logged act. Changes that version 1.0.0 did not make are left
+/// out where the act does not have them.
+pub fn known_to_act(ruleset: &Ruleset, act: &ActionEvent, mut ruled: Vec<Change>) -> Vec<Change> {
+    let Action::Resolved(resolved) = &act.action else { return ruled };
     ruled.retain(|change| {
         let Change::Set { of, key, .. } = change else { return true };
-        let is_later = || matches!(of, Subject::Unit(_)) && ruleset.trackers.later.contains(&key.as_str());
+        let is_later = || ruleset.trackers.later.contains(&(resolved.procedure.as_str(), key.as_str()));
         let sets =
             |change: &Change| matches!(change, Change::Set { of: other, key: id, .. } if other == of && id == key);
-        !is_later() || act.iter().any(sets)
+        !is_later() || act.changes.iter().any(sets)
     });
     ruled
 }
@@ -55,9 +56,9 @@ fn value_after<'a>(changes: &'a [Change], of: &Subject, key: &str, table: &'a St
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Header, Unit};
+    use crate::{Header, Resolved, Rolled, Unit};
     use rules::dice::rng::Seed;
-    use serde_json::json;
+    use serde_json::{Map, json};
 
     fn table(changes: &[Change]) -> State {
         let profile = json!({ "name": "Foot", "pikes": 8, "muskets": 16, "morale_class": "average" });
@@ -125,9 +126,24 @@ mod tests {
     fn several_changes_of_a_count_add_up_and_joining_units_keep_their_values() {
         let ruleset = test_rulesets::RULESETS.find("pike_and_shot").unwrap();
         let set = |of: &str, to: i32| Change::set(of, "counters", to);
-        let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: serde_json::Map::new(), ..Unit::default() });
+        let joins = Change::Add(Unit { id: "r9".into(), side: 0, profile: Map::new(), ..Unit::default() });
         let changes = [set("r1", 2), set("r1", 1), joins.clone(), set("r9", 2), Change::Remove("r2".into())];
         let wanted = [set("r1", 4), set("r1", 3), joins, set("r9", 2), Change::Remove("r2".into())];
         assert_eq!(carried(ruleset, &changes, &table(&[]), &table(&[set("r1", 2)])), wanted);
+    }
+
+    #[test]
+    fn only_changes_that_version_1_0_0_did_not_make_may_be_missing_in_an_act() {
+        let ruleset = test_rulesets::RULESETS.find("pikette_squared").unwrap();
+        let ruled = vec![Change::set("r1", "ground", "open"), Change::set("r1", "moved", true)];
+        let left = |procedure: &str, changes: &[Change]| {
+            let rolled = Rolled::of(1.0, procedure, Map::new(), Map::new(), Vec::new());
+            let resolved = Resolved { discarded: false, ..Resolved::of_discarded(rolled) };
+            let act = ActionEvent::new(1.0, Action::Resolved(resolved), changes.to_vec());
+            known_to_act(ruleset, &act, ruled.clone())
+        };
+        assert_eq!(left("action", &ruled[1..]), ruled[1..]);
+        assert_eq!(left("action", &ruled), ruled, "an act that has the change is compared with it");
+        assert_eq!(left("pursuit", &ruled[1..]), ruled, "another procedure made it before");
     }
 }

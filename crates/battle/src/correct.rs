@@ -385,12 +385,12 @@ fn resolved_elsewhere(
     let input = &resolved.input;
     ruled.ready.describe_aftermath(&scene(ruled.procedure, &participants, was.on), &mut came_to);
     let then = was.changes(ruleset, ruled.procedure, &participants, input, &came_to);
-    let then = known_to_act(ruleset, &act.changes, then);
+    let then = known_to_act(ruleset, act, then);
     if !old.after(&then).is_same(&old.after(&old.counted_on(act))) {
         return None;
     }
     let now = referee::changes_elsewhere(ruleset, ruled.procedure, &participants, [was.on, new], input, &came_to);
-    Some(known_to_act(ruleset, &act.changes, now))
+    Some(known_to_act(ruleset, act, now))
 }
 
 /// Checks that each changed unit is on the table, or joins it by these changes.

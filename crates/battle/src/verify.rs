@@ -416,7 +416,7 @@ impl Check {
         let (ruleset, then) = (self.ruleset?, self.then());
         let by_rules = match &act.action {
             Action::Corrected(corrected) => by_correction(then, corrected, &act.changes),
-            _ => known_to_act(ruleset, &act.changes, by_rules(ruleset, self.judged(stamp, act, then.state()), act)?),
+            _ => known_to_act(ruleset, act, by_rules(ruleset, self.judged(stamp, act, then.state()), act)?),
         };
         self.compare(ruleset, then.state(), &act.changes, &by_rules)
     }

@@ -183,6 +183,10 @@ pub static RULESET: Ruleset = Ruleset {
         unit: unit::trackers::UNIT,
         side: unit::trackers::SIDE,
         battle: unit::trackers::BATTLE,
+        later: &[
+            (ids::procedures::ACTION, facts::GROUND.id()),
+            (ids::procedures::ARMY_GENERATE, facts::EXTRA_CARD.id()),
+        ],
         ..Trackers::NONE
     },
     general_with: Some(facts::LEADER_ATTACHED),

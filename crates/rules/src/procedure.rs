@@ -32,10 +32,11 @@ pub trait Rule: Filled {
     /// Its outcome.
     type Outcome: Outcome + Clone + 'static;
 
-    /// Checks the input as a whole: first the fields against each other, then the prohibitions of the rules, in the order of the source.
+    /// Checks the prohibitions of the rules against the input, in the order of the source. The form's `validate` has compared the fields with
+    /// each other before. A few rules compare some fields here, where the source's order puts a prohibition before them.
     ///
     /// # Errors
-    /// `bad_value` if fields contradict each other, `not_allowed` if the rules forbid the input. Each names its field.
+    /// `not_allowed` if the rules forbid the input, `bad_value` if such fields contradict each other. Each names its field.
     fn permit(&self) -> Result<(), Refusal> {
         Ok(())
     }

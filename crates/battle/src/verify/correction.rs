@@ -90,7 +90,7 @@ impl Check {
         }
         let ruled = self
             .ruleset
-            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, &act.changes, by_rules(ruleset, judged, act)?))));
+            .and_then(|ruleset| Some((ruleset, known_to_act(ruleset, act, by_rules(ruleset, judged, act)?))));
         faults
             .extend(ruled.and_then(|(ruleset, ruled)| self.compare(ruleset, judged.applied_to, &act.changes, &ruled)));
         faults

@@ -23,7 +23,8 @@ pub struct Role {
     pub min: usize,
     /// Greatest number of units: at least 1.
     pub max: usize,
-    /// Refuses a unit that can never take it, with the reason.
+    /// Refuses a unit that cannot take it whatever players override, with the reason: because of what it is, or because of its state, such
+    /// as a destroyed unit.
     pub fits: fn(&Facts) -> Result<(), Text>,
     /// Returns how often one unit may appear in all roles together, if each figure counts. `None`: once.
     pub each: Option<fn(&Facts) -> i32>,
@@ -138,7 +139,7 @@ impl Role {
         self
     }
 
-    /// Sets the check that refuses units which can never take it.
+    /// Sets the check that refuses units which cannot take it.
     #[must_use]
     pub const fn fits(mut self, fits: fn(&Facts) -> Result<(), Text>) -> Self {
         self.fits = fits;

@@ -87,9 +87,9 @@ pub struct Trackers {
     /// Trackers of units in earlier versions, with functions that convert their values.
     /// Only *Argad!* has some, because its loads were counted differently in version 1.0.0.
     pub former: &'static [FormerTracker],
-    /// Ids of unit trackers that version 1.0.0 lacks. The check of a log does not expect acts of that version to set them.
-    /// Only *Argad!* has some, because it records who healed and died since a later version.
-    pub later: &'static [&'static str],
+    /// Trackers that a procedure sets since a later version: (procedure, tracker). Acts of version 1.0.0 lack these changes, and the check of
+    /// a log does not expect them.
+    pub later: &'static [(&'static str, &'static str)],
 }
 
 impl Trackers {
