@@ -157,10 +157,12 @@
 //! 1. In the rule's form, add the field on which the modifier depends, unless the form already has it:
 //!    `behind_books: bool = situation(flag()).or(false).label("Behind books")`. A field is a fact of a unit (`unit`), something that players see on
 //!    the table (`situation`), or their choice (`choice_of`). If the field has a default, requests and battles without the field stay valid. A field
-//!    that copies a fact takes the kind, range, default and label of that fact: `counters: i32 = unit(of(COUNTERS))`.
+//!    that copies a fact takes the kind, range, default and label of that fact: `counters: i32 = unit(of(COUNTERS))`. If the table does not record
+//!    the fact yet, first [add a tracker](#adding-a-tracker).
 //! 2. In the rule's `play`, add the modifier where the number is computed: `dice.modify("behind_books", i32::from(self.behind_books))` returns the
 //!    value, and records it unless it is 0, so the sum and its explanation cannot differ. If the rule records luck with `dice.record_luck`, the faces
-//!    that count as successes depend on the modifier, too. A number that other code besides `play` also needs is computed without `dice`, like `need`
+//!    that count as successes depend on the modifier, too. Search `derive` and the paper card for the number, too: if
+//!    they also need it, one function computes it without `dice`, like `need`
 //!    in `crates/arquebusier/src/shooting/play.rs`. Such a number takes the value from a function of the input, and `play` records the value once:
 //!    `dice.modify("fog", self.fog())`. Then only the cases of step 5 show whether the sum includes the value. The value is added with its sign: to a
 //!    number of dice, to the steps of a die, or to the least face that succeeds, where +1 makes success harder. Players see only label and value. If
@@ -251,9 +253,10 @@
 //!
 //! 1. a [`form!`](rules::form!) for the input. Fields from units (`unit(…)`) have the ids of their facts, so that they are filled in;
 //! 2. an [`outcome!`](rules::outcome!) for the result;
-//! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table;
+//! 3. an `impl` [`Rule`](rules::procedure::Rule): what it permits, its play, and its consequences at the table. `describe` knows the input alone; words and
+//!    changes that depend on the table are in `aftermath`;
 //! 4. a `const` [`Procedure`](rules::procedure::Procedure): its roles, its bans, and the chances that players ask for. `Role::own` and `Role::enemy`
-//!    copy a unit's facts into the input; `Role::enemy_without_fields` is for a unit that only takes part. Most rulesets have bans that every act
+//!    copy a unit's facts into the input; `Role::own_without_fields` and `Role::enemy_without_fields` are for units that only take part. Most rulesets have bans that every act
 //!    needs, such as `PHASE`: copy them from a neighbouring procedure. A procedure without roles is an act of a side if it has `.for_side()`, else of
 //!    the battle. A procedure that rolls dice has an [adjustable number](#own-rules), and labels of its rolls in `.roll_names(…)`.
 //!
@@ -336,9 +339,18 @@
 //! computed independently of this code, and are not changed to fit it. First search the cases for the field.
 //!
 //! Duties and phases do not repeat the rule. They call `STAND_UP.may(&unit.facts, &[])`, with the known answers in the brackets, or `permits` of one
-//! ban. The reference lists the ban below its procedure. Add a script to `crates/<ruleset>/tests/battles/<ruleset>_own.json` with an act that is
-//! refused, one that overrides it, and one that is allowed. A script is a line in the short form of `crates/testing/src/scripts/short.rs`, which also
-//! lists what a script can expect. `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats the script, and shows how many dice an act needs.
+//! ban. Both know the facts of the unit alone, so they do not judge bans of the table. If a duty needs such a rule, ban and duty call one function.
+//! The reference lists the ban below its procedure. Add a script to `crates/<ruleset>/tests/battles/<ruleset>_own.json` with an act that is refused,
+//! one that overrides it, and one that is allowed. A script is a line in the short form of `crates/testing/src/scripts/short.rs`, which also lists
+//! what a script can expect. `MEND_SCRIPTS=1 cargo test -p RULESET --test it scripts` formats the script, and shows how many dice an act needs.
+//!
+//! A rule that makes a procedure due is a [`DutyRule`](rules::turn::DutyRule) in the `DUTIES` of `crates/<ruleset>/src/turn/duties.rs`, in the order
+//! in which players see the duties. It has the source's heading, the ids of the procedures, and a function that returns the open duties of a table:
+//! `Duty::new(procedures::STAND_UP, "Down: it stands up.").with(roles::TROOP, [&unit.id]).must()`. A duty with `.must()` holds up `next` until it is
+//! done. The phase of the procedure lists it in `.procedures(…)`, with the procedures that can follow it; otherwise the ban of the phase forbids
+//! them. Adapt the phase's `.needs(…)` and `.concerns(…)`. A new duty that must be done makes scripts fail that go on without it: correct those of
+//! `crates/<ruleset>/tests/battles/<ruleset>_own.json`. The scripts of `<ruleset>.json` in the same folder were written independently of this code,
+//! like the cases, and are not changed: a rule that contradicts one is wrong.
 //!
 //! # Changing a text, adding a ruling
 //!
@@ -368,21 +380,22 @@
 //! 2. a line of the list for units, sides or the battle in its [`Trackers`](rules::ruleset::Trackers): `Tracker::flag(HAS_ROLLED)`.
 //!    Besides flags there are counts, words, units and [more](rules::ruleset::Tracker). A tracker starts at 0, at
 //!    no word, or at the value of the profile's field with the same id. `.start_from(…)` computes another start; units for which it returns
-//!    `None` do not have the tracker;
-//! 3. the code that sets it, in `describe` or `aftermath` of a procedure: `consequences.put(ROLLER, HAS_ROLLED, true)`;
-//! 4. the code that ends it, on its line:
+//!    `None` do not have the tracker. Pips that begin at 3 are a fact with `whole(0, 3)`, and `Tracker::pips(POWDER).start_from(|_| Some(3.into()))`;
+//! 3. the code that sets it, in `describe` or `aftermath` of a procedure: `consequences.put(ROLLER, HAS_ROLLED, true)` for the unit of a role, or
+//!    `consequences.put(SIDE, HAS_ROLLED, true)` for the acting side. A ban reads the latter by `act.scene.table.side(act.scene.acts)`;
+//! 4. the code that ends it, on its line, unless it never ends by itself:
 //!
 //! | the tracker | is written as | example |
 //! | --- | --- | --- |
 //! | ends with the turn or the phase | `.clears(Clears::EachTurn)` | `rolled` in `crates/toy/src/lib.rs` |
-//! | becomes another tracker as a turn begins | `.becomes(MOVED_LAST_TURN)`, and a second `Tracker::flag(MOVED_LAST_TURN)` | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
+//! | becomes another tracker as a turn begins | `.becomes(MOVED_LAST_TURN)`, and a second `Tracker::flag(MOVED_LAST_TURN)` for the same units | `moved_this_turn` in `crates/arquebusier/src/unit/trackers.rs` |
 //! | decreases by one as a turn begins, down to its least value | `.clears(Clears::RunsDownEachTurn)` | bounds until a General recovers, in `crates/pike_and_shot/src/unit/trackers.rs` |
 //! | ends with something else that changes | `follow` of the ruleset's [`TurnRules`](rules::turn::TurnRules) | contacts, in `crates/arquebusier/src/turn/follow.rs` |
 //! | ends with a phase, by a rule that needs code | `before` or `after` of its [`NextStep`](rules::turn::NextStep) | Dragoons, in `crates/arquebusier/src/turn/ends.rs` |
 //!
 //! `.secret()` declares that figures do not show its value, so players may agree to hide it ([hidden counters](#hidden-counters)). A tracker that
 //! names units declares [which units](rules::ruleset::NamedUnits). Add a script to `crates/<ruleset>/tests/battles/<ruleset>_own.json` that sets it,
-//! and one that ends it; `cargo test -p RULESET` and `cargo test --test it -- facts descriptions words` list what is missing.
+//! and one that ends it or shows that it stays; format both as in [Adding a rule of the turn](#adding-a-rule-of-the-turn). `cargo test -p RULESET` and `cargo test --test it -- facts descriptions words` list what is missing.
 //!
 //! ## Where a tracker is shown
 //!

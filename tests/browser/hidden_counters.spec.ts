@@ -59,12 +59,12 @@ async function contentsOf(page: Page): Promise<string> {
         .map((element) => `${element.tagName} ${attributes(element)} ${texts(element).join('|')}`)
         .join('\n');
     });
-  await expect(page.getByText('Loading the rules…')).toBeHidden();
-  // Odds and rankings appear after a delay. Playwright's clock lets it pass, until nothing changes any more.
+  // Odds and rankings appear after a delay. Playwright's clock lets it pass, until the rules are loaded and nothing changes any more.
   let before = '';
   const isSettled = async () => {
     await page.clock.runFor(2_000);
-    const [now, isBusy] = [await all(), (await page.locator('[aria-busy=true]').count()) > 0];
+    const waiting = page.locator('[aria-busy=true]').or(page.getByText('Loading the rules…'));
+    const [now, isBusy] = [await all(), (await waiting.count()) > 0];
     const isSame = now === before;
     before = now;
     return isSame && !isBusy;
