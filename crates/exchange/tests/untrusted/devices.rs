@@ -120,8 +120,7 @@ fn no_message_or_news_of_another_device_crashes_the_app_or_changes_what_is_here(
         }
         assert_eq!(here.fingerprint(), before);
         let news = News::of(&id, &theirs, Some(&Summary::of(here.log())));
-        let text = serde_json::to_string(&news).expect("JSON");
-        let text = changed_message(&mut dice, &text, &hello);
+        let text = changed_message(&mut dice, &serde_json::to_string(&news).expect("JSON"), &hello);
         let link = format!("n=1.{}", pack::pack(&text).expect("short"));
         if let Ok(news) = bounded("news", || News::read(test_rulesets::RULESETS, &link)) {
             let _ =
