@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
 // Bytes. A higher ceiling has to be set on purpose, because phones load the app over the slow Wi-Fi of a hall.
-const CEILINGS = { 'first load': 212_000, everything: 2_179_000 };
+const CEILINGS = { 'first load': 212_000, everything: 2_188_000 };
 
 // Another compiler version makes the same code a little larger or smaller.
 const TOLERANCE = 1.01;
