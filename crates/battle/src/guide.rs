@@ -11,7 +11,6 @@ use rules::form::path;
 use rules::guide::{Control, Doing, Guide, Step, StepKind, Who};
 use rules::procedure::Procedure;
 use rules::ruleset::{QuickQuestion, Ruleset};
-use rules::subject::Side;
 use rules::turn::Duty;
 use serde_json::{Map, Value as Json};
 
@@ -190,8 +189,7 @@ pub fn offers_nothing(ruleset: &'static Ruleset, state: &State) -> bool {
     let Some(phase) = ruleset.phase(state.battle()).filter(|phase| phase.says.is_none()) else { return false };
     let is_asked = |(unit, facts): (&crate::Joined, &Facts)| {
         ruleset.quick_question(phase).is_some_and(|question| {
-            (phase.concerns)(facts)
-                && (question.concerns)(facts, state.side(Side::at(unit.side)))
+            referee::is_asked(ruleset, state, question, &unit.id)
                 && (ruleset.glance.has_occasion)(facts, question.procedure)
         })
     };
@@ -223,13 +221,8 @@ fn quick_question(
     state: &State,
     unit: &str,
 ) -> Option<&'static QuickQuestion> {
-    let facts = state.facts(unit);
-    let side = state.tracked(Side::at(state.unit(unit)?.side).id())?;
-    let now = ruleset.phase(state.battle()).map(|now| now.id);
-    ruleset.all_quick_questions().find_map(|(phase, question)| {
-        let of_phase = phase.is_none_or(|own| now == Some(own.id) && (own.concerns)(&facts));
-        (question.procedure == procedure.id && of_phase && (question.concerns)(&facts, side)).then_some(question)
-    })
+    let mut questions = ruleset.quick_questions.iter().filter(|question| question.procedure == procedure.id);
+    questions.find(|question| referee::is_asked(ruleset, state, question, unit))
 }
 
 /// The answers that a control of a quick question gives, by its label. Returns `None` if the question has no such control.

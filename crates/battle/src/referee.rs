@@ -21,7 +21,7 @@ pub use changes::{
 pub use group::{GroupTable, Judged};
 pub use joint_offers::{JointOffer, OfferedUnit, joint_and_last_offers, joint_offers};
 pub use next::{Made, NextDone, could_do_more, given_up, next_changes, next_done, next_step, plain_next};
-pub use offers::{Offer, Refused, may_act, offers, own_bar_in_phase};
+pub use offers::{Offer, Refused, is_asked, may_act, offers, own_bar_in_phase};
 
 use super::binding::{scene, scene_on_table};
 use super::participants::Participants;

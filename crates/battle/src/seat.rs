@@ -76,6 +76,15 @@ impl Place {
         *self == Place::All
     }
 
+    /// True for the seat of this side, and for that of this command. `None` for units without a command.
+    pub(super) fn covers(&self, of: Side, command: Option<&str>) -> bool {
+        match self {
+            Place::Side(side) => *side == of,
+            Place::Command(id) => command == Some(id),
+            Place::All | Place::Umpire | Place::Hall => false,
+        }
+    }
+
     /// True if a seat at this place makes several devices act at the same time.
     pub(super) fn divides(&self) -> bool {
         matches!(self, Place::Umpire | Place::Side(_) | Place::Command(_))

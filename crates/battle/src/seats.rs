@@ -78,12 +78,16 @@ impl Battle {
             Acting::Unit(id) => {
                 let Some(unit) = self.state.unit(id) else { return true };
                 let side = Side::at(unit.side);
-                let command = self.header.command_of(unit).map(|command| Place::Command(command.id.clone()));
-                let places: Vec<Place> = command.into_iter().chain([Place::Side(side)]).collect();
-                let is_taken = |place: &Place| seats.iter().any(|(_, own)| own.iter().any(|seat| seat.place == *place));
-                places.iter().any(has) || !places.iter().any(is_taken) && self.is_of_side(own, &seats, side)
+                let command = self.header.command_of(unit).map(|command| command.id.as_str());
+                let covers = |seat: &Seat| seat.place.covers(side, command);
+                own.iter().any(covers) || !self.is_taken(side, command) && self.is_of_side(own, &seats, side)
             }
         }
+    }
+
+    /// True if somebody has the seat of this side, or that of this command. Otherwise every seat of the side acts for the command's units.
+    fn is_taken(&self, side: Side, command: Option<&str>) -> bool {
+        self.seats().iter().flat_map(|(_, own)| own).any(|seat| seat.place.covers(side, command))
     }
 
     /// True if one of these seats belongs to a side, or if no seat of the battle does.

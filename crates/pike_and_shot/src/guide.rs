@@ -3,9 +3,9 @@
 use super::fire::LineOfFire;
 use crate::facts::WITH_UNIT;
 use crate::ids::{procedures, roles};
-use rules::consequences::PHASE;
 use rules::guide::{Doing, Guide, Step, seed};
 use rules::prelude::*;
+use rules::table::PHASE;
 
 /// Range of both volleys, in inches.
 const CLOSE: &[(&str, Constant)] = &[(field!(LineOfFire, range_in), Constant::Number(5.0))];
@@ -14,7 +14,7 @@ const CLOSE: &[(&str, Constant)] = &[(field!(LineOfFire, range_in), Constant::Nu
 pub static GUIDE: Guide = Guide {
     armies: include_str!("guide.json"),
     // Begins in the sixth phase of the first bound, other fire, in which every unit may fire.
-    start_values: &[(BATTLE, PHASE, Constant::Whole(5)), ("u5", WITH_UNIT.id(), Constant::Word("u3"))],
+    start_values: &[(BATTLE, PHASE.id(), Constant::Whole(5)), ("u5", WITH_UNIT.id(), Constant::Word("u3"))],
     seed: seed(23),
     steps: &[
         Step::act(

@@ -3,17 +3,12 @@
 use crate::facts::{Fact, FactValue};
 use crate::outcome::Value;
 use crate::ruleset::Tracker;
+use crate::subject::BATTLE;
 use crate::subject::Subject;
 use crate::table::{Change as TableChange, Unit};
+use crate::table::{PHASE, TURN};
 use crate::text::Text;
 use serde_json::Value as Json;
-
-/// The role of effects on the battle itself.
-pub const BATTLE: &str = crate::subject::BATTLE;
-/// Id of the battle's turn as a tracker.
-pub const TURN: &str = "turn";
-/// Id of the battle's phase as a tracker. Its value is the index of the phase; in effects, the phase's id.
-pub const PHASE: &str = "phase";
 
 /// Consequences of an outcome.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -194,12 +189,12 @@ impl ConsequencesBuilder {
 
     /// Begins the phase with this id. Trackers that last a phase are reset.
     pub fn begin_phase(&mut self, phase: &'static str) -> &mut Self {
-        self.begin(PHASE, phase.into())
+        self.begin(PHASE.id(), phase.into())
     }
 
     /// Begins a turn in the phase with this id. Trackers that last a turn are reset.
     pub fn begin_turn(&mut self, turn: i32, phase: &'static str) -> &mut Self {
-        self.begin(TURN, turn.into()).begin_phase(phase)
+        self.begin(TURN.id(), turn.into()).begin_phase(phase)
     }
 
     fn begin(&mut self, key: &'static str, value: Value) -> &mut Self {

@@ -11,7 +11,7 @@ use std::sync::{Arc, OnceLock};
 
 /// Turn of the battle, from 1.
 pub const TURN: Fact<i32> = crate::fact!("turn");
-/// Index of the current phase, from 0.
+/// Index of the current phase, from 0. In the effects of an outcome, the id of a phase.
 pub const PHASE: Fact<i32> = crate::fact!("phase");
 
 /// A unit of a battle as it joined.

@@ -12,10 +12,11 @@ pub mod scripts;
 pub mod table;
 
 use battle::Unit;
-use rules::consequences::{BATTLE, PHASE, TURN};
 use rules::procedure::Procedure;
 use rules::ruleset::{Ruleset, Tracker};
+use rules::subject::BATTLE;
 use rules::subject::Side;
+use rules::table::{PHASE, TURN};
 use serde_json::Value as Json;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +32,7 @@ pub fn is_tracker(ruleset: &Ruleset, procedure: &Procedure, role: &str, tracker:
     match role {
         _ if procedure.participants.iter().any(|known| known.id == role) => among(ruleset.trackers.unit),
         "side" | "enemy_side" | "a" | "b" => among(ruleset.trackers.side),
-        BATTLE => among(ruleset.trackers.battle) || [TURN, PHASE].contains(&tracker),
+        BATTLE => among(ruleset.trackers.battle) || [TURN.id(), PHASE.id()].contains(&tracker),
         _ => false,
     }
 }

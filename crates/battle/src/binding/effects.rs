@@ -5,14 +5,14 @@ use crate::carried::carried;
 use crate::state::counted_on;
 use crate::turn;
 use crate::{Change as TableChange, State};
-use rules::consequences::{BATTLE, Change, Effect, PHASE, TURN};
+use rules::consequences::{Change, Effect};
 use rules::facts::Facts;
 use rules::outcome::Value;
 use rules::own::{OWN_RULES, OwnRules, OwnTracker};
 use rules::procedure::{Procedure, Resolved};
 use rules::ruleset::{Ruleset, Tracker};
-use rules::subject::{ENEMY_SIDE, SIDE, Side};
-use rules::table::{self, Scene};
+use rules::subject::{BATTLE, ENEMY_SIDE, SIDE, Side};
+use rules::table::{PHASE, Scene, TURN};
 use serde_json::{Map, Value as Json};
 
 /// The changes of the outcome itself: the price of the act, its consequences, and the players' own trackers that it uses up. Changes that
@@ -123,16 +123,16 @@ fn made(
 /// The changes by which consequences begin a phase or a turn. They come before all other changes.
 fn moved_on(ruleset: &Ruleset, state: &State, effects: &[Effect]) -> Vec<TableChange> {
     let begun = |key: &str| effects.iter().rev().find(|effect| effect.role == BATTLE && effect.key == key);
-    let phase = begun(PHASE).and_then(|effect| match &effect.change {
+    let phase = begun(PHASE.id()).and_then(|effect| match &effect.change {
         Change::Set(value) => ruleset.phases.iter().position(|phase| Some(phase.id) == value.word()),
         _ => None,
     });
-    let turn = begun(TURN).and_then(|effect| match effect.change {
+    let turn = begun(TURN.id()).and_then(|effect| match effect.change {
         Change::Set(Value::Whole(turn)) => Some(turn),
         _ => None,
     });
     // The turn is read only if an effect sets it, because a forecast computes everything that reads the turn again for each turn.
-    let turns = turn.map_or(0, |turn| turn - state.battle().value(table::TURN).unwrap_or(1));
+    let turns = turn.map_or(0, |turn| turn - state.battle().value(TURN).unwrap_or(1));
     match phase.and_then(|place| i32::try_from(place).ok()) {
         Some(phase) => turn::Begin { phase, turns }.changes(ruleset, state),
         None => Vec::new(),

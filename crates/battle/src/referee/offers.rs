@@ -5,7 +5,8 @@ use crate::state::State;
 use rules::filling;
 use rules::own::{BAR, OWN_RULES};
 use rules::procedure::{Agent, Procedure, Variant};
-use rules::ruleset::Ruleset;
+use rules::ruleset::{QuickQuestion, Ruleset};
+use rules::subject::Side;
 use rules::table::{Scene, TableUnit};
 use rules::text::Text;
 use rules::turn::Attempt;
@@ -111,6 +112,15 @@ pub fn own_bar_in_phase(ruleset: &'static Ruleset, state: &State, unit: &str) ->
     }
     let by_own_rule = |offer: &&Offer| offer.barred().is_some_and(|barred| barred.rule == BAR);
     of_phase.iter().find(by_own_rule).map(|offer| offer.procedure)
+}
+
+/// True if a quick question is asked about a unit now. A question of a phase is asked about the units that the phase concerns.
+pub fn is_asked(ruleset: &'static Ruleset, state: &State, question: &QuickQuestion, unit: &str) -> bool {
+    let Some(side) = state.unit(unit).map(|unit| state.side(Side::at(unit.side))) else { return false };
+    let facts = state.facts(unit);
+    let is_of_now =
+        || ruleset.phase(state.battle()).is_some_and(|now| now.id == question.phase && (now.concerns)(&facts));
+    (question.phase.is_empty() || is_of_now()) && (question.concerns)(&facts, side)
 }
 
 /// True if a unit's side may act now, and the phase lists a procedure that the unit has occasion for and can do.

@@ -51,11 +51,7 @@ impl Battle {
     /// True if a device acts for the units of a command because nobody has the seat of the command or of its side. An empty `command` means
     /// the units of the side without one.
     pub fn acts_for_unclaimed(&self, device: &Device, side: Side, command: &str) -> bool {
-        let is_taken = |place: Place| !self.holders_of(&place).is_empty();
-        self.has_own_units(device)
-            && !is_taken(Place::Side(side))
-            && !is_taken(Place::Command(command.to_owned()))
-            && self.may_act(device, &Acting::Side(side))
+        self.has_own_units(device) && !self.is_taken(side, Some(command)) && self.may_act(device, &Acting::Side(side))
     }
 
     /// The devices that have a place, in the order of their names.

@@ -14,7 +14,6 @@ use rules::form::{Choice, Kind};
 use rules::procedure::{Procedure, Ready, Resolved};
 use rules::refusal::Refusal;
 use rules::ruleset::{Phase, QuickQuestion};
-use rules::subject::Side;
 use rules::text;
 use rules::text::percent;
 use rules::text::say;
@@ -69,13 +68,7 @@ struct BattleBoard {
 impl BattleBoard {
     /// True if the board concerns a unit now.
     fn concerns(self, open: &Battle, id: &str) -> bool {
-        let state = open.state();
-        let Some(unit) = state.unit(id) else { return false };
-        let facts = state.facts(id);
-        let side = state.side(Side::at(unit.side));
-        let now = self.battle.ruleset.phase(state.battle()).map(|now| now.id);
-        let of_phase = self.phase.is_none_or(|phase| now == Some(phase.id) && (phase.concerns)(&facts));
-        of_phase && (self.description.concerns)(&facts, side)
+        referee::is_asked(self.battle.ruleset, open.state(), self.description, id)
     }
 
     /// The answers with their chances, or the outcome of the single action. `None` if nothing can be done.
